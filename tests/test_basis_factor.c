@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "basis_factor.h"
+#include "counting_watch.h"
 #include "random_board.h"
 
 #define ORDER_MOST 60
@@ -102,7 +103,7 @@ static void try_matrix(struct qs_random *random)
     for (int i = 0; i < 4; i++) { /* the memory of the one before is used again */
         uint32_t order = make_matrix(random);
         const uint32_t(*matrix)[QS_FACTOR_ONES] = (const uint32_t(*)[QS_FACTOR_ONES])ones;
-        assert_true(qs_basis_factor_make(&factor, order, matrix, &memory));
+        assert_true(qs_basis_factor_make(&factor, order, matrix, NULL, &memory));
         assert_int_equal(factor.singular, rank_of(order) < order);
         if (!factor.singular)
             check_solutions(&factor, order, random);
@@ -129,10 +130,10 @@ static void try_limit(struct qs_random *random)
     qs_memory_init(&memory, SIZE_MAX);
     uint32_t order = make_matrix(random);
     const uint32_t(*matrix)[QS_FACTOR_ONES] = (const uint32_t(*)[QS_FACTOR_ONES])ones;
-    assert_true(qs_basis_factor_make(&factor, order, matrix, &memory));
+    assert_true(qs_basis_factor_make(&factor, order, matrix, NULL, &memory));
     qs_basis_factor_release(&factor);
     memory.limit = (size_t)qs_random_below(random, (int32_t)memory.peak + 1);
-    bool made = qs_basis_factor_make(&factor, order, matrix, &memory);
+    bool made = qs_basis_factor_make(&factor, order, matrix, NULL, &memory);
     assert_true(!made || memory.limit >= memory.peak);
     qs_basis_factor_release(&factor);
     assert_int_equal(memory.used, 0);
@@ -144,11 +145,43 @@ static void memory(void **state)
     qs_for_each_seed(1000, try_limit);
 }
 
+/* A large matrix is not factored to the end when the watch says stop; the next one is. */
+static void stopped(void **state)
+{
+    (void)state;
+    enum { ORDER = 4000 };
+    static uint32_t many[ORDER][QS_FACTOR_ONES];
+    struct qs_random random = {1};
+    for (uint32_t j = 0; j < ORDER; j++) {
+        for (int d = 0; d < QS_FACTOR_ONES; d++)
+            many[j][d] = QS_FACTOR_NO_LINE;
+        many[j][0] = j;
+        for (int d = 1; d < 3; d++) {
+            uint32_t line = (uint32_t)qs_random_below(&random, ORDER);
+            many[j][d] = line != j && line != many[j][1] ? line : QS_FACTOR_NO_LINE;
+        }
+    }
+    const uint32_t(*matrix)[QS_FACTOR_ONES] = (const uint32_t(*)[QS_FACTOR_ONES])many;
+    struct qs_memory memory;
+    struct qs_basis_factor factor = {0};
+    struct qs_counting_watch counting;
+    qs_memory_init(&memory, SIZE_MAX);
+    qs_counting_watch_init(&counting, 1);
+    assert_true(qs_basis_factor_make(&factor, ORDER, matrix, &counting.watch, &memory));
+    assert_true(factor.stopped && factor.singular);
+    assert_int_equal(counting.asked, 1);
+    assert_true(qs_basis_factor_make(&factor, ORDER, matrix, NULL, &memory));
+    assert_false(factor.stopped || factor.singular);
+    qs_basis_factor_release(&factor);
+    assert_int_equal(memory.used, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(solutions, qs_report_seed),
         cmocka_unit_test_teardown(memory, qs_report_seed),
+        cmocka_unit_test(stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

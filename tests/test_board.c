@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "board.h"
+#include "counting_watch.h"
 #include "instance_private.h"
 #include "machine.h"
 #include "must_instance.h"
@@ -118,7 +119,7 @@ static void check_estimate(const struct qs_instance *instance)
 {
     struct qs_memory memory;
     struct qs_board *board = new_board(instance, &memory);
-    assert_int_equal(qs_board_estimate(instance, &memory), board->squares);
+    assert_int_equal(qs_board_estimate(instance, &memory, NULL), board->squares);
     free_board(board);
 }
 
@@ -324,16 +325,44 @@ static void slow_estimates(void **state)
     struct qs_error error;
     struct qs_random random = {7};
     qs_memory_init(&memory, SIZE_MAX);
-    assert_true(qs_board_estimate(instance, &memory) == (uint64_t)SIDE * SIDE);
+    assert_true(qs_board_estimate(instance, &memory, NULL) == (uint64_t)SIDE * SIDE);
     for (int32_t i = 0; i < SIDE; i++) /* about half of the squares */
         assert_true(qs_instance_block_diagonal(
             instance, i % 2 ? QS_SUM : QS_DIFFERENCE,
             qs_random_below(&random, 2 * SIDE - 1) - (i % 2 ? 0 : SIDE - 1), &error));
     struct qs_board *board = new_board(instance, &memory);
-    double estimate = (double)qs_board_estimate(instance, &memory);
+    double estimate = (double)qs_board_estimate(instance, &memory, NULL);
     assert_true(estimate > 0.97 * board->squares && estimate < 1.03 * board->squares);
     assert_true(estimate != board->squares);
     qs_board_free(board);
+    assert_int_equal(memory.used, 0);
+    qs_instance_free(instance);
+}
+
+/* Wherever the watch says stop, also in the middle of rows with many listed squares. */
+static void stopped_while_listing(void **state)
+{
+    (void)state;
+    enum { SIDE = 400 };
+    struct qs_instance *instance = qs_must_make_instance(SIDE);
+    struct qs_memory memory;
+    struct qs_error error;
+    for (int32_t i = 0; i < SIDE * SIDE; i++)
+        assert_true(
+            qs_instance_list_free_square(instance, (struct qs_square){i / SIDE, i % SIDE}, &error));
+    qs_memory_init(&memory, SIZE_MAX);
+    struct qs_counting_watch counting;
+    struct qs_board *board = NULL;
+    int most = 0;
+    while (!board) {
+        qs_counting_watch_init(&counting, ++most);
+        board = qs_board_new(instance, &memory, &counting.watch, &error);
+        assert_true(board || (error.kind == QS_ERROR_STOPPED && memory.used == 0));
+    }
+    assert_true(most > 8); /* two passes of the sort, one of the rows, and two of the listing */
+    qs_board_free(board);
+    qs_counting_watch_init(&counting, 1);
+    assert_true(qs_board_estimate(instance, &memory, &counting.watch) < (uint64_t)SIDE * SIDE);
     assert_int_equal(memory.used, 0);
     qs_instance_free(instance);
 }
@@ -354,7 +383,7 @@ static void too_large_to_list(void **state)
     assert_string_equal(error.source, "");
     assert_int_equal(memory.used, 0);
     assert_true(memory.peak < 10000);
-    assert_true(qs_board_estimate(instance, &memory) == UINT64_MAX);
+    assert_true(qs_board_estimate(instance, &memory, NULL) == UINT64_MAX);
     assert_int_equal(qs_instance_open_lines(instance), QS_SIZE_MAX);
     qs_instance_free(instance);
 }
@@ -443,6 +472,7 @@ int main(int count, char **words)
         cmocka_unit_test_teardown(parts, qs_report_seed),
         cmocka_unit_test(few_open_rows),
         cmocka_unit_test(slow_estimates),
+        cmocka_unit_test(stopped_while_listing),
         cmocka_unit_test(too_large_to_list),
         cmocka_unit_test_teardown(every_memory_limit, qs_report_seed),
         cmocka_unit_test(shared_memory),

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "bound_check.h"
+#include "counting_watch.h"
 #include "dual_cover.h"
 #include "fixture.h"
 #include "must_instance.h"
@@ -138,7 +139,7 @@ static void round_wanted(const struct qs_fixture *fixture, const double *wanted,
                          struct qs_dual_cover *cover)
 {
     assert_true(qs_dual_cover_take(cover, fixture->board));
-    qs_dual_cover_round(cover, wanted);
+    assert_true(qs_dual_cover_round(cover, wanted, NULL));
     check_cover(cover, fixture->board);
 }
 
@@ -339,14 +340,28 @@ static void check_refused(const struct qs_fixture *fixture, struct qs_watch *wat
     qs_bound_release(&bound);
 }
 
+/* The deadline has passed; then the watch says stop at the last questions, of the rounding. */
 static void stopped_early(void **state)
 {
     (void)state;
+    static const char text[] = "stopped before the line cover was found";
     struct qs_fixture *fixture = qs_fixture_new(band(100));
     struct qs_watch watch;
     qs_watch_init(&watch, 1);
     watch.deadline = 0;
-    check_refused(fixture, &watch, QS_ERROR_STOPPED, "stopped before the line cover was found");
+    check_refused(fixture, &watch, QS_ERROR_STOPPED, text);
+    struct qs_counting_watch counting;
+    struct qs_bound bound = structural_bound(fixture);
+    struct qs_error error;
+    qs_counting_watch_init(&counting, 0);
+    assert_true(qs_dual_cover_bound(fixture->board, &counting.watch, &bound, NULL, &error));
+    qs_bound_release(&bound);
+    int all = counting.asked;
+    for (int last = 0; last < 4; last++) {
+        qs_counting_watch_init(&counting, all - last);
+        check_refused(fixture, &counting.watch, QS_ERROR_STOPPED, text);
+        assert_int_equal(counting.asked, all - last);
+    }
     qs_fixture_free(fixture);
 }
 

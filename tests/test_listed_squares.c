@@ -130,7 +130,7 @@ static void assert_same_board(const struct qs_instance *a, const struct qs_insta
     }
     for (int i = 0; i < 2; i++) {
         const struct qs_instance *instance = i == 0 ? a : b;
-        assert_int_equal(qs_board_estimate(instance, &memory), squares);
+        assert_int_equal(qs_board_estimate(instance, &memory, NULL), squares);
         qs_board_free(boards[i]);
     }
     assert_int_equal(memory.used, 0);

@@ -258,6 +258,27 @@ static void test_arw_on_sparse_boards(void **state)
     }
 }
 
+/* On a large board the first placement of ARW takes several steps. */
+static void test_pieces_of_arw(void **state)
+{
+    (void)state;
+    struct qs_fixture *fixture = empty_fixture(600);
+    struct qs_walk *walk = qs_arw_new(fixture->board, 1);
+    static uint32_t squares[600];
+    uint32_t before = 0;
+    for (int i = 0; i < 3; i++) {
+        walk->step(walk);
+        assert_true(walk->is_sound(walk));
+        walk->list(walk, squares);
+        qs_fixture_expect_placement(fixture, squares, walk->count);
+        assert_true(walk->count >= before);
+        before = walk->count;
+    }
+    assert_true(before > 500);
+    qs_walk_free(walk);
+    qs_fixture_free(fixture);
+}
+
 /* No leaks at any limit. */
 static void test_memory_of_walks(void **state)
 {
@@ -628,6 +649,7 @@ int main(int count, char **words)
         cmocka_unit_test_teardown(test_small_maxima, qs_report_seed),
         cmocka_unit_test(test_numvc_on_sparse_boards),
         cmocka_unit_test(test_arw_on_sparse_boards),
+        cmocka_unit_test(test_pieces_of_arw),
         cmocka_unit_test(test_memory_of_walks),
         cmocka_unit_test(test_put),
         cmocka_unit_test(test_weights_stay_small),

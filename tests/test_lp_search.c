@@ -337,6 +337,23 @@ static void pauses(void **state)
     qs_fixture_free(fixture);
 }
 
+/* The pivots of a large board take long each: the watch is asked after a few. */
+static void stop_among_pivots(void **state)
+{
+    (void)state;
+    const int asked = 30, few = 45;
+    struct qs_fixture *fixture = sparse_fixture(8000, 2);
+    struct qs_lp_search *search = new_search(fixture);
+    struct qs_counting_watch counting;
+    qs_counting_watch_init(&counting, asked);
+    qs_lp_search_ask(search, 5600, NULL, NULL); /* about the bound, thousands of pivots away */
+    assert_int_equal(qs_lp_search_step(search, &counting.watch, WITHOUT_END), QS_LP_OPEN);
+    uint64_t pivots = qs_lp_search_progress(search).pivots;
+    assert_true(pivots > 0 && pivots < (uint64_t)asked * few);
+    qs_lp_search_free(search);
+    qs_fixture_free(fixture);
+}
+
 /* With less memory than it needs, the search has no answer, or the right one. */
 static uint32_t sweep_limits(struct qs_fixture *fixture, int32_t added, size_t steps)
 {
@@ -641,6 +658,7 @@ int main(int count, char **words)
         cmocka_unit_test_teardown(stop, qs_report_seed),
         cmocka_unit_test(many_lines),
         cmocka_unit_test(pauses),
+        cmocka_unit_test(stop_among_pivots),
         cmocka_unit_test_teardown(memory, qs_report_seed),
         cmocka_unit_test_teardown(rules, qs_report_seed),
         cmocka_unit_test_teardown(budgets, qs_report_seed),

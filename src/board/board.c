@@ -13,8 +13,11 @@
 
 /* What is needed only while the squares are listed. */
 struct listing {
+    struct qs_arena arena;
     const struct qs_instance *instance;
     struct qs_watch *watch;
+    size_t looks; /* at squares, since the watch was asked */
+    bool stopped;
     int32_t n;
     int32_t *columns; /* the columns without a queen */
     size_t column_count;
@@ -126,64 +129,68 @@ static bool is_in_open_column(const struct listing *listing, struct qs_square sq
     return !qs_instance_line_is_taken(listing->instance, square, QS_COLUMN);
 }
 
-/* Counting sort of the listed squares by row; free ones also by column. */
-static void board_sort_squares(struct listing *listing)
+/* After this many squares more. False if the watch says stop. */
+static bool listing_goes_on(struct listing *listing, size_t squares)
+{
+    const size_t between_polls = 1 << 16;
+    listing->looks += squares;
+    if (listing->looks < between_polls || listing->stopped)
+        return !listing->stopped;
+    listing->looks = 0;
+    listing->stopped = qs_watch_stopped(listing->watch);
+    return !listing->stopped;
+}
+
+/* Counting sort of the listed squares by row; free ones also by column. False if stopped. */
+static bool board_sort_squares(struct listing *listing)
 {
     uint32_t *start = listing->row_start;
     const struct qs_square *listed = listing->listed;
-    for (size_t i = 0; i < listing->listed_count; i++)
+    for (size_t i = 0; i < listing->listed_count && listing_goes_on(listing, 1); i++)
         start[listed[i].row + 1] += is_in_open_column(listing, listed[i]);
     for (int32_t row = 0; row < listing->n; row++)
         start[row + 1] += start[row];
     uint32_t all = start[listing->n];
-    for (size_t i = listing->listed_count; i-- > 0;)
+    for (size_t i = listing->listed_count; i-- > 0 && listing_goes_on(listing, 1);)
         if (is_in_open_column(listing, listed[i]))
             listing->listed_column[--start[listed[i].row + 1]] = listed[i].column;
     /* Now start[row + 1] is where the row begins. */
     for (int32_t row = 0; row < listing->n; row++)
         start[row] = start[row + 1];
     start[listing->n] = all;
-    for (int32_t row = 0; listing->lists_free && row < listing->n; row++)
-        qsort(listing->listed_column + start[row], start[row + 1] - start[row],
-              sizeof *listing->listed_column, compare_numbers);
+    for (int32_t row = 0; listing->lists_free && row < listing->n; row++) {
+        size_t length = start[row + 1] - start[row];
+        if (!listing_goes_on(listing, 1 + length))
+            break;
+        qsort(listing->listed_column + start[row], length, sizeof *listing->listed_column,
+              compare_numbers);
+    }
+    return !listing->stopped;
 }
 
-static void give_listing(struct listing *listing, struct qs_memory *memory)
-{
-    size_t n = (size_t)listing->n;
-    qs_memory_give(memory, listing->columns, n, sizeof *listing->columns);
-    qs_memory_give(memory, listing->closed[0], board_diagonal_count(listing->n), 1);
-    qs_memory_give(memory, listing->closed[1], board_diagonal_count(listing->n), 1);
-    qs_memory_give(memory, listing->row_start, n + 1, sizeof *listing->row_start);
-    qs_memory_give(memory, listing->listed_column, listing->listed_count,
-                   sizeof *listing->listed_column);
-    qs_memory_give(memory, listing->stamp, n, sizeof *listing->stamp);
-}
-
+/* Without the listed squares in order. False if out of memory; to be released in any case. */
 static bool take_listing(struct listing *listing, const struct qs_instance *instance,
-                         struct qs_memory *memory)
+                         struct qs_memory *memory, struct qs_watch *watch)
 {
     size_t n = (size_t)qs_instance_size(instance);
-    *listing = (struct listing){.instance = instance, .n = (int32_t)n};
+    struct qs_arena *arena = &listing->arena;
+    *listing = (struct listing){
+        .arena.memory = memory, .instance = instance, .watch = watch, .n = (int32_t)n};
     listing->listed = qs_instance_listed_free_squares(instance, &listing->listed_count);
     listing->lists_free = listing->listed_count > 0;
     if (!listing->lists_free)
         listing->listed = qs_instance_blocked_squares(instance, &listing->listed_count);
-    listing->columns = qs_memory_take(memory, n, sizeof *listing->columns);
-    listing->closed[0] = qs_memory_take_zeroed(memory, board_diagonal_count(listing->n), 1);
-    listing->closed[1] = qs_memory_take_zeroed(memory, board_diagonal_count(listing->n), 1);
-    listing->row_start = qs_memory_take_zeroed(memory, n + 1, sizeof *listing->row_start);
+    listing->columns = qs_arena_take(arena, n, sizeof *listing->columns);
+    listing->closed[0] = qs_arena_take(arena, board_diagonal_count(listing->n), 1);
+    listing->closed[1] = qs_arena_take(arena, board_diagonal_count(listing->n), 1);
+    listing->row_start = qs_arena_take(arena, n + 1, sizeof *listing->row_start);
     listing->listed_column =
-        qs_memory_take(memory, listing->listed_count, sizeof *listing->listed_column);
-    listing->stamp = qs_memory_take_zeroed(memory, n, sizeof *listing->stamp);
-    if (!listing->columns || !listing->closed[0] || !listing->closed[1] || !listing->row_start ||
-        !listing->listed_column || !listing->stamp) {
-        give_listing(listing, memory);
+        qs_arena_take(arena, listing->listed_count, sizeof *listing->listed_column);
+    listing->stamp = qs_arena_take(arena, n, sizeof *listing->stamp);
+    if (arena->refused)
         return false;
-    }
     list_open_columns(listing);
     board_close_diagonals(listing);
-    board_sort_squares(listing);
     return true;
 }
 
@@ -217,15 +224,11 @@ static bool for_each_in_row(struct listing *listing, int32_t row,
 static bool for_each_free_square(struct listing *listing,
                                  bool (*visit)(void *state, struct qs_square square), void *state)
 {
-    const size_t tries_between_polls = 1 << 16;
-    size_t tries = 0;
     for (int32_t row = 0; row < listing->n; row++) {
-        tries += (listing->lists_free ? 0 : listing->column_count) + 1;
-        if (tries > tries_between_polls) {
-            if (qs_watch_stopped(listing->watch))
-                return false;
-            tries = 0;
-        }
+        if (!listing_goes_on(listing, listing->lists_free ? listing->row_start[row + 1] -
+                                                                listing->row_start[row] + 1
+                                                          : listing->column_count + 1))
+            return false;
         if (!qs_instance_line_is_taken(listing->instance, (struct qs_square){row, 0}, QS_ROW) &&
             !for_each_in_row(listing, row, visit, state))
             return false;
@@ -377,16 +380,14 @@ static bool build_board(struct qs_board *board, const struct qs_instance *instan
 {
     struct listing listing;
     struct census census;
-    if (!take_listing(&listing, instance, board->memory))
-        return board_refuse_memory(instance, error);
-    listing.watch = watch;
     bool built = false, too_many = false;
-    if (take_census(&census, board->n, board->memory)) {
+    if (take_listing(&listing, instance, board->memory, watch) && board_sort_squares(&listing) &&
+        take_census(&census, board->n, board->memory)) {
         built = board_list_squares(board, &listing, &census);
         too_many = census.squares == QS_BOARD_SQUARES_MAX;
         give_census(&census, board->memory);
     }
-    give_listing(&listing, board->memory);
+    qs_arena_release(&listing.arena);
     if (built)
         return true;
     if (qs_watch_stopped(watch))
@@ -409,6 +410,21 @@ static bool tally_square(void *state, struct qs_square square)
     return true;
 }
 
+/* Of the squares that the instance lists. */
+static uint64_t count_listed(struct listing *listing)
+{
+    const unsigned char *difference = listing->closed[0] + listing->n - 1,
+                        *sum = listing->closed[1];
+    uint64_t count = 0;
+    for (size_t i = 0; i < listing->listed_count && listing_goes_on(listing, 1); i++) {
+        struct qs_square square = listing->listed[i];
+        count += !difference[square.row - square.column] && !sum[square.row + square.column] &&
+                 !qs_instance_line_is_taken(listing->instance, square, QS_ROW) &&
+                 is_in_open_column(listing, square);
+    }
+    return count;
+}
+
 /* The first row without a queen from `row` on, or n. */
 static int32_t next_open_row(const struct listing *listing, int32_t row)
 {
@@ -418,20 +434,34 @@ static int32_t next_open_row(const struct listing *listing, int32_t row)
     return row;
 }
 
-uint64_t qs_board_estimate(const struct qs_instance *instance, struct qs_memory *memory)
+/* By evenly spaced rows. */
+static uint64_t estimate_by_rows(struct listing *listing)
 {
     const uint64_t tries = 1 << 22;
-    struct listing listing;
-    if (!is_listable(instance) || !take_listing(&listing, instance, memory))
-        return UINT64_MAX;
-    uint64_t rows = (uint64_t)qs_instance_open_lines(instance), tried = 0, count = 0;
-    uint64_t some = tries / (listing.column_count + 1) + 1;
-    int32_t every = listing.lists_free || rows <= some ? 1 : (int32_t)(rows / some);
-    for (int32_t row = next_open_row(&listing, 0); row < listing.n;
-         row = next_open_row(&listing, row + every), tried++)
-        for_each_in_row(&listing, row, tally_square, &count);
-    give_listing(&listing, memory);
+    uint64_t rows = (uint64_t)qs_instance_open_lines(listing->instance), tried = 0, count = 0;
+    uint64_t some = tries / (listing->column_count + 1) + 1;
+    int32_t every = rows <= some ? 1 : (int32_t)(rows / some);
+    for (int32_t row = next_open_row(listing, 0); row < listing->n && listing_goes_on(listing, 0);
+         row = next_open_row(listing, row + every), tried++)
+        for_each_in_row(listing, row, tally_square, &count);
     return tried == 0 ? 0 : count / tried * rows + count % tried * rows / tried;
+}
+
+uint64_t qs_board_estimate(const struct qs_instance *instance, struct qs_memory *memory,
+                           struct qs_watch *watch)
+{
+    struct listing listing;
+    uint64_t squares = UINT64_MAX;
+    if (!is_listable(instance))
+        return squares;
+    if (take_listing(&listing, instance, memory, watch)) {
+        if (listing.lists_free)
+            squares = count_listed(&listing);
+        else if (board_sort_squares(&listing))
+            squares = estimate_by_rows(&listing);
+    }
+    qs_arena_release(&listing.arena);
+    return squares;
 }
 
 struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memory *memory,

@@ -61,7 +61,8 @@ void qs_board_free(struct qs_board *board);
  * rows; exact where there are not more to look at, and where free squares are listed. UINT64_MAX
  * if they cannot be listed, or if out of memory. Takes time proportional to n + listed squares.
  */
-uint64_t qs_board_estimate(const struct qs_instance *instance, struct qs_memory *memory);
+uint64_t qs_board_estimate(const struct qs_instance *instance, struct qs_memory *memory,
+                           struct qs_watch *watch);
 
 /*
  * A board with only some of the free squares, as if the others were blocked: its

@@ -17,6 +17,7 @@ enum {
     TRIES = 4,           /* random squares, of which one gets a queen */
     MOST_LOOSE = 64,     /* squares that a queen alone attacks, of which two are sought */
     MOST_CHANGES = 4096, /* that can be undone in one step */
+    MOST_WORK = 1 << 18, /* squares tried in one step: on large boards the first takes several */
 };
 
 struct line {
@@ -42,7 +43,9 @@ struct arw {
     struct stack queens;            /* that may make way for two, and squares that lost theirs */
     uint32_t changed[MOST_CHANGES]; /* of this step: 2 × square, + 1 if it got a queen */
     uint32_t changes;
-    uint32_t most; /* queens so far */
+    uint32_t most;  /* queens so far */
+    uint32_t work;  /* squares tried in this step */
+    bool unsettled; /* the last step ended in the middle */
     uint64_t steps;
 };
 
@@ -131,7 +134,7 @@ static void take_off(struct arw *search, uint32_t square)
 /* Put queens where they fit, in a random order. */
 static void fill(struct arw *search)
 {
-    while (search->open.count > 0) {
+    while (search->open.count > 0 && search->work++ < MOST_WORK) {
         uint32_t at = qs_random_stream_below(&search->base.random, search->open.count);
         uint32_t square = pull(&search->open, at);
         if (search->guards[square] == 0)
@@ -179,7 +182,7 @@ static void improve(struct arw *search, uint32_t queen)
 static void settle(struct arw *search)
 {
     fill(search);
-    while (search->queens.count > 0) {
+    while (search->queens.count > 0 && search->work++ < MOST_WORK) {
         uint32_t queen = pull(&search->queens, search->queens.count - 1);
         if (has_queen(search, queen))
             improve(search, queen);
@@ -236,13 +239,15 @@ static void arw_step(struct qs_walk *base)
     struct arw *search = (struct arw *)base;
     if (base->board->squares == 0)
         return;
-    uint32_t before = base->count, square = choose(search);
+    uint32_t before = base->count, square = search->unsettled ? NO_QUEEN : choose(search);
+    bool free = search->unsettled; /* to become worse */
     search->steps++;
-    search->changes = 0;
+    search->changes = search->work = 0;
     if (square != NO_QUEEN)
         force(search, square);
     settle(search);
-    if (!accepts(search, before))
+    search->unsettled = search->open.count + search->queens.count > 0;
+    if (!free && !search->unsettled && !accepts(search, before))
         undo(search);
     else if (base->count > search->most)
         search->most = base->count;

@@ -97,11 +97,17 @@ static void begin_turn(struct local *local)
     local->left = local->now == local->walk[NUMVC] ? NUMVC_TURN : TURN;
 }
 
-/* Until the best placement has `goal` queens, for at most `steps` steps; returns those taken. */
-static uint64_t walk_on(struct local *local, uint32_t goal, uint64_t steps)
+/*
+ * Until the best placement has `goal` queens, for at most `steps` steps; returns those taken. The
+ * first steps on a large board take long.
+ */
+static uint64_t walk_on(struct local *local, struct qs_watch *watch, uint32_t goal, uint64_t steps)
 {
+    const uint32_t large = 1 << 16;
     uint64_t taken = 0;
     for (; local->count < goal && taken < steps; taken++) {
+        if (local->board->squares > large && qs_watch_stopped(watch))
+            break;
         if (local->left == 0)
             begin_turn(local);
         local->left--;
@@ -129,8 +135,7 @@ static uint64_t local_step(struct qs_searcher *searcher, struct qs_bounds *bound
 {
     struct local *local = (struct local *)searcher;
     uint64_t steps = ticks / QS_TICKS_A_STEP + 1, most = steps_of_a_call(local->board);
-    (void)watch;
-    steps = walk_on(local, (uint32_t)bounds->lower + 1, steps < most ? steps : most);
+    steps = walk_on(local, watch, (uint32_t)bounds->lower + 1, steps < most ? steps : most);
     qs_bounds_raise(bounds, local->best, local->count);
     searcher->work.steps += steps;
     return (steps + 1) * QS_TICKS_A_STEP;

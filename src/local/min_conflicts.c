@@ -312,12 +312,14 @@ static bool is_over(struct qs_min_conflicts *search)
     return search->stopped;
 }
 
-/* Keep the placement on the board if it is the largest. */
+/* Keep the placement on the board if it is the largest. To copy it is work, which counts for polls.
+ */
 static void save(struct qs_min_conflicts *search)
 {
     if (search->empty_count >= search->best_empty)
         return;
     search->best_empty = search->empty_count;
+    search->next_poll -= search->next_poll < search->m / 4 ? search->next_poll : search->m / 4;
     for (uint32_t row = 0; row < search->m; row++)
         search->best[row] = search->sides[0].partner[row];
 }

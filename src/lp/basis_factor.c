@@ -189,6 +189,18 @@ static bool subtract_row(struct qs_basis_factor *factor, uint32_t other, uint32_
     return done;
 }
 
+/* After a look at this many entries more. */
+static bool factor_goes_on(struct qs_basis_factor *factor, uint64_t entries)
+{
+    const uint64_t between_polls = 1 << 20;
+    factor->looks += entries;
+    if (factor->looks >= between_polls) {
+        factor->looks = 0;
+        factor->stopped = factor->stopped || qs_watch_stopped(factor->watch);
+    }
+    return !factor->stopped;
+}
+
 /* The pivot is in this line and column: eliminate the column from all other lines. */
 static bool eliminate(struct qs_basis_factor *factor, uint32_t step, uint32_t line, uint32_t column)
 {
@@ -211,6 +223,7 @@ static bool eliminate(struct qs_basis_factor *factor, uint32_t step, uint32_t li
         at = find(rows, other, column);
         double times = rows->value[at] / pivot;
         drop(rows, other, at);
+        factor_goes_on(factor, rows->length[line] + rows->length[other]);
         if (!append(&factor->lower, line, other, times, factor->arena.memory) ||
             !subtract_row(factor, other, line, times))
             return false;
@@ -253,7 +266,7 @@ static uint32_t take_shortest(struct qs_basis_factor *factor, uint32_t waiting)
 static bool peel_columns(struct qs_basis_factor *factor, uint32_t *step)
 {
     const struct qs_factor_lists *rows = &factor->upper, *columns = &factor->columns;
-    for (uint32_t first = 0; first < factor->order; first++) {
+    for (uint32_t first = 0; first < factor->order && factor_goes_on(factor, 1); first++) {
         uint32_t column = first;
         while (column < factor->order && columns->length[column] == 1) {
             uint32_t line = columns->item[columns->start[column]], next = factor->order;
@@ -275,7 +288,7 @@ static bool peel_lines(struct qs_basis_factor *factor, uint32_t *step, bool *any
 {
     const struct qs_factor_lists *rows = &factor->upper;
     *any = false;
-    for (uint32_t line = 0; line < factor->order; line++) {
+    for (uint32_t line = 0; line < factor->order && factor_goes_on(factor, 1); line++) {
         if (rows->length[line] != 1 || factor->pivotal[line])
             continue;
         *any = true;
@@ -292,10 +305,10 @@ static bool factor_rest(struct qs_basis_factor *factor, uint32_t step)
     for (uint32_t j = 0; j < factor->order; j++)
         if (factor->columns.length[j] > 0)
             factor->waiting[waiting++] = j;
-    factor->singular = step + waiting < factor->order;
+    factor->singular = step + waiting < factor->order || factor->stopped;
     for (; waiting > 0 && !factor->singular; waiting--) {
         uint32_t column = take_shortest(factor, waiting), line = choose_line(factor, column);
-        factor->singular = line == QS_FACTOR_NO_LINE;
+        factor->singular = line == QS_FACTOR_NO_LINE || !factor_goes_on(factor, waiting);
         if (!factor->singular && !eliminate(factor, step++, line, column))
             return false;
     }
@@ -303,17 +316,20 @@ static bool factor_rest(struct qs_basis_factor *factor, uint32_t step)
 }
 
 bool qs_basis_factor_make(struct qs_basis_factor *factor, uint32_t order,
-                          const uint32_t (*ones)[QS_FACTOR_ONES], struct qs_memory *memory)
+                          const uint32_t (*ones)[QS_FACTOR_ONES], struct qs_watch *watch,
+                          struct qs_memory *memory)
 {
     if (!reserve(factor, order, memory))
         return false;
     uint32_t step = 0;
     bool any = true;
     factor->order = order;
+    factor->watch = watch;
+    factor->stopped = false;
     enter_matrix(factor, ones);
     memset(factor->place, 0, order * sizeof *factor->place);
     memset(factor->pivotal, 0, order);
-    while (any)
+    while (any && !factor->stopped)
         if (!peel_columns(factor, &step) || !peel_lines(factor, &step, &any))
             return false;
     return factor_rest(factor, step);

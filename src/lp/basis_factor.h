@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "arena.h"
+#include "watch.h"
 
 /* A column has a one on each of up to this many lines. */
 #define QS_FACTOR_ONES 4
@@ -35,6 +36,9 @@ struct qs_basis_factor {
     struct qs_arena arena;
     uint32_t order;                 /* lines, and columns */
     bool singular;                  /* the factors cannot be used */
+    struct qs_watch *watch;         /* of the making, or NULL */
+    uint64_t looks;                 /* at entries, since it was asked */
+    bool stopped;                   /* it said stop: as if singular */
     struct qs_factor_lists upper;   /* by line: columns; when the line was pivotal: its row of U */
     struct qs_factor_lists lower;   /* by line: the multipliers of other lines: its column of L */
     struct qs_factor_lists columns; /* by column: lines, while it is not pivotal */
@@ -47,10 +51,11 @@ struct qs_basis_factor {
 
 /*
  * Factor the matrix. False if out of memory. It may be singular, by errors of rounding or because
- * the columns are: then it says so.
+ * the columns are: then it says so. So it does when the watch (NULL: never) says stop.
  */
 bool qs_basis_factor_make(struct qs_basis_factor *factor, uint32_t order,
-                          const uint32_t (*ones)[QS_FACTOR_ONES], struct qs_memory *memory);
+                          const uint32_t (*ones)[QS_FACTOR_ONES], struct qs_watch *watch,
+                          struct qs_memory *memory);
 void qs_basis_factor_release(struct qs_basis_factor *factor);
 
 /* Solve for x, by columns: matrix · x = right, which is by lines, and overwritten. */

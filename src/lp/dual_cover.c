@@ -20,6 +20,7 @@ struct rounding {
     uint32_t first[QS_DIRECTIONS + 1];
     const double *wanted;
     struct qs_dual_cover *cover;
+    struct qs_watch *watch;
 };
 
 static uint32_t line_at(const struct rounding *rounding, uint32_t square, int direction)
@@ -101,14 +102,19 @@ static void add_up(const struct rounding *rounding)
     cover->queens = cover->sum / cover->denominator;
 }
 
-static void round_to(const struct rounding *rounding, int64_t denominator)
+/* False if the watch says stop. */
+static bool round_to(const struct rounding *rounding, int64_t denominator)
 {
     rounding->cover->denominator = denominator;
     round_weights(rounding);
     raise_lines(rounding);
-    for (int d = QS_DIRECTIONS; d-- > 0;) /* rows last, so that they keep the most weight */
+    for (int d = QS_DIRECTIONS; d-- > 0;) { /* rows last, so that they keep the most weight */
+        if (qs_watch_stopped(rounding->watch))
+            return false;
         lower_lines(rounding, d);
+    }
     add_up(rounding);
+    return true;
 }
 
 /* The bound that the weights give before rounding, rounding errors tolerated. */
@@ -130,36 +136,42 @@ static void check_cover(const struct rounding *rounding)
         QS_CHECK(spare_at(rounding, i) >= 0);
 }
 
-static struct rounding begin_rounding(struct qs_dual_cover *cover, const double *wanted)
+static struct rounding begin_rounding(struct qs_dual_cover *cover, const double *wanted,
+                                      struct qs_watch *watch)
 {
-    struct rounding rounding = {.board = cover->board, .wanted = wanted, .cover = cover};
+    struct rounding rounding = {
+        .board = cover->board, .wanted = wanted, .cover = cover, .watch = watch};
     for (int d = 0; d <= QS_DIRECTIONS; d++)
         rounding.first[d] = qs_board_first_line(cover->board, d);
     return rounding;
 }
 
 /* With the largest denominator, so that the sum is hardly more than that of `wanted`. */
-static void round_finely(struct qs_dual_cover *cover, const double *wanted)
+static bool round_finely(struct qs_dual_cover *cover, const double *wanted, struct qs_watch *watch)
 {
-    struct rounding rounding = begin_rounding(cover, wanted);
-    round_to(&rounding, QS_COVER_DENOMINATOR_MAX);
+    struct rounding rounding = begin_rounding(cover, wanted, watch);
+    if (!round_to(&rounding, QS_COVER_DENOMINATOR_MAX))
+        return false;
     check_cover(&rounding);
+    return true;
 }
 
-void qs_dual_cover_round(struct qs_dual_cover *cover, const double *wanted)
+bool qs_dual_cover_round(struct qs_dual_cover *cover, const double *wanted, struct qs_watch *watch)
 {
-    struct rounding rounding = begin_rounding(cover, wanted);
+    struct rounding rounding = begin_rounding(cover, wanted, watch);
     const double goal = wanted_queens(&rounding);
     /* Try fewer denominators on large boards, whose covers nobody checks by hand. */
     const int64_t small = 360, visits = 1 << 22;
     const int64_t most = 1 + visits / (1 + (int64_t)cover->board->squares);
     int64_t denominator = 1;
     do
-        round_to(&rounding, denominator);
+        if (!round_to(&rounding, denominator))
+            return false;
     while ((double)cover->queens > goal && denominator++ < (most < small ? most : small));
-    if ((double)cover->queens > goal)
-        round_to(&rounding, QS_COVER_DENOMINATOR_MAX);
+    if ((double)cover->queens > goal && !round_to(&rounding, QS_COVER_DENOMINATOR_MAX))
+        return false;
     check_cover(&rounding);
+    return true;
 }
 
 bool qs_dual_cover_take(struct qs_dual_cover *cover, const struct qs_board *board)
@@ -198,15 +210,16 @@ static bool find_cover(struct qs_dual_cover *cover, struct qs_dual_cover *fine,
     size_t lines = qs_board_first_line(board, QS_DIRECTIONS);
     double *weight = qs_memory_take(board->memory, lines, sizeof *weight);
     const double precision = 1e-7;
-    bool solved = false;
-    if (!weight || !take_covers(cover, fine, board))
+    bool taken = weight && take_covers(cover, fine, board), solved = false;
+    if (!taken)
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the line cover");
     else if (qs_pdhg_solve(board, precision, watch, weight, error)) {
-        qs_dual_cover_round(cover, weight);
-        if (fine)
-            round_finely(fine, weight);
-        solved = true;
-    } else {
+        solved = qs_dual_cover_round(cover, weight, watch) &&
+                 (!fine || round_finely(fine, weight, watch));
+        if (!solved)
+            qs_error_set(error, QS_ERROR_STOPPED, "stopped before the line cover was found");
+    }
+    if (taken && !solved) {
         qs_dual_cover_release(cover);
         if (fine)
             qs_dual_cover_release(fine);

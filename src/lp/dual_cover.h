@@ -47,9 +47,10 @@ void qs_dual_cover_release(struct qs_dual_cover *cover);
  * denominator is the smallest that gives the same number of
  * queens as the weights before rounding, so that the cover can often be checked
  * by hand; if no small one does, it is QS_COVER_DENOMINATOR_MAX. Whatever the
- * weights are, the result is a cover, though perhaps not a good one.
+ * weights are, the result is a cover, though perhaps not a good one. False: the watch (NULL never
+ * stops) says stop; then it is none.
  */
-void qs_dual_cover_round(struct qs_dual_cover *cover, const double *wanted);
+bool qs_dual_cover_round(struct qs_dual_cover *cover, const double *wanted, struct qs_watch *watch);
 
 /*
  * The linear relaxation (LP) and its dual solution, in floating point.

@@ -244,7 +244,7 @@ enum qs_lp_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch
                                     uint64_t ticks)
 {
     enum qs_lp_answer answer = search->answer;
-    search->solver.watch = watch;
+    search->solver.watch = search->solver.lp.pivots.watch = watch;
     if (answer != QS_LP_OPEN)
         return answer;
     if (!search->begun)

@@ -104,6 +104,22 @@ static bool condense(struct qs_node_lp *lp, struct qs_basis *to)
     return false;
 }
 
+enum qs_simplex_end qs_node_lp_run(struct qs_node_lp *lp, uint32_t limit, struct qs_watch *watch)
+{
+    const uint32_t large = 1 << 16, entries = 1 << 22; /* about 15 ms */
+    struct qs_pivots *pivots = &lp->pivots;
+    uint32_t size = pivots->basis->width + pivots->basis->height;
+    uint32_t pace = size < large ? UINT32_MAX : 1 + entries / size;
+    for (;;) {
+        uint32_t some = limit < pace ? limit : pace, before = pivots->count;
+        enum qs_simplex_end end = qs_pivots_run(pivots, lp->cut, some);
+        limit -= some;
+        if (end != QS_SIMPLEX_STOPPED || limit == 0 || pivots->count - before < some ||
+            qs_watch_stopped(watch))
+            return end;
+    }
+}
+
 enum qs_simplex_end qs_node_lp_solve(struct qs_node_lp *lp, const struct qs_node_state *state,
                                      const struct qs_node_rules *rules, struct qs_watch *watch)
 {
@@ -113,7 +129,7 @@ enum qs_simplex_end qs_node_lp_solve(struct qs_node_lp *lp, const struct qs_node
         lp->last = pivots->pivots + 1000 + 20 * (uint64_t)pivots->basis->rows;
     lp->paused = false;
     while (pivots->pivots < lp->last && !qs_watch_stopped(watch)) {
-        enum qs_simplex_end end = qs_pivots_run(pivots, lp->cut, UINT32_MAX);
+        enum qs_simplex_end end = qs_node_lp_run(lp, UINT32_MAX, watch);
         if (end != QS_SIMPLEX_STOPPED || pivots->count == 0)
             return end;
         lp->paused = pivots->pivots >= lp->pause_at;

@@ -40,6 +40,12 @@ void qs_node_lp_update(struct qs_node_lp *lp, const struct qs_node_state *state,
 void qs_node_lp_branch(struct qs_node_lp *lp, uint32_t place, bool queen);
 
 /*
+ * Continue as qs_pivots_run does, for this many pivots at most. On large boards a pivot takes
+ * milliseconds: the watch is asked in between, and STOPPED is also its answer.
+ */
+enum qs_simplex_end qs_node_lp_run(struct qs_node_lp *lp, uint32_t limit, struct qs_watch *watch);
+
+/*
  * Continue to the optimum or below the cut. STOPPED also if the watch stops, out of memory, or for
  * a pause: then `paused`, and the pivots should be settled before the next ones.
  */

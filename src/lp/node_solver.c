@@ -209,7 +209,7 @@ static bool node_try_branch(struct qs_node_solver *solver, struct qs_lp_node *no
     if (!qs_node_lp_begin(&solver->lp, basis, &node->state, &solver->rules))
         return false;
     qs_node_lp_branch(&solver->lp, place, queen);
-    enum qs_simplex_end end = qs_pivots_run(pivots, solver->lp.cut, limit);
+    enum qs_simplex_end end = qs_node_lp_run(&solver->lp, limit, solver->watch);
     *bound = pivots->objective;
     if (end != QS_SIMPLEX_BELOW)
         return false;

@@ -177,21 +177,27 @@ static void begin_again(struct program *program)
 }
 
 /* Compare the average with the optimum, and begin again at it when it is much better than the last
- * one, or has been averaged for long. */
-static void look(struct program *program)
+ * one, or has been averaged for long. False: the watch says stop. */
+static bool look(struct program *program, struct qs_watch *watch)
 {
     const double better = 0.5, long_time = 0.36;
     struct point *average = &program->average;
     double count = (double)program->since_start;
     sum_of_cover(program, program->now.weight);
     scale(average, program, 1 / count);
-    double gap = sum_of_cover(program, average->weight) - sum_of_feasible(program, average->x);
+    if (qs_watch_stopped(watch))
+        return false;
+    double gap = sum_of_cover(program, average->weight);
+    if (qs_watch_stopped(watch))
+        return false;
+    gap -= sum_of_feasible(program, average->x);
     if (gap < better * program->gap_at_start || count >= long_time * (double)program->iterations) {
         program->gap_at_start = gap;
         begin_again(program);
     } else {
         scale(average, program, count);
     }
+    return true;
 }
 
 /* The sum of the weights may be rounded down; errors must not make it look like one queen less. */
@@ -217,7 +223,8 @@ static bool pdhg_run(struct program *program, struct qs_watch *watch)
             visits = visits >= between ? 0 : visits;
             iterate(program);
         }
-        look(program);
+        if (!look(program, watch))
+            return false;
     }
     return true;
 }

@@ -60,8 +60,9 @@ static bool factor_basis(struct qs_pivots *pivots, const struct qs_basis *basis,
     }
     pivots->serial = 0;
     bool made = ones && qs_basis_factor_make(&pivots->lu, basis->rows,
-                                             (const uint32_t(*)[QS_FACTOR_ONES])ones, memory);
-    if (made)
+                                             (const uint32_t(*)[QS_FACTOR_ONES])ones, pivots->watch,
+                                             memory);
+    if (made && !pivots->lu.stopped)
         pivots->serial = basis->serial;
     qs_memory_give(memory, ones, basis->rows, column);
     return made;

@@ -82,6 +82,7 @@ struct qs_pivots {
     double *top;                             /* [height] the largest value that is feasible */
     double *alpha;                           /* [width] a row of the tableau */
     double *factor;                          /* [most] */
+    struct qs_watch *watch;                  /* while a basis is factored; or NULL */
     struct qs_basis_factor lu;               /* of the sparse basis with this serial; 0: none */
     uint64_t serial;
     double *ones;      /* [height] scratch of sparse bases */

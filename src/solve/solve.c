@@ -371,8 +371,9 @@ static void run(struct solving *solving, const struct qs_solve_options *options)
     watch->poll = options->limits.poll ? qs_front_poll : NULL;
     watch->poll_state = &solving->front;
     solving->recorder.folder = options->certificate_folder;
-    uint64_t squares =
-        solving->engine->unlisted ? qs_board_estimate(solving->instance, &solving->memory) : 0;
+    uint64_t squares = solving->engine->unlisted
+                           ? qs_board_estimate(solving->instance, &solving->memory, watch)
+                           : 0;
     if (!qs_is_unlisted_first(solving->instance, squares) ||
         !qs_solve_unlisted(solving->instance, squares, options, watch, &solving->memory, result))
         solve_board(solving);
