@@ -214,6 +214,8 @@ static uint64_t min_conflicts_step(struct qs_searcher *searcher, struct qs_bound
         .most_checks = checks_of_a_run(min),
         .watch = watch,
     };
+    const uint64_t listed_a_tick = 4; /* squares */
+    uint64_t used = min->search ? 1 : 1 + min->board->squares / listed_a_tick;
     uint32_t count;
     (void)ticks;
     if (!min->search)
@@ -227,7 +229,7 @@ static uint64_t min_conflicts_step(struct qs_searcher *searcher, struct qs_bound
         min->squares[i] = qs_board_find(min->board, min->added[i]);
     if ((int32_t)count > bounds->lower)
         qs_bounds_raise(bounds, min->squares, count);
-    return checks * QS_TICKS_A_CHECK + 1;
+    return used + checks * QS_TICKS_A_CHECK;
 }
 
 static void min_conflicts_release(struct qs_searcher *searcher)
