@@ -158,6 +158,14 @@ was_configured() {
     expect 0 env -u HOME PATH="$PWD/bin" ./dev test
 }
 
+@test "dev: mutants are for the script, with its arguments" {
+    prepare
+    add_test_packages
+    stub nice <<<'echo "$*"'
+    expect 0 dev mutants check --sample 3
+    [[ $output == "python3 -B tests/mutants/mutate.py check --sample 3" && ! -e configured ]]
+}
+
 @test "dev: long steps are announced, and a failure shows the end of the log" {
     prepare
     expect 0 dev build
