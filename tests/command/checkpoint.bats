@@ -113,9 +113,8 @@ refused() {
     "$QUEENSAT" solve --board 6 --queen 0,0 --checkpoint with --certificate cert >/dev/null
     refused "the checkpoint was begun with a certificate, which must be asked for again" with \
         --board 6 --queen 0,0
-    sed 's/^version .*/version 0.0.1/' ck | sed '/^saved/,$d' >other
-    crc=$(gzip -c other | tail -c 8 | head -c 4 | od -An -v -tx1 | awk '{ print $4 $3 $2 $1 }')
-    echo "saved $crc" >>other
+    sed -e 's/^version .*/version 0.0.1/' -e '/^saved/q' ck >other
+    seal other saved
     refused "the checkpoint was made by another version of queensat" other --board 6 --queen 0,0
     printf 'board 6\n' >board
     refused "expected a checkpoint of queensat, found something else" board --board 6

@@ -183,6 +183,13 @@ words_of() {
         sed -nE 's/.*expected (.*) or ([a-z]+), found "no-such-word"$/\1 \2/p' | tr -d ,
 }
 
+# seal FILE [WORD]: its last line, "end" or the word and the CRC-32 of what is above it, anew. gzip ends with
+# the CRC of its input, and the length.
+seal() {
+    sed -i '$d' "$1"
+    echo "${2:-end} $(gzip -c "$1" | tail -c 8 | od -An -v -tx1 -N4 | awk '{ print $4 $3 $2 $1 }')" >>"$1"
+}
+
 # For tests of terminal output: some containers have no pseudo-terminals.
 needs_terminal() {
     # script takes the shell of whoever runs the tests.

@@ -17,14 +17,6 @@ solve_cubes() {
     done
 }
 
-# The last line of a certificate or manifest, anew: gzip ends with the CRC-32 of its input.
-seal() {
-    sed -i '$d' "$1"
-    local crc
-    crc=$(gzip -c "$1" | tail -c 8 | head -c 4 | od -An -v -tx1 | awk '{ print $4 $3 $2 $1 }')
-    echo "end $crc" >>"$1"
-}
-
 # Refused with one line and status 2, and nothing is written.
 refuses() {
     expect 2 "$QUEENSAT" merge "${@:2}" -o refused

@@ -134,15 +134,10 @@ accepts() {
     done
 }
 
-# The last line of a certificate.
-seal() {
-    echo "end $(gzip -c "$1" | tail -c 8 | head -c 4 | od -An -v -tx1 | awk '{ print $4 $3 $2 $1 }')" >>"$1"
-}
-
 @test "cases with a fixed queen, closed by rows and a cover" {
     printf 'queensat certificate 1\nboard 4\nqueen 0 0\nlower 3\n0,0 1,2 3,1\nupper 3\n' >c
     printf 'branch 1,2\nparts 1\npart 1\nrows\n' >>c
-    printf 'branch 1,3\nparts 1\npart 1\ncover 1:d1*1\nparts 1\npart 2\nrows\n' >>c
+    printf 'branch 1,3\nparts 1\npart 1\ncover 1:d1*1\nparts 1\npart 2\nrows\nend\n' >>c
     seal c
     accepts --board 4 --queen 0,0 c
 }
@@ -155,7 +150,7 @@ seal() {
         "a division into parts:parts 2\npart 1\nrows\npart 1\nrows" \
         "a clausal proof:parts 1\npart 2\nclauses\n0"; do
         printf 'queensat certificate 1\n%s\nlower 2\n0,1 2,0\nupper 2\n' "$(<board)" >c
-        printf 'branch 0,2\nparts 0\n%b\n' "${case#*:}" >>c
+        printf 'branch 0,2\nparts 0\n%b\nend\n' "${case#*:}" >>c
         seal c
         run "$QUEENSAT" check board c
         [[ $status -eq 0 ]]

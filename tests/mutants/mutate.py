@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
 """Change the code in small ways, and see whether its tests notice.
 
-    mutate.py [ROOM or FILE...] [--sample N] [--seed S] [--limit SECONDS] [--report]
+    mutate.py [ROOM or FILE...] [--sample N] [--seed S] [--report]
 
-A mutant has one comparison, constant or && and || changed, or one statement dropped. It is compiled, and
-linked with the unit tests that execute its line (as gcc counts in a build of its own); these run, the
-quickest first, then what else is cheap for its room (OTHERS). Listed are those that all of them accept:
-survivors. equivalent.txt has those that behave as the code does, each with a reason; they are told by file,
-function and text, so that they survive edits. Results are kept in build/mutants as long as the file is the
-same; survivors are tried again. Nothing is written elsewhere.
+A mutant has one comparison, constant, && or || changed, or one statement dropped. It is compiled, and linked
+with the unit tests that execute its line (as gcc counts in a build of its own); these run, the quickest first,
+then what else is cheap for its room (OTHERS). Listed are the survivors, which all of them accept; equivalent.txt
+has those that behave as the code does. Results are kept in build/mutants as long as the file is the same, but
+survivors are tried again. Nothing is written elsewhere.
 """
 import argparse
 import collections
 import concurrent.futures
-import functools
+import filecmp
 import glob
 import hashlib
 import json
@@ -29,9 +28,9 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.join(ROOT, "build", "mutants")
-FAST, COUNTED = os.path.join(BUILD, "fast"), os.path.join(BUILD, "counted")
-RESULTS = os.path.join(BUILD, "results.tsv")
+FAST, COUNTED, RESULTS = (os.path.join(BUILD, name) for name in ("fast", "counted", "results.tsv"))
 OTHERS = {"check": ["python3", os.path.join(ROOT, "tests/certificates/compare_checkers.py"), "PROGRAM", "40", "6"]}
+LIMIT = 120  # seconds of tests for each mutant
 LEFT = ("survived", "not executed")
 IS_FINE = (0, 77)  # exit statuses of tests: passed, skipped
 # A statement that is dropped may lose memory, which only this finds.
@@ -46,8 +45,7 @@ STATEMENT = re.compile(
     r"(?<=[;{})\n])\n( {4,})((?!(?:return|break|continue|goto|case|default|else|for|while|if|do|switch)\b)"
     r"(?:\(void\))?[*(+-]*[a-z_]\w*(?=[^\w;]*[-+*/%&|^]?=[^=]|\(|\[|\.|->|\+\+|--|\);)[^;{}]*;)(?=[ \n])")
 FUNCTION = re.compile(r"^[a-z][^;=\n]*?\b(\w+)\([^;]*?\)\n\{.*?^\}", re.M | re.S)
-# `lines`: that it changes, and those of its function.
-Mutant = collections.namedtuple("Mutant", "path function before after lines text")
+Mutant = collections.namedtuple("Mutant", "path function before after lines text")  # lines: of it, of its function
 
 
 def read(path):
@@ -58,13 +56,10 @@ def read(path):
 def changes_of(source):
     """Where each function has what can be changed, and what stands there instead."""
     for function in FUNCTION.finditer(source):
-        begin = source.index("\n{", function.start())
-        inside, found = source[begin:function.end()], []
-        for token in TOKEN.finditer(inside):
-            if token["operator"] or token["number"]:
-                instead = OPERATORS[token[0]] if token["operator"] else str(int(token[0]) + 1)
-                found.append((begin + token.start(), begin + token.end(), instead))
-        found += [(begin + s.start(2), begin + s.end(2), ";") for s in STATEMENT.finditer(inside)]
+        begin, end = source.index("\n{", function.start()), function.end()
+        found = [(*s.span(2), ";") for s in STATEMENT.finditer(source, begin, end)]
+        found += [(*t.span(), OPERATORS.get(t[0]) or str(int(t[0]) + 1))
+                  for t in TOKEN.finditer(source, begin, end) if t["operator"] or t["number"]]
         for change in sorted(found):
             yield function, *change
 
@@ -75,7 +70,7 @@ def mutants_of(path):
     def around(text, begin, end):  # whole lines, on one line
         return " ".join(text[text.rfind("\n", 0, begin) + 1:text.find("\n", end)].split())
 
-    def numbers(begin, end):
+    def numbers(begin, end):  # of lines
         return range(source.count("\n", 0, begin) + 1, source.count("\n", 0, end) + 2)
 
     for function, begin, end, instead in changes_of(source):
@@ -85,22 +80,18 @@ def mutants_of(path):
                      (numbers(begin, end), numbers(*function.span())), text)
 
 
-def run(words, seconds=None, **more):
-    """The exit status; None: out of time."""
-    process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL, start_new_session=True, **more)
-    try:
-        return process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, 9)
-        return process.wait() and None
+def run(words, seconds=600, **more):
+    """The exit status. After these seconds it is killed, with its children."""
+    nothing = {name: subprocess.DEVNULL for name in ("stdin", "stdout", "stderr")}
+    words = ["timeout", "--signal=KILL", str(seconds), *words]
+    return subprocess.run(words, **nothing, check=False, **more).returncode
 
 
 def build(folder, flags):
     os.makedirs(folder, exist_ok=True)
+    options = ["-DBUILD_TESTING=ON", "-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_C_FLAGS={flags}"]
     with open(folder + ".log", "w", encoding="utf-8") as log:
-        for words in (["-S", ROOT, "-B", folder, "-G", "Unix Makefiles", "-DBUILD_TESTING=ON",
-                       "-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_C_FLAGS={flags}"],
+        for words in (["-S", ROOT, "-B", folder, "-G", "Unix Makefiles", *options],
                       ["--build", folder, "--parallel", str(os.cpu_count())]):
             if subprocess.run(["cmake", *words], stdout=log, stderr=log, check=False).returncode:
                 sys.exit(f"mutants: the build failed; all of its output: {folder}.log")
@@ -166,48 +157,40 @@ class Tests:
         return []
 
 
-@functools.lru_cache(100)
-def code_of(path):
-    """What an object file computes."""
-    return subprocess.run(["objdump", "-d", "-r", "-s", "-j.text", "-j.rodata", "-j.data", path],
-                          capture_output=True, check=False).stdout.split(b"\n", 2)[2]
-
-
 def link(words, objects, program, folder):
     """With the objects in front of the archives, which then give no others in their place."""
     at = words.index("-o")
     return run([*words[:at + 1], program, *objects, *words[at + 2:]], cwd=folder) == 0
 
 
-def try_mutant(tests, mutant, limit):
+def try_mutant(tests, mutant):
     """What became of it: one of LEFT, "not built", "same code", or the name of the test that killed it."""
     with tempfile.TemporaryDirectory() as folder:
         source, objects, usual = os.path.join(folder, os.path.basename(mutant.path)), [], []
         with open(source, "w", encoding="utf-8") as file:
             file.write(mutant.text)
+        include = ["-iquote", os.path.dirname(os.path.join(ROOT, mutant.path))]
         for words, directory in tests.compile[mutant.path]:
             at = words.index("-o")
             usual.append(os.path.join(directory, words[at + 1]))
             objects.append(os.path.join(folder, f"{len(usual)}.o"))
-            if run([*words[:at], "-iquote", os.path.dirname(os.path.join(ROOT, mutant.path)), "-o", objects[-1],
-                    "-c", source], cwd=directory) != 0:
+            if run([*words[:at], *include, "-o", objects[-1], "-c", source], cwd=directory) != 0:
                 return "not built"
-        if list(map(code_of.__wrapped__, objects)) == list(map(code_of, usual)):
+        if all(filecmp.cmp(*pair, shallow=False) for pair in zip(objects, usual)):
             return "same code"
-        names, end = tests.of(mutant), time.monotonic() + limit
+        names, end = tests.of(mutant), time.monotonic() + LIMIT
         for seconds, name in names:
             program = os.path.join(folder, name)
             if not link(tests.links[name], objects, program, f"{FAST}/tests"):
                 return "not built"
             if run([program], 10 + 20 * seconds, cwd=folder) not in IS_FINE:
                 return name
-            os.unlink(program)
             if time.monotonic() > end:
                 break
         program, others = os.path.join(folder, "queensat"), OTHERS.get(mutant.path.split("/")[1])
         words = shlex.split(read(f"{FAST}/CMakeFiles/queensat.dir/link.txt"))
         if names and others and link(words, objects, program, FAST) and run(
-                [program if word == "PROGRAM" else word for word in others], limit, cwd=folder,
+                [program if word == "PROGRAM" else word for word in others], LIMIT, cwd=folder,
                 env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "QS_TEST_SHARD": "1"}) != 0:
             return os.path.basename(others[1])
         return LEFT[not names]
@@ -227,7 +210,7 @@ def report(results, known):
 
 def rows_of(path):
     lines = read(path).splitlines() if os.path.exists(path) else []
-    return [line.split("\t") for line in lines if line and line[0] != "#"]
+    return [line.split("\t") for line in lines if not line.startswith("#")]
 
 
 def main():
@@ -235,7 +218,6 @@ def main():
     parser.add_argument("rooms", nargs="*", metavar="ROOM", help="a room, or a file in src (default: all)")
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="N of the mutants only")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--limit", type=float, default=120, help="seconds of tests for each mutant")
     parser.add_argument("--report", action="store_true", help="only a table of what is known")
     options = parser.parse_args()
     paths = [path for path in sorted(glob.glob("src/**/*.c", root_dir=ROOT, recursive=True))
@@ -245,17 +227,17 @@ def main():
     mutants = {"\t".join(m[:4]): m for path in paths for m in mutants_of(path)}
     digests = {path: hashlib.sha256(read(path).encode()).hexdigest()[:12] for path in paths}
     known = {"\t".join(row[:4]) for row in rows_of(os.path.join(HERE, "equivalent.txt"))}
-    old = {("\t".join(row[:4]), row[4]): row[5] for row in rows_of(RESULTS)}
-    results = {key: old.get((key, digests[mutant.path])) for key, mutant in mutants.items()}
+    old = {"\t".join(row[:5]): row[5] for row in rows_of(RESULTS)}
+    results = {key: old.get(f"{key}\t{digests[mutant.path]}") for key, mutant in mutants.items()}
     picked = sorted(results)
-    if options.sample and not options.report:
-        picked = sorted(random.Random(options.seed).sample(picked, min(options.sample, len(picked))))
     if not options.report:
+        sample = min(options.sample or len(picked), len(picked))
+        picked = sorted(random.Random(options.seed).sample(picked, sample))
         tests = Tests({path.split("/")[1] for path in paths})
         todo = [key for key in picked if key not in known and results[key] in (None, *LEFT)]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool, \
                 open(RESULTS, "a", encoding="utf-8") as file:
-            tried = pool.map(lambda key: try_mutant(tests, mutants[key], options.limit), todo)
+            tried = pool.map(lambda key: try_mutant(tests, mutants[key]), todo)
             for key, results[key] in zip(todo, tried):
                 file.write(f"{key}\t{digests[mutants[key].path]}\t{results[key]}\n")
                 file.flush()
