@@ -243,6 +243,46 @@ static void stops(void **state)
                      QS_ASK_DONE);
 }
 
+/* What takes long ends with its limits: also a search in a generator, and a large file. */
+static void keeps_its_limits(void **state)
+{
+    (void)state;
+    static const char *const questions[] = {
+        "{\"do\":\"generate\",\"family\":\"prefix\",\"board\":60,\"length\":60}",
+        "{\"do\":\"generate\",\"family\":\"unique\",\"board\":64,\"solutions\":1000000,\"id\":1}",
+        "{\"do\":\"export\",\"board\":2000}",
+    };
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        struct qs_ask_options options;
+        qs_ask_options_init(&options);
+        options.limits.seconds = 1e-9;
+        assert_int_equal(ask_with(&options, questions[i]), QS_ASK_STOPPED);
+        assert_non_null(strstr(answer.text, "time limit"));
+        qs_ask_options_init(&options);
+        options.limits.poll = stop_at_once;
+        assert_int_equal(ask_with(&options, questions[i]), QS_ASK_STOPPED);
+        assert_non_null(strstr(answer.text, "interrupted"));
+    }
+}
+
+/* Lists in lists and digits without end are refused like anything else that is wrong. */
+static void refuses_what_is_deep_or_long(void **state)
+{
+    (void)state;
+    enum { SIZE = 1000000 };
+    static char question[SIZE + 100];
+    memset(question, '[', SIZE);
+    expect(QS_ASK_WRONG, question, "expected a JSON object");
+    int begin = sprintf(question, "{\"do\":\"solve\",\"board\":");
+    memset(question + begin, '9', SIZE);
+    strcpy(question + begin + SIZE, "}");
+    expect(QS_ASK_WRONG, question, "board: expected a whole number from 1 to 100000000");
+    begin = sprintf(question, "{\"do\":\"solve\",\"board\":8,\"time_limit\":");
+    memset(question + begin, '9', SIZE);
+    strcpy(question + begin + SIZE, "}");
+    expect(QS_ASK_WRONG, question, "time_limit: expected a positive number of seconds");
+}
+
 /* Whoever takes no more ends the answer. */
 static void ends_with_its_reader(void **state)
 {
@@ -291,6 +331,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_each_kind),       cmocka_unit_test(checks_certificates),
         cmocka_unit_test(refuses_wrong_questions), cmocka_unit_test(stops),
+        cmocka_unit_test(keeps_its_limits),        cmocka_unit_test(refuses_what_is_deep_or_long),
         cmocka_unit_test(ends_with_its_reader),    cmocka_unit_test(survives_failing_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,6 +91,9 @@ static const struct {
      "optimum lp 4: 1,3"},
     {CBC("Optimal") ROW("0", "row_1", "0.5") ROW("0", "x_1_2", "+1"), "optimum lp 4: 1,2"},
     {CBC("Optimal"), "optimum lp 4:"},
+    {CBC("Optimal") ROW("0", "x_1_2", "1e-3999") ROW("0", "x_1_3", "0e3999")
+         ROW("0", "x_1_4", "0.0001E+4"),
+     "optimum lp 4: 1,4"},
     {CBC("Infeasible") ROW("0", "x_1_2", "0.5"), "unsatisfiable lp 4"},
     {CBC("Integer infeasible") ROW("0", "x_1_2", "1"), "unsatisfiable lp 4"},
     {CBC("Stopped on time") ROW("0", "x_1_2", "1"), "satisfiable lp 4: 1,2"},
@@ -287,6 +290,7 @@ static const struct {
     {CBC("Optimal") ROW("0", "x_1_2", "0.5"), 2, 0, "the value 0 or 1, found \"0.5\""},
     {CBC("Optimal") ROW("0", "x_1_2", "2"), 2, 0, "the value 0 or 1, found \"2\""},
     {CBC("Optimal") ROW("0", "x_1_2", "-1"), 2, 0, "the value 0 or 1, found \"-1\""},
+    {CBC("Optimal") ROW("0", "x_1_2", "1e3999"), 2, 0, "the value 0 or 1, found \"1e3999\""},
     {CBC("Optimal") ROW("0", "x_1_2", "nan"), 2, 0, "the value 0 or 1, found \"nan\""},
     {CBC("Optimal") ROW("0", "x_1_2", "1e"), 2, 0, "the value 0 or 1, found \"1e\""},
     {CBC("Optimal") ROW("0", "x_1_2", "."), 2, 0, "the value 0 or 1, found \".\""},

@@ -116,6 +116,7 @@ void qs_question_export(const struct qs_question *question, struct qs_export_opt
     options->encoding = question->solving.encoding;
     options->target = question->solving.target;
     options->full = question->full;
+    options->limits.seconds = question->solving.limits.seconds;
     options->limits.bytes = question->solving.limits.bytes;
 }
 
@@ -341,8 +342,12 @@ static bool answer_read(struct qs_answering *answering, struct qs_error *error)
 static bool answer_generate(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
+    struct qs_limits limits = question->solving.limits;
     struct qs_values values;
     qs_values_init(&values, &question->generating, 0);
+    limits.poll = stops;
+    limits.state = answering;
+    values.limits = &limits;
     struct qs_instance *instance = question->family->make(&values, error);
     bool written = instance && write_instance(answering, instance);
     qs_instance_free(instance);

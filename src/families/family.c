@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fault.h"
-#include "queensat/generate.h"
+#include "generate_support.h"
 
 static int32_t number(const struct qs_values *values, enum qs_parameter parameter)
 {
@@ -76,15 +76,27 @@ static struct qs_instance *make_random(const struct qs_values *values, struct qs
                               error);
 }
 
+static struct qs_watch *watch_of(const struct qs_values *values, struct qs_watch *watch)
+{
+    if (!values->limits)
+        return NULL;
+    qs_watch_init_limits(watch, values->limits);
+    return watch;
+}
+
 static struct qs_instance *make_prefix(const struct qs_values *values, struct qs_error *error)
 {
-    return qs_generate_prefix(number(values, QS_P_BOARD), number(values, QS_P_LENGTH), error);
+    struct qs_watch watch;
+    return qs_prefix_watched(number(values, QS_P_BOARD), number(values, QS_P_LENGTH),
+                             watch_of(values, &watch), error);
 }
 
 static struct qs_instance *make_unique(const struct qs_values *values, struct qs_error *error)
 {
-    return qs_generate_unique(number(values, QS_P_BOARD),
-                              qs_values_number(values, QS_P_SOLUTIONS, 1), id(values), error);
+    struct qs_watch watch;
+    return qs_unique_watched(number(values, QS_P_BOARD),
+                             qs_values_number(values, QS_P_SOLUTIONS, 1), id(values),
+                             watch_of(values, &watch), error);
 }
 
 #define P(NAME) (1U << QS_P_##NAME)

@@ -20,10 +20,32 @@
 struct first {
     int32_t n;
     struct qs_square *queens; /* [n], by rows: a solution */
+    struct qs_watch *watch;
     struct qs_error *error;
 };
 
 enum answer { FAILED, FOUND, IMPOSSIBLE };
+
+static bool poll_watch(void *watch, const struct qs_progress *progress)
+{
+    (void)progress;
+    return qs_watch_stopped(watch);
+}
+
+static void ask_watch(struct qs_limits *limits, struct qs_watch *watch)
+{
+    limits->poll = watch ? poll_watch : NULL;
+    limits->state = watch;
+}
+
+/* What ended without an answer was stopped, or had no memory. False. */
+static bool give_up(const struct qs_watch *watch, const char *what, int32_t n,
+                    struct qs_error *error)
+{
+    if (watch && qs_watch_ended_early(watch))
+        return qs_watch_refuse(watch, error);
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to %s n = %d", what, n);
+}
 
 static enum answer keep_solution(struct first *made, const struct qs_result *result)
 {
@@ -34,7 +56,7 @@ static enum answer keep_solution(struct first *made, const struct qs_result *res
     }
     if (result->upper.value < made->n)
         return IMPOSSIBLE;
-    qs_error_set(made->error, QS_ERROR_MEMORY, "not enough memory to search n = %d", made->n);
+    give_up(made->watch, "search", made->n, made->error);
     return FAILED;
 }
 
@@ -48,6 +70,7 @@ static enum answer prefix_complete(struct first *made, const struct qs_square *q
     enum answer answer = FAILED;
     qs_solve_options_init(&options);
     options.target = made->n;
+    ask_watch(&options.limits, made->watch);
     if (instance && qs_solve(instance, &options, &result, made->error)) {
         answer = keep_solution(made, &result);
         qs_result_release(&result);
@@ -97,10 +120,16 @@ static bool settle_rows(struct first *made, int32_t length)
 
 struct qs_instance *qs_generate_prefix(int32_t n, int32_t length, struct qs_error *error)
 {
+    return qs_prefix_watched(n, length, NULL, error);
+}
+
+struct qs_instance *qs_prefix_watched(int32_t n, int32_t length, struct qs_watch *watch,
+                                      struct qs_error *error)
+{
     if (!qs_check_solvable_size(n, QS_GENERATE_SIZE_MAX, error) ||
         !qs_check_generated_number("queens", 0, n, length, error))
         return NULL;
-    struct first made = {.n = n, .error = error};
+    struct first made = {.n = n, .watch = watch, .error = error};
     made.queens = calloc((size_t)n, sizeof *made.queens);
     if (!made.queens)
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", n);
@@ -128,6 +157,7 @@ struct puzzle {
     struct qs_mersenne_twister twister;
     int32_t *columns; /* [n], by rows: the solution */
     bool *fixed;      /* [n], by rows */
+    struct qs_watch *watch;
     struct qs_error *error;
 };
 
@@ -159,11 +189,12 @@ static bool count_completions(struct puzzle *made)
     options.size = made->n;
     options.found = note_completion;
     options.found_state = made;
+    ask_watch(&options.limits, made->watch);
     made->found = 0;
     bool counted = instance && qs_count(instance, &options, &result, made->error);
     qs_instance_free(instance);
     if (counted && !result.complete && made->found <= made->wanted)
-        return qs_error_set(made->error, QS_ERROR_MEMORY, "not enough memory to count");
+        return give_up(made->watch, "count on", made->n, made->error);
     return counted;
 }
 
@@ -215,12 +246,18 @@ static struct qs_instance *puzzle_search(struct puzzle *made, uint32_t *order)
 struct qs_instance *qs_generate_unique(int32_t n, int64_t completions, uint64_t id,
                                        struct qs_error *error)
 {
+    return qs_unique_watched(n, completions, id, NULL, error);
+}
+
+struct qs_instance *qs_unique_watched(int32_t n, int64_t completions, uint64_t id,
+                                      struct qs_watch *watch, struct qs_error *error)
+{
     if (!qs_check_solvable_size(n, QS_COUNT_LINES_MAX, error) ||
         !qs_check_generated_number("completions", 1, QS_GENERATE_COMPLETIONS_MAX, completions,
                                    error))
         return NULL;
     size_t size = (size_t)n;
-    struct puzzle made = {.n = n, .wanted = (uint64_t)completions, .error = error};
+    struct puzzle made = {.n = n, .wanted = (uint64_t)completions, .watch = watch, .error = error};
     qs_mersenne_twister_seed(&made.twister, id);
     made.fixed = malloc(size * sizeof *made.fixed);
     uint32_t *order = malloc(size * sizeof *order);

@@ -11,6 +11,7 @@
 #include "queensat/error.h"
 #include "queensat/generate.h"
 #include "random.h"
+#include "watch.h"
 
 /* For each line of each direction, by its number, whether a queen is on it. */
 struct qs_taken_lines {
@@ -35,6 +36,15 @@ static inline bool qs_taken_lines_attack(const struct qs_taken_lines *taken,
 }
 
 void qs_taken_lines_take(struct qs_taken_lines *taken, struct qs_square square);
+
+/*
+ * qs_generate_prefix and qs_generate_unique, whose searches can take any time, until the watch says
+ * to stop (QS_ERROR_STOPPED). NULL: never.
+ */
+struct qs_instance *qs_prefix_watched(int32_t n, int32_t length, struct qs_watch *watch,
+                                      struct qs_error *error);
+struct qs_instance *qs_unique_watched(int32_t n, int64_t completions, uint64_t id,
+                                      struct qs_watch *watch, struct qs_error *error);
 
 /* Whether two squares are on a line. */
 bool qs_share_line(struct qs_square a, struct qs_square b);

@@ -58,6 +58,7 @@ uint64_t qs_parameters_count(const struct qs_parameters *given)
 void qs_values_init(struct qs_values *values, const struct qs_parameters *given, uint64_t i)
 {
     values->given = given;
+    values->limits = NULL;
     for (int p = QS_PARAMETERS - 1; p >= 0; p--) {
         uint64_t count = qs_steps_count(&given->steps[p]);
         values->at[p] = i % count;

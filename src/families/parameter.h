@@ -83,6 +83,7 @@ uint64_t qs_parameters_count(const struct qs_parameters *given);
 /* The values of one instance: an index in the range of each parameter. */
 struct qs_values {
     const struct qs_parameters *given;
+    const struct qs_limits *limits; /* of searches that may take long; NULL: none */
     uint64_t at[QS_PARAMETERS];
 };
 

@@ -219,8 +219,10 @@ static bool parse_decimal(const char *word, size_t length, double *number)
         for (; at < end && model_is_digit(*at) && exponent < 400; at++)
             exponent = 10 * exponent + (*at - '0');
     }
-    for (; exponent > 0; exponent--)
-        value = negative_exponent ? value / 10 : value * 10;
+    /* By squares of 10: an answer may have millions of numbers, and in each an exponent of 4,000. */
+    for (double power = 10; exponent > 0 && value > 0; exponent /= 2, power *= power)
+        if (exponent % 2 == 1)
+            value = negative_exponent ? value / power : value * power;
     *number = negative ? -value : value;
     return digits && at == end;
 }
