@@ -108,6 +108,31 @@ static void covers_by_hand(void **state)
     qs_instance_free(instance);
 }
 
+/* Squares that are listed as free are gone through one by one; each has to be covered. */
+static void free_squares_listed(void **state)
+{
+    (void)state;
+    static const struct qs_square squares[] = {{0, 3}, {2, 1}, {4, 4}};
+    static const char *const missing[] = {"the free square 0,3 is on no line of the cover",
+                                          "the free square 2,1 is on no line of the cover",
+                                          "the free square 4,4 is on no line of the cover"};
+    struct qs_error error;
+    for (size_t count = 1; count <= 3; count++) {
+        struct qs_instance *instance = qs_must_make_instance(5);
+        struct qs_line rows[] = {{QS_ROW, 0}, {QS_ROW, 2}, {QS_ROW, 4}};
+        for (size_t i = 0; i < count; i++)
+            assert_true(qs_instance_list_free_square(instance, squares[i], &error));
+        assert_covered(instance, rows, count, (int32_t)count);
+        for (size_t left_out = 0; left_out < count; left_out++) {
+            struct qs_line others[3];
+            memcpy(others, rows, sizeof rows);
+            others[left_out] = (struct qs_line){QS_ROW, 1};
+            assert_no_cover(instance, others, count, (int32_t)count, missing[left_out]);
+        }
+        qs_instance_free(instance);
+    }
+}
+
 static void line_missing(void **state)
 {
     (void)state;
@@ -741,6 +766,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(covers_by_hand),
+        cmocka_unit_test(free_squares_listed),
         cmocka_unit_test(line_missing),
         cmocka_unit_test(line_wrong),
         cmocka_unit_test(direction_wrong),

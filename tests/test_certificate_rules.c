@@ -125,6 +125,15 @@ static const struct statement parts[] = {
      "the squares fall into 1 part"},
     {3, "0,2 2,0", "upper 2\nparts 2\npart 1\nrows\npart 1\nrows\n",
      "the squares fall into 1 part"},
+    /* Three parts, of which each is covered by its own cover. */
+    {7, "0,0 0,1 2,5 5,3",
+     "upper 3\nparts 3\npart 1\ncover 1:r0*1\npart 1\ncover 1:r2*1\npart 1\ncover 1:r5*1\n", NULL},
+    {7, "0,0 0,1 2,5 5,3",
+     "upper 3\nparts 3\npart 1\ncover 1:r0*1\npart 1\ncover 1:r2*1\npart 1\ncover 1:r2*1\n",
+     "the cover leaves a square uncovered"},
+    {7, "0,0 0,1 2,5 5,3",
+     "upper 3\nparts 3\npart 1\ncover 1:r0*1\npart 1\ncover 1:r0*1\npart 1\ncover 1:r5*1\n",
+     "the cover leaves a square uncovered"},
     /* After a step, three parts taken as one. */
     {7, "0,0 0,1 2,5 5,3", "upper 3\ndominated 0,0 0,1\nparts 1\npart 3\nrows\n", NULL},
     {7, "0,0 0,1 2,5 5,3", "upper 2\ndominated 0,0 0,1\nparts 1\npart 2\ncover 1:r0*1;r2*1\n",
@@ -185,10 +194,27 @@ static const struct statement needed_lines[] = {
      TREE_4 "b2:r0*2;r1*1;r2*1;r3*1;r4*1;c0*1;c1*1;c2*1;c3*1;c4*1\n"
             "n0,0 n0,1 n0,2 n0,3 ur0 ur0 ur0 ur0 ur0\n",
      "the line is not needed here"},
-    /* Before a queen is on it, it is needed. */
+    /* Before a queen is on it, it is needed; also in a child, which takes it over. */
+    {8, ROW_0_AND_3, ROW_0_NEEDED "n1,1 ur0 r0 r1 r1\n", NULL},
     {8, ROW_0_AND_3, ROW_0_NEEDED "q1,1 ur0 r0 r1 r1\n", NULL},
     {8, ROW_0_AND_3, ROW_0_NEEDED "ur1\n", "the line is not needed here"},
     {8, ROW_0_AND_3, ROW_0_NEEDED "us14\n", "the line is not needed here"},
+};
+
+/* Where a walk over the squares or the candidates begins. */
+#define DIAGONAL_AND_CORNER "0,0 0,3 1,2 2,1 3,0"
+#define CORNER_AND_SIDES "0,0 0,1 0,2 1,0 2,0"
+/* With a queen on 0,5, three do not fit on the 4 x 4 squares of the rows below; with one on 0,9,
+ * four. */
+#define ROWS_1_TO_4 "1,0 1,1 1,2 1,3 2,0 2,1 2,2 2,3 3,0 3,1 3,2 3,3 4,0 4,1 4,2 4,3"
+static const struct statement beginnings[] = {
+    {4, DIAGONAL_AND_CORNER, TREE_1 "k1:s3*1\n", "the cover leaves a square uncovered"},
+    {4, DIAGONAL_AND_CORNER, TREE_1 "b1:s3*1;r3*1\n", "the cover leaves a square uncovered"},
+    {3, CORNER_AND_SIDES, TREE_1 "b1:r0*1;c0*1\nx0,0\n", "square 0,0 is not free here"},
+    {10, "0,5 0,9 " ROWS_1_TO_4, TREE_4 "r0 r1 r1\n", NO_STEP "'e'"},
+    /* After the last square of a list, the lines are counted; a list may go on in another line. */
+    {3, NULL, TREE_2 "x1,0;1,1;1,2\n", NULL},
+    {3, NULL, TREE_2 "x1,0;\n1,1;\n1,2\n", NULL},
 };
 
 /* Cases: n = 2 has one queen at most, whatever its squares. */
@@ -455,6 +481,7 @@ CHECK_ALL(squares)
 CHECK_ALL(attackers)
 CHECK_ALL(covers)
 CHECK_ALL(needed_lines)
+CHECK_ALL(beginnings)
 CHECK_ALL(parts)
 CHECK_ALL(proofs_of_parts)
 CHECK_ALL(cases)
@@ -501,6 +528,50 @@ static void check_deep(void **state)
     }
 }
 
+/* More levels of a tree than there is room for at first, of which only the first needs a child. */
+static void check_levels(void **state)
+{
+    (void)state;
+    char body[2048] = "upper 11\nparts 1\npart 11\ntree\n";
+    for (int square = 0; square < 40; square++)
+        snprintf(body + strlen(body), sizeof body - strlen(body), "n%d,%d ", square % 12,
+                 (square + square / 12) % 12);
+    strcat(body, "a\n");
+    check(&(struct statement){12, NULL, body, NO_STEP "'a'"});
+}
+
+/* What a claim says besides its bounds: queens tried in trees, clauses, bytes. */
+static void check_counts(void **state)
+{
+    (void)state;
+    static const struct {
+        struct statement statement;
+        uint64_t nodes, clauses;
+    } counted[] = {
+        {{3, NULL, TREE_2 "r0\n", NULL}, 3, 0},
+        {{3, NULL, TREE_2 "x1,0;1,1;1,2\n", NULL}, 3, 0},
+        {{3, NULL, TREE_2 "q1,1 r1\n", NULL}, 3, 0},
+        {{5, "0,1 1,0 2,4 4,2", "upper 2\nparts 2\npart 1\ntree\npart 1\ntree\n", NULL}, 0, 0},
+        {{2, NULL, "upper 1\nparts 1\npart 1\nclauses\n1 2 0 3 4 0 -1 0 0\n", NULL}, 0, 4},
+    };
+    for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
+        struct qs_error error;
+        struct qs_claim claim;
+        char *board = board_of(&counted[i].statement);
+        struct qs_instance *instance =
+            qs_instance_read_text("", board, strlen(board), NULL, &error);
+        FILE *file = certificate_of(&counted[i].statement, board);
+        assert_true(qs_certificate_check(instance, "", file, &claim, &error));
+        if (claim.nodes != counted[i].nodes || claim.clauses != counted[i].clauses)
+            fail_msg("%s: %lu nodes, %lu clauses", counted[i].statement.body,
+                     (unsigned long)claim.nodes, (unsigned long)claim.clauses);
+        assert_int_equal(claim.bytes, ftell(file));
+        fclose(file);
+        qs_instance_free(instance);
+        free(board);
+    }
+}
+
 static void check_frames(void **state)
 {
     (void)state;
@@ -527,12 +598,14 @@ static void check_frames(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_squares),      cmocka_unit_test(check_attackers),
-        cmocka_unit_test(check_needed_lines), cmocka_unit_test(check_covers),
-        cmocka_unit_test(check_parts),        cmocka_unit_test(check_proofs_of_parts),
-        cmocka_unit_test(check_cases),        cmocka_unit_test(check_fields),
-        cmocka_unit_test(check_wide),         cmocka_unit_test(check_very_wide),
-        cmocka_unit_test(check_deep),         cmocka_unit_test(check_frames),
+        cmocka_unit_test(check_squares),         cmocka_unit_test(check_attackers),
+        cmocka_unit_test(check_needed_lines),    cmocka_unit_test(check_beginnings),
+        cmocka_unit_test(check_counts),          cmocka_unit_test(check_levels),
+        cmocka_unit_test(check_covers),          cmocka_unit_test(check_parts),
+        cmocka_unit_test(check_proofs_of_parts), cmocka_unit_test(check_cases),
+        cmocka_unit_test(check_fields),          cmocka_unit_test(check_wide),
+        cmocka_unit_test(check_very_wide),       cmocka_unit_test(check_deep),
+        cmocka_unit_test(check_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
