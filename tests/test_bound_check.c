@@ -741,6 +741,23 @@ static void nonsense(void **state)
     qs_for_each_seed(300, nonsense_trial);
 }
 
+/* All but three diagonals are blocked: to look at all squares would take minutes. */
+static void large_band(void **state)
+{
+    (void)state;
+    int32_t n = 100000;
+    struct qs_instance *instance = qs_must_make_instance(n);
+    struct qs_error error;
+    for (int32_t number = 1 - n; number < n; number++)
+        if (abs(number) > 1)
+            assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, number, &error));
+    struct qs_line lines[] = {{QS_DIFFERENCE, 1}, {QS_DIFFERENCE, 0}, {QS_DIFFERENCE, -1}};
+    assert_covered(instance, lines, 3, 3);
+    assert_no_cover(instance, lines, 2, 2, "the free square 0,1 is on no line of the cover");
+    assert_no_cover(instance, lines + 1, 2, 2, "the free square 1,0 is on no line of the cover");
+    qs_instance_free(instance);
+}
+
 /* The time depends on the number of queens, not on the size of the board. */
 static void large_board(void **state)
 {
@@ -786,6 +803,7 @@ int main(void)
         cmocka_unit_test(fixed_missing),
         cmocka_unit_test_teardown(one_queen_moved, qs_report_seed),
         cmocka_unit_test_teardown(nonsense, qs_report_seed),
+        cmocka_unit_test(large_band),
         cmocka_unit_test(large_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

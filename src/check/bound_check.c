@@ -226,14 +226,20 @@ int64_t qs_cover_queens(const struct qs_bound *bound)
     return denominator < 1 || sum < 0 ? -1 : sum / denominator;
 }
 
-/* A line with a fixed queen covers its squares, which are not free. */
-static void lay_queens(struct qs_cover_weights *weights, const struct qs_instance *instance)
+/* A line with a fixed queen covers its squares, which are not free; so does a blocked diagonal. */
+static void lay_lines_without_squares(struct qs_cover_weights *weights,
+                                      const struct qs_instance *instance)
 {
-    size_t fixed;
-    const struct qs_square *queens = qs_instance_queens(instance, &fixed);
-    for (size_t i = 0; i < fixed; i++)
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    for (size_t i = 0; i < count; i++)
         for (int d = 0; d < QS_DIRECTIONS; d++)
             weights->line[d][qs_line_at(weights->n, queens[i], d)] = weights->denominator;
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        const int32_t *numbers = qs_instance_blocked_diagonals(instance, d, &count);
+        for (size_t i = 0; i < count; i++)
+            *find_line(weights, (struct qs_line){d, numbers[i]}) = weights->denominator;
+    }
 }
 
 static bool check_square_covered(struct qs_cover_weights *weights,
@@ -252,6 +258,53 @@ static bool check_square_covered(struct qs_cover_weights *weights,
                         square.column);
 }
 
+/*
+ * The column that a line of the direction, by its number `at` among them, has in a row: ascending,
+ * if differences are gone through from the last to the first.
+ */
+static int32_t column_on(int32_t n, enum qs_direction direction, int32_t at, int32_t row)
+{
+    return direction == QS_COLUMN ? at : direction == QS_SUM ? at - row : row - (at - (n - 1));
+}
+
+/* The lines of the direction that do not cover their squares alone; returns their number. */
+static int32_t list_open(const struct qs_cover_weights *weights, enum qs_direction direction,
+                         int32_t *open)
+{
+    int32_t lines = direction == QS_COLUMN ? weights->n : 2 * weights->n - 1, count = 0;
+    for (int32_t i = 0; i < lines; i++) {
+        int32_t at = direction == QS_DIFFERENCE ? lines - 1 - i : i;
+        if (weights->line[direction][at] < weights->denominator)
+            open[count++] = at;
+    }
+    return count;
+}
+
+/*
+ * Free squares that no line covers alone are where such rows meet such lines of each other
+ * direction; so those of one direction are enough: the one with the fewest.
+ */
+static bool check_rows(struct qs_cover_weights *weights, const struct qs_instance *instance,
+                       int32_t *open, struct qs_error *error)
+{
+    int32_t n = weights->n, least = INT32_MAX;
+    enum qs_direction fewest = QS_COLUMN;
+    for (int d = QS_COLUMN; d < QS_DIRECTIONS; d++) {
+        int32_t count = list_open(weights, d, open);
+        fewest = count < least ? (enum qs_direction)d : fewest;
+        least = count < least ? count : least;
+    }
+    list_open(weights, fewest, open);
+    for (int32_t row = 0; row < n; row++)
+        for (int32_t i = 0; weights->line[QS_ROW][row] < weights->denominator && i < least; i++) {
+            struct qs_square square = {row, column_on(n, fewest, open[i], row)};
+            if (square.column >= 0 && square.column < n &&
+                !check_square_covered(weights, instance, square, error))
+                return false;
+        }
+    return true;
+}
+
 static bool check_squares_covered(struct qs_cover_weights *weights,
                                   const struct qs_instance *instance, struct qs_error *error)
 {
@@ -262,14 +315,12 @@ static bool check_squares_covered(struct qs_cover_weights *weights,
             return false;
     if (count > 0)
         return true;
-    for (int32_t row = 0; row < weights->n; row++) {
-        if (weights->line[QS_ROW][row] >= weights->denominator)
-            continue;
-        for (int32_t column = 0; column < weights->n; column++)
-            if (!check_square_covered(weights, instance, (struct qs_square){row, column}, error))
-                return false;
-    }
-    return true;
+    int32_t *open = malloc(2 * (size_t)weights->n * sizeof *open);
+    bool covered =
+        open ? check_rows(weights, instance, open, error)
+             : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the cover");
+    free(open);
+    return covered;
 }
 
 static bool check_value(const struct qs_instance *instance, const struct qs_bound *bound,
@@ -292,7 +343,7 @@ static bool check_cover(struct qs_cover_weights *weights, const struct qs_instan
     const char *wrong = qs_cover_weights_lay(weights, bound);
     if (wrong)
         return qs_error_set(error, QS_ERROR_DEFECT, "%s", wrong);
-    lay_queens(weights, instance);
+    lay_lines_without_squares(weights, instance);
     return check_value(instance, bound, error) && check_squares_covered(weights, instance, error);
 }
 
