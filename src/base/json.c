@@ -340,10 +340,8 @@ double qs_json_read_real(struct qs_json_reader *reader)
     size_t sign = 0, length;
     long exponent = 0;
     const char *whole, *end = next_byte(reader) < 0 ? NULL : number_end(&reader->text, &whole);
-    if (!end) {
-        qs_json_read_expected(reader, "a number");
-        return 0;
-    }
+    if (!end)
+        return qs_json_read_expected(reader, "a number");
     const char *at = reader->text.at;
     if (*at == '-')
         text[sign++] = *at++;
@@ -359,10 +357,8 @@ double qs_json_read_real(struct qs_json_reader *reader)
         exponent += read_exponent(at + 1, end);
     snprintf(text + length, sizeof text - length, "%se%ld", length > sign ? "" : "0", exponent);
     double value = strtod(text, NULL);
-    if (!isfinite(value)) {
-        qs_json_read_expected(reader, "a smaller number");
-        return 0;
-    }
+    if (!isfinite(value))
+        return qs_json_read_expected(reader, "a smaller number");
     reader->text.at = end;
     return value;
 }

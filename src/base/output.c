@@ -17,8 +17,7 @@
 /* A record of a growing file is kept in memory up to this size. */
 #define RECORD_SIZE ((size_t)1 << 26)
 
-/* Besides numbers of errno: why nothing was written. */
-enum { STOPPED = -1, SEVERAL_NAMES = -2, OTHER_OWNER = -3, CLOSED_FOLDER = -4 };
+enum { STOPPED = -1 }; /* besides numbers of errno and enum qs_obstacle: why nothing was written */
 
 struct qs_output {
     bool collects;                  /* in memory: all of it is in the buffer */
@@ -112,40 +111,10 @@ static int special_obstacle(const char *path)
     return standard_descriptor(path) >= 0 || access(path, W_OK) == 0 || errno == ENOENT ? 0 : errno;
 }
 
-/*
- * The temporary file gets the owner and the permissions of the file that it replaces, or the
- * permissions that open() would give it. Returns why not, or 0.
- */
-static int take_rights(int descriptor, const struct stat *old)
-{
-    struct stat status;
-    mode_t mask = umask(0);
-    umask(mask);
-    if (!old)
-        return fchmod(descriptor, 0666 & ~mask) == 0 ? 0 : errno;
-    if (fstat(descriptor, &status) != 0)
-        return errno;
-    if ((status.st_uid != old->st_uid || status.st_gid != old->st_gid) &&
-        fchown(descriptor, old->st_uid, old->st_gid) != 0)
-        return OTHER_OWNER;
-    return fchmod(descriptor, old->st_mode & 0777) == 0 ? 0 : errno;
-}
-
 /* Begin the file that will replace the target. Returns why not, or 0. */
 static int open_target(struct qs_output *output)
 {
-    struct stat old;
-    bool exists = stat(output->target, &old) == 0;
-    if (exists && S_ISDIR(old.st_mode))
-        return EISDIR;
-    if (exists && access(output->target, W_OK) != 0)
-        return errno;
-    if (exists && old.st_nlink > 1)
-        return SEVERAL_NAMES;
-    output->temporary = qs_temporary_begin(output->target, &output->descriptor);
-    if (!output->temporary)
-        return exists && errno == EACCES ? CLOSED_FOLDER : errno;
-    return take_rights(output->descriptor, exists ? &old : NULL);
+    return qs_temporary_replace(output->target, &output->temporary, &output->descriptor);
 }
 
 /* The first bytes are to be written. */
@@ -411,9 +380,9 @@ static void rename_temporary(struct qs_output *output)
 bool qs_output_blame(const struct qs_output *output, struct qs_error *error)
 {
     static const char *const refusals[] = {
-        [-SEVERAL_NAMES] = "the file has several names (hard links), of which one would change",
-        [-OTHER_OWNER] = "the file would be replaced, and has an owner that cannot be kept",
-        [-CLOSED_FOLDER] = "the file would be replaced, and its folder cannot be written",
+        [-QS_SEVERAL_NAMES] = "the file has several names (hard links), of which one would change",
+        [-QS_OTHER_OWNER] = "the file would be replaced, and has an owner that cannot be kept",
+        [-QS_CLOSED_FOLDER] = "the file would be replaced, and its folder cannot be written",
     };
     int failure = output->failure;
     if (failure == STOPPED)

@@ -89,6 +89,41 @@ struct qs_temporary *qs_temporary_begin(const char *path, int *descriptor)
     return NULL;
 }
 
+/*
+ * The temporary file gets the owner and the permissions of the file that it replaces, or the
+ * permissions that open() would give it. Returns why not, or 0.
+ */
+static int take_rights(int descriptor, const struct stat *old)
+{
+    struct stat status;
+    mode_t mask = umask(0);
+    umask(mask);
+    if (!old)
+        return fchmod(descriptor, 0666 & ~mask) == 0 ? 0 : errno;
+    if (fstat(descriptor, &status) != 0)
+        return errno;
+    if ((status.st_uid != old->st_uid || status.st_gid != old->st_gid) &&
+        fchown(descriptor, old->st_uid, old->st_gid) != 0)
+        return QS_OTHER_OWNER;
+    return fchmod(descriptor, old->st_mode & 0777) == 0 ? 0 : errno;
+}
+
+int qs_temporary_replace(const char *path, struct qs_temporary **file, int *descriptor)
+{
+    struct stat old;
+    bool exists = stat(path, &old) == 0;
+    if (exists && S_ISDIR(old.st_mode))
+        return EISDIR;
+    if (exists && access(path, W_OK) != 0)
+        return errno;
+    if (exists && old.st_nlink > 1)
+        return QS_SEVERAL_NAMES;
+    *file = qs_temporary_begin(path, descriptor);
+    if (!*file)
+        return exists && errno == EACCES ? QS_CLOSED_FOLDER : errno;
+    return take_rights(*descriptor, exists ? &old : NULL);
+}
+
 bool qs_temporary_finish(struct qs_temporary *file, const char *path)
 {
     if (rename(file->name, path) != 0)

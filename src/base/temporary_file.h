@@ -20,6 +20,13 @@ struct qs_temporary;
 
 /* Create an empty file in the folder of the path, to be written to. NULL on failure, with errno. */
 struct qs_temporary *qs_temporary_begin(const char *path, int *descriptor);
+/* Besides numbers of errno: why a file cannot be replaced. */
+enum qs_obstacle { QS_SEVERAL_NAMES = -2, QS_OTHER_OWNER = -3, QS_CLOSED_FOLDER = -4 };
+/*
+ * The same for a file that will replace what is there, with its owner and permissions. Returns why
+ * not, or 0; *file is to be removed in any case, if it is set.
+ */
+int qs_temporary_replace(const char *path, struct qs_temporary **file, int *descriptor);
 /* Give it its name. On failure, false with errno, and it is still there. */
 bool qs_temporary_finish(struct qs_temporary *file, const char *path);
 /* NULL is ignored. */

@@ -353,7 +353,7 @@ static bool enter_subtree(struct qs_bitset_walk *walk, const struct qs_bitset_fr
     struct qs_bitset_split *split = &walk->split;
     bool own = split->passed == split->claimed;
     if (walk->log)
-        qs_proof_log_mark(walk->log, split->passed, own);
+        qs_proof_log_mark(walk->log, split->passed + 1, own);
     split->passed++;
     if (!own)
         return false;

@@ -27,17 +27,18 @@ struct qs_kept {
     struct qs_checkpoint *checkpoint;
     char kind[QS_CHECKPOINT_KIND_SIZE], board[QS_DIGEST_SIZE];
     int32_t number;
-    uint32_t item;          /* its number in the file */
-    bool named, named_next; /* the file has it; and when the current save is complete */
+    uint32_t item; /* its number in the file */
+    bool named;    /* the file has it */
+    bool appended; /* to the current save, which may fail */
     bool closed, closed_saved;
     char *state; /* the last one that was printed */
     size_t length;
     bool changed;         /* the file has another state */
     struct piece *pieces; /* [count] of the text that earlier runs have saved */
     size_t count, room;
-    struct qs_proof_log *log;          /* of the text of this run; NULL: none */
-    uint64_t begin, saved, saved_next; /* in the log: the text begins; is in the file up to here */
-    uint64_t end;                      /* it ends here, unless it still grows */
+    struct qs_proof_log *log; /* of the text of this run; NULL: none */
+    uint64_t saved,
+        end; /* in the log: it is in the file up to here; it ends here, unless it grows */
     bool grows;
     bool owned;           /* it has or had an owner in this run */
     qs_kept_print *print; /* NULL: the owner is gone */
@@ -266,8 +267,7 @@ static void append_text(struct qs_checkpoint_file *file, struct qs_kept *kept)
 static void append_item(struct qs_checkpoint *checkpoint, struct qs_kept *kept, uint32_t *items)
 {
     struct qs_checkpoint_file *file = &checkpoint->file;
-    kept->named_next = kept->named;
-    kept->saved_next = kept->saved;
+    kept->appended = false;
     bool closes = kept->closed && !kept->closed_saved;
     if (kept->closed_saved || !(kept->changed || closes) || (kept->log && kept->log->error))
         return;
@@ -277,8 +277,7 @@ static void append_item(struct qs_checkpoint *checkpoint, struct qs_kept *kept, 
     }
     if (kept->log)
         append_text(file, kept);
-    kept->named_next = true;
-    kept->saved_next = kept->end;
+    kept->appended = true;
     if (closes) {
         char line[32];
         int size = snprintf(line, sizeof line, "closed %" PRIu32 "\n", kept->item);
@@ -304,10 +303,12 @@ void qs_checkpoint_save(struct qs_checkpoint *checkpoint)
     if (checkpoint->error == 0) {
         checkpoint->items = items;
         for (struct qs_kept *kept = checkpoint->first; kept; kept = kept->next) {
-            kept->named = kept->named_next;
-            kept->saved = kept->saved_next;
-            kept->changed = kept->changed && !kept->named;
-            kept->closed_saved = kept->closed && kept->named;
+            if (!kept->appended)
+                continue;
+            kept->named = true;
+            kept->saved = kept->end;
+            kept->changed = false;
+            kept->closed_saved = kept->closed;
         }
     }
     double now = qs_clock_now(), pause = share * (now - begun);
@@ -372,7 +373,6 @@ struct qs_kept *qs_checkpoint_keep(struct qs_checkpoint *checkpoint, const char 
     kept->owner = owner;
     kept->log = log;
     if (log) {
-        kept->begin = qs_proof_log_position(log);
         restore_text(kept);
         kept->grows = !kept->closed;
         kept->saved = kept->end = qs_proof_log_position(log);

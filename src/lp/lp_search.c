@@ -399,7 +399,7 @@ struct qs_proof *qs_lp_search_proof(const struct qs_lp_search *search)
     struct qs_proof_log *log = search->solver.rules.log;
     if (!log)
         return NULL;
-    return search->pool ? qs_proof_join_subtrees(&search->pool->proofs) : qs_proof_of_log(log);
+    return search->pool ? qs_proof_join(&search->pool->proofs) : qs_proof_of_log(log);
 }
 
 struct qs_lp_progress qs_lp_search_progress(const struct qs_lp_search *search)

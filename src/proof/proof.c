@@ -227,20 +227,6 @@ void qs_partial_proofs_release(struct qs_partial_proofs *partials)
     }
 }
 
-/* The subtree with this number, in the log of the search that walked it. */
-static struct qs_proof_piece find_own(const struct qs_partial_proofs *partials, size_t number)
-{
-    for (const struct qs_partial_proof *partial = partials->first; partial;
-         partial = partial->next) {
-        QS_CHECK(number < partial->mark_count && partial->marks[number].number == number);
-        const struct qs_proof_mark *mark = &partial->marks[number];
-        if (mark->own)
-            return (struct qs_proof_piece){partial->log, mark->begin, mark->end};
-    }
-    QS_CHECK(!"a subtree that no search has walked");
-    return (struct qs_proof_piece){0};
-}
-
 /* Other threads may already use their logs for the next search. */
 static bool is_complete(const struct qs_partial_proofs *partials)
 {
@@ -248,24 +234,6 @@ static bool is_complete(const struct qs_partial_proofs *partials)
         if (partial->log->error)
             return false;
     return partials->first != NULL;
-}
-
-struct qs_proof *qs_proof_join(const struct qs_partial_proofs *partials)
-{
-    if (!is_complete(partials))
-        return NULL;
-    const struct qs_partial_proof *upper = partials->first;
-    struct qs_proof *proof = new_proof(2 * upper->mark_count + 1);
-    uint64_t at = upper->begin;
-    for (size_t i = 0; proof && i < upper->mark_count; i++) {
-        struct qs_proof_piece subtree = find_own(partials, i);
-        add_piece(proof, upper->log, at, upper->marks[i].begin);
-        add_piece(proof, subtree.log, subtree.begin, subtree.end);
-        at = upper->marks[i].end;
-    }
-    if (proof)
-        add_piece(proof, upper->log, at, upper->end);
-    return proof;
 }
 
 /* A text that is being joined, up to the mark where another one is put in. */
@@ -277,33 +245,40 @@ struct joined {
 
 /* Room for the join of `count` subtrees, and for finding them. */
 struct join {
-    const struct qs_partial_proof **subtrees; /* [count] by number; NULL: not walked */
-    struct joined *stack;                     /* [count] */
+    struct qs_partial_proof *subtrees; /* [count] by number; without a log: not walked */
+    struct joined *stack;              /* [count] */
     size_t count, pieces;
 };
+
+static void count_subtree(struct join *join, uint32_t number)
+{
+    if (join->count <= number)
+        join->count = (size_t)number + 1;
+}
 
 static bool init_join(struct join *join, const struct qs_partial_proofs *partials)
 {
     const struct qs_partial_proof *partial;
-    *join = (struct join){0};
     for (partial = partials->first; partial; partial = partial->next) {
-        if (join->count <= partial->number)
-            join->count = (size_t)partial->number + 1;
-        join->pieces += partial->mark_count + 1;
+        count_subtree(join, partial->number);
+        for (size_t i = 0; i < partial->mark_count; i++)
+            count_subtree(join, partial->marks[i].number);
+        join->pieces += 2 * partial->mark_count + 1;
     }
-    join->subtrees = calloc(join->count + 1, sizeof *join->subtrees);
-    join->stack = malloc((join->count + 1) * sizeof *join->stack);
+    join->subtrees = calloc(join->count, sizeof *join->subtrees);
+    join->stack = malloc(join->count * sizeof *join->stack);
     if (!join->subtrees || !join->stack)
         return false;
-    for (partial = partials->first; partial; partial = partial->next)
-        join->subtrees[partial->number] = partial;
+    for (partial = partials->first; partial; partial = partial->next) {
+        join->subtrees[partial->number] = *partial;
+        for (size_t i = 0; i < partial->mark_count; i++) {
+            const struct qs_proof_mark *mark = &partial->marks[i];
+            if (mark->own)
+                join->subtrees[mark->number] = (struct qs_partial_proof){
+                    .log = partial->log, .begin = mark->begin, .end = mark->end};
+        }
+    }
     return true;
-}
-
-static void release_join(struct join *join)
-{
-    free(join->subtrees);
-    free(join->stack);
 }
 
 /* False: a subtree is missing, because its search had no log, or no memory to add it. */
@@ -312,8 +287,8 @@ static bool put_together(struct qs_proof *proof, const struct join *join)
     size_t depth = 0;
     uint32_t next = 0; /* the subtree that comes now */
     for (;;) {
-        const struct qs_partial_proof *subtree = next < join->count ? join->subtrees[next] : NULL;
-        if (!subtree)
+        const struct qs_partial_proof *subtree = &join->subtrees[next];
+        if (!subtree->log)
             return false;
         QS_CHECK(depth < join->count);
         join->stack[depth++] = (struct joined){subtree, subtree->begin, 0};
@@ -327,12 +302,12 @@ static bool put_together(struct qs_proof *proof, const struct join *join)
         struct joined *outer = &join->stack[depth - 1];
         const struct qs_proof_mark *mark = &outer->subtree->marks[outer->mark++];
         add_piece(proof, outer->subtree->log, outer->at, mark->begin);
-        outer->at = mark->begin;
+        outer->at = mark->end;
         next = mark->number;
     }
 }
 
-struct qs_proof *qs_proof_join_subtrees(const struct qs_partial_proofs *partials)
+struct qs_proof *qs_proof_join(const struct qs_partial_proofs *partials)
 {
     struct join join = {0};
     struct qs_proof *proof = NULL;
@@ -343,7 +318,8 @@ struct qs_proof *qs_proof_join_subtrees(const struct qs_partial_proofs *partials
             proof = NULL;
         }
     }
-    release_join(&join);
+    free(join.subtrees);
+    free(join.stack);
     return proof;
 }
 

@@ -22,7 +22,7 @@
 
 /* The place of a subtree in a log's text; its own text may be in another log. */
 struct qs_proof_mark {
-    uint32_t number;
+    uint32_t number;     /* of the subtree, from 1; 0 is the whole tree */
     bool own;            /* its text is here, from begin to end; otherwise it belongs at begin */
     uint64_t begin, end; /* in bytes from the beginning of the log */
 };
@@ -145,13 +145,11 @@ void qs_partial_proofs_add_subtree(struct qs_partial_proofs *partials, uint32_t 
 void qs_partial_proofs_release(struct qs_partial_proofs *partials);
 
 /*
- * The refutation: each search has recorded the same upper part of the tree, and
- * the subtrees that it walked itself. NULL if out of memory or if a log failed.
+ * The refutation: the text of the whole tree with those of its subtrees at the marks, each of the
+ * search that has walked it. Several searches may have recorded the upper part. NULL if out of
+ * memory, if a log failed, or if a subtree is missing.
  */
 struct qs_proof *qs_proof_join(const struct qs_partial_proofs *partials);
-
-/* The same from subtrees: of the whole tree, and of all that are marked in it and in others. */
-struct qs_proof *qs_proof_join_subtrees(const struct qs_partial_proofs *partials);
 
 /* The same for a search that worked alone; its text is kept. */
 struct qs_proof *qs_proof_of_log(struct qs_proof_log *log);

@@ -71,12 +71,12 @@ static bool poll_call(void *state, const struct qs_progress *progress)
     struct qs_call *call = state;
     if (call->progress)
         call->progress(call->progress_state, progress);
-    return qs_web_search_must_stop(call->search);
+    return qs_web_search_must_stop(&call->search);
 }
 
 static bool answer_question(struct qs_call *call, struct qs_error *error)
 {
-    struct qs_answering answering = {.question = &call->question->question,
+    struct qs_answering answering = {.question = &call->question.question,
                                      .output = call->output,
                                      .stop = poll_call,
                                      .state = call};
@@ -95,14 +95,14 @@ static bool poll_trace(void *state, const struct qs_progress *progress)
 {
     const struct tracing *tracing = state;
     (void)progress;
-    return tracing->full || qs_web_search_must_stop(tracing->call->search);
+    return tracing->full || qs_web_search_must_stop(&tracing->call->search);
 }
 
 static void trace_step(void *state, enum qs_trace_event event, struct qs_square square)
 {
     struct tracing *tracing = state;
     struct qs_json *json = &tracing->json;
-    if (tracing->steps >= (uint64_t)tracing->call->question->steps) {
+    if (tracing->steps >= (uint64_t)tracing->call->question.steps) {
         tracing->full = true;
         return;
     }
@@ -119,7 +119,7 @@ static void write_rest(struct tracing *tracing, const struct qs_result *result)
 {
     struct qs_json *json = &tracing->json;
     qs_json_string(json, "version", QS_VERSION);
-    qs_json_instance(json, "instance", tracing->call->question->question.instance);
+    qs_json_instance(json, "instance", tracing->call->question.question.instance);
     qs_json_string(json, "engine", result->engine);
     qs_json_boolean(json, "complete", !tracing->full);
     qs_json_integer(json, "lower", result->lower);
@@ -131,7 +131,7 @@ static void write_rest(struct tracing *tracing, const struct qs_result *result)
 
 static bool answer_trace(struct qs_call *call, struct qs_error *error)
 {
-    const struct qs_question *question = &call->question->question;
+    const struct qs_question *question = &call->question.question;
     struct tracing tracing = {.call = call, .json = {.output = call->output}};
     struct qs_solve_options options = question->solving;
     struct qs_result result;
@@ -176,7 +176,7 @@ const struct qs_service *qs_service_find(const char *path)
     return NULL;
 }
 
-bool qs_service_call(const struct qs_service *service, struct qs_call *call, char **text,
+static bool run_call(const struct qs_service *service, struct qs_call *call, char **text,
                      size_t *size, struct qs_error *error)
 {
     call->output = qs_output_to_memory(error);
@@ -184,7 +184,7 @@ bool qs_service_call(const struct qs_service *service, struct qs_call *call, cha
         return false;
     bool answered =
         service->answer(call, error) &&
-        (call->search->end == QS_SEARCH_RUNS || qs_web_search_was_stopped(call->search, error));
+        (call->search.end == QS_SEARCH_RUNS || qs_web_search_was_stopped(&call->search, error));
     char *collected = qs_output_take(call->output, size, answered ? error : NULL);
     if (answered && collected) {
         *text = collected;
@@ -194,23 +194,32 @@ bool qs_service_call(const struct qs_service *service, struct qs_call *call, cha
     return false;
 }
 
+/* Parse the question, and wait for a turn. False, and nothing is to be released. */
+static bool begin_call(struct qs_call *call, const struct qs_service *service,
+                       struct qs_web_searches *searches, int socket, const char *body,
+                       size_t length, enum qs_web_ending *ending, struct qs_error *error)
+{
+    *ending = QS_SEARCH_RUNS;
+    if (!qs_web_question_parse(&call->question, service->command, body, length, error))
+        return false;
+    if (qs_web_search_begin(searches, &call->search, call->question.page, socket, error))
+        return true;
+    *ending = qs_web_search_ending(&call->search);
+    qs_web_question_release(&call->question);
+    return false;
+}
+
 bool qs_service_answer(const struct qs_service *service, struct qs_web_searches *searches,
                        int socket, const char *body, size_t length, char **text, size_t *size,
                        enum qs_web_ending *ending, struct qs_error *error)
 {
-    struct qs_web_question question;
-    struct qs_web_search search;
-    *ending = QS_SEARCH_RUNS;
-    if (!qs_web_question_parse(&question, service->command, body, length, error))
+    struct qs_call call = {.progress = NULL};
+    if (!begin_call(&call, service, searches, socket, body, length, ending, error))
         return false;
-    struct qs_call call = {.question = &question, .search = &search};
-    bool answered = qs_web_search_begin(searches, &search, question.page, socket, error);
-    if (answered) {
-        answered = qs_service_call(service, &call, text, size, error);
-        qs_web_search_end(&search);
-    }
-    *ending = qs_web_search_ending(&search);
-    qs_web_question_release(&question);
+    bool answered = run_call(service, &call, text, size, error);
+    qs_web_search_end(&call.search);
+    *ending = qs_web_search_ending(&call.search);
+    qs_web_question_release(&call.question);
     return answered;
 }
 
@@ -301,8 +310,6 @@ char *qs_error_text(const struct qs_error *error, unsigned status, size_t *lengt
 /* The events that are not sent yet are between `sent` and `length`. */
 struct stream {
     const struct qs_service *service;
-    struct qs_web_question question;
-    struct qs_web_search search;
     struct qs_call call;
     pthread_t thread;
     pthread_mutex_t lock;
@@ -377,14 +384,14 @@ static void *run_stream(void *state)
     struct qs_error error;
     char *text;
     size_t length;
-    bool answered = qs_service_call(stream->service, &stream->call, &text, &length, &error);
+    bool answered = run_call(stream->service, &stream->call, &text, &length, &error);
     if (!answered)
-        text = qs_error_text(&error, qs_error_status(&error, qs_web_search_ending(&stream->search)),
-                             &length);
+        text = qs_error_text(
+            &error, qs_error_status(&error, qs_web_search_ending(&stream->call.search)), &length);
     if (text)
         send_event(stream, answered ? "result" : "error", text, length);
     free(text);
-    qs_web_search_end(&stream->search);
+    qs_web_search_end(&stream->call.search);
     pthread_mutex_lock(&stream->lock);
     stream->ended = true;
     pthread_cond_signal(&stream->more);
@@ -415,7 +422,7 @@ static void release_stream(struct stream *stream)
 {
     pthread_cond_destroy(&stream->more);
     pthread_mutex_destroy(&stream->lock);
-    qs_web_question_release(&stream->question);
+    qs_web_question_release(&stream->call.question);
     free(stream->text);
     free(stream);
 }
@@ -424,7 +431,7 @@ static void release_stream(struct stream *stream)
 static void close_stream(void *state)
 {
     struct stream *stream = state;
-    qs_web_search_abandon(&stream->search);
+    qs_web_search_abandon(&stream->call.search);
     pthread_join(stream->thread, NULL);
     release_stream(stream);
 }
@@ -443,7 +450,7 @@ static struct MHD_Response *start_stream(struct stream *stream, struct qs_error 
         return response;
     }
     qs_error_set(error, QS_ERROR_MEMORY, "no thread could be started");
-    qs_web_search_end(&stream->search);
+    qs_web_search_end(&stream->call.search);
     release_stream(stream);
     return NULL;
 }
@@ -461,18 +468,9 @@ struct MHD_Response *qs_stream_response(const struct qs_service *service,
     }
     stream->service = service;
     stream->lower = stream->upper = -1;
-    stream->call =
-        (struct qs_call){.question = &stream->question,
-                         .search = &stream->search,
-                         .progress = service->command == QS_FOR_SOLVE ? send_bounds : NULL,
-                         .progress_state = stream};
-    if (!qs_web_question_parse(&stream->question, service->command, body, length, error)) {
-        free(stream);
-        return NULL;
-    }
-    if (!qs_web_search_begin(searches, &stream->search, stream->question.page, socket, error)) {
-        *ending = qs_web_search_ending(&stream->search);
-        qs_web_question_release(&stream->question);
+    stream->call.progress = send_bounds;
+    stream->call.progress_state = stream;
+    if (!begin_call(&stream->call, service, searches, socket, body, length, ending, error)) {
         free(stream);
         return NULL;
     }

@@ -41,8 +41,8 @@ void qs_web_question_release(struct qs_web_question *question);
 
 /* A question that is being answered. */
 struct qs_call {
-    const struct qs_web_question *question;
-    struct qs_web_search *search;
+    struct qs_web_question question;
+    struct qs_web_search search;
     /* Called while a search runs, if it is solve; NULL: not called. */
     void (*progress)(void *state, const struct qs_progress *progress);
     void *progress_state;
@@ -67,10 +67,6 @@ const struct qs_service *qs_service_find(const char *path);
 bool qs_service_answer(const struct qs_service *service, struct qs_web_searches *searches,
                        int socket, const char *body, size_t length, char **text, size_t *size,
                        enum qs_web_ending *ending, struct qs_error *error);
-
-/* The same for a question already parsed, with the search and progress of the call. */
-bool qs_service_call(const struct qs_service *service, struct qs_call *call, char **text,
-                     size_t *size, struct qs_error *error);
 
 /* What the page needs to begin, as JSON: the instance (or NULL), engines, formats, limits. */
 bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
