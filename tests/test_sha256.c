@@ -20,6 +20,13 @@ static const struct {
     {"abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
      "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
      "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"},
+    /* Around the end of a block, where the padding needs one more. */
+    {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+     "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"},
+    {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+     "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"},
+    {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+     "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"},
 };
 
 static void test_examples(void **state)
@@ -54,35 +61,11 @@ static void test_long(void **state)
     assert_string_equal(digest, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-/* Lengths around the end of a block, where the padding needs one more. */
-static void test_padding(void **state)
-{
-    (void)state;
-    static const struct {
-        size_t length;
-        const char *digest;
-    } cases[] = {
-        {55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"},
-        {56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"},
-        {64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"},
-    };
-    char text[64], digest[QS_DIGEST_SIZE];
-    memset(text, 'a', sizeof text);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct qs_sha256 hash;
-        qs_sha256_init(&hash);
-        qs_sha256_add(&hash, text, cases[i].length);
-        qs_sha256_finish(&hash, digest);
-        assert_string_equal(digest, cases[i].digest);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_examples),
         cmocka_unit_test(test_long),
-        cmocka_unit_test(test_padding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
