@@ -205,38 +205,28 @@ static void call_errors(struct rows *rows)
     HOLDS(rows, qs_version_number, () == QS_VERSION_NUMBER);
 }
 
+/* A member that an enumeration does not have, and a number after the last one. */
+#define NAMES(rows, function, kind, nothing)                                                       \
+    HOLDS(rows, function, ((kind)99) == nothing);                                                  \
+    HOLDS(rows, function, ((kind)-1) == nothing)
+
 static void call_names(struct rows *rows)
 {
-    HOLDS(rows, qs_reason_name, ((enum qs_reason)99) == NULL);
-    HOLDS(rows, qs_reason_name, ((enum qs_reason) - 1) == NULL);
-    HOLDS(rows, qs_reason_text, ((enum qs_reason)99) == NULL);
-    HOLDS(rows, qs_reason_text, ((enum qs_reason) - 1) == NULL);
-    HOLDS(rows, qs_reason_has_cover, ((enum qs_reason)99) == false);
-    HOLDS(rows, qs_reason_has_cover, ((enum qs_reason) - 1) == false);
-    HOLDS(rows, qs_amo_name, ((enum qs_amo)99) == NULL);
-    HOLDS(rows, qs_amo_name, ((enum qs_amo) - 1) == NULL);
-    HOLDS(rows, qs_card_name, ((enum qs_card)99) == NULL);
-    HOLDS(rows, qs_card_name, ((enum qs_card) - 1) == NULL);
-    HOLDS(rows, qs_strategy_name, ((enum qs_strategy)99) == NULL);
-    HOLDS(rows, qs_strategy_name, ((enum qs_strategy) - 1) == NULL);
-    HOLDS(rows, qs_status_name, ((enum qs_status)99) == NULL);
-    HOLDS(rows, qs_status_name, ((enum qs_status) - 1) == NULL);
-    HOLDS(rows, qs_stop_name, ((enum qs_stop)99) == NULL);
-    HOLDS(rows, qs_stop_name, ((enum qs_stop) - 1) == NULL);
-    HOLDS(rows, qs_stage_name, ((enum qs_stage)99) == NULL);
-    HOLDS(rows, qs_stage_name, ((enum qs_stage) - 1) == NULL);
-    HOLDS(rows, qs_work_name, (99) == NULL);
-    HOLDS(rows, qs_work_name, (UINT_MAX) == NULL);
-    HOLDS(rows, qs_work_meaning, (99) == NULL);
-    HOLDS(rows, qs_work_meaning, (UINT_MAX) == NULL);
-    HOLDS(rows, qs_engine_name, (99) == NULL);
-    HOLDS(rows, qs_engine_name, (UINT_MAX) == NULL);
-    HOLDS(rows, qs_engine_summary, (99) == NULL);
-    HOLDS(rows, qs_engine_summary, (UINT_MAX) == NULL);
-    HOLDS(rows, qs_export_format_name, (99) == NULL);
-    HOLDS(rows, qs_export_format_name, (UINT_MAX) == NULL);
-    HOLDS(rows, qs_export_format_summary, (99) == NULL);
-    HOLDS(rows, qs_export_format_summary, (UINT_MAX) == NULL);
+    NAMES(rows, qs_reason_name, enum qs_reason, NULL);
+    NAMES(rows, qs_reason_text, enum qs_reason, NULL);
+    NAMES(rows, qs_reason_has_cover, enum qs_reason, false);
+    NAMES(rows, qs_amo_name, enum qs_amo, NULL);
+    NAMES(rows, qs_card_name, enum qs_card, NULL);
+    NAMES(rows, qs_strategy_name, enum qs_strategy, NULL);
+    NAMES(rows, qs_status_name, enum qs_status, NULL);
+    NAMES(rows, qs_stop_name, enum qs_stop, NULL);
+    NAMES(rows, qs_stage_name, enum qs_stage, NULL);
+    NAMES(rows, qs_work_name, unsigned, NULL);
+    NAMES(rows, qs_work_meaning, unsigned, NULL);
+    NAMES(rows, qs_engine_name, unsigned, NULL);
+    NAMES(rows, qs_engine_summary, unsigned, NULL);
+    NAMES(rows, qs_export_format_name, unsigned, NULL);
+    NAMES(rows, qs_export_format_summary, unsigned, NULL);
 }
 
 static void call_questions(struct rows *rows)

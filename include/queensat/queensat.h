@@ -152,9 +152,10 @@ extern "C" {
  * that say what to count, explain, generate, export or draw. An option that would have no effect is
  * refused.
  *
- * Whatever a question asks for, its limits hold. Except in generate, of which only the searches of
- * prefix and unique end with them: the other families have an end of their own, which on their
- * largest boards comes after half a minute and 2 GB.
+ * Whatever a question asks for, its limits hold, with two exceptions. A check takes as long as its
+ * certificate needs. Of generate only the searches of prefix and unique end with their limits: the
+ * other families have an end of their own, which on their largest boards comes after half a minute
+ * and 2 GB.
  *
  * Answers that are JSON are one line; their schemas are those of the program's --format json.
  */

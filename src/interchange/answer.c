@@ -30,7 +30,7 @@ static bool read_form(const struct qs_answer_form *form, struct qs_answer_readin
     bool answered = false;
     if (form->format)
         reading->model.format = form->format->name;
-    if (!form->read(reading, &answered, error))
+    if (!form->read(reading, form, &answered, error))
         return false;
     while (!answered && form->missing_at_end && qs_answer_find_line(&all))
         qs_reader_skip_line(&all);
@@ -219,7 +219,8 @@ static bool parse_decimal(const char *word, size_t length, double *number)
         for (; at < end && model_is_digit(*at) && exponent < 400; at++)
             exponent = 10 * exponent + (*at - '0');
     }
-    /* By squares of 10: an answer may have millions of numbers, and in each an exponent of 4,000. */
+    /* By squares of 10: an answer may have millions of numbers, and in each an exponent of 4,000.
+     */
     for (double power = 10; exponent > 0 && value > 0; exponent /= 2, power *= power)
         if (exponent % 2 == 1)
             value = negative_exponent ? value / power : value * power;

@@ -22,9 +22,13 @@ struct qs_answer_form {
     const struct qs_export_format *format; /* the only one that has such answers; NULL: several */
     /* Read all of it. False, with the error, on failure; *answered, which is false, if it is one.
      */
-    bool (*read)(struct qs_answer_reading *reading, bool *answered, struct qs_error *error);
+    bool (*read)(struct qs_answer_reading *reading, const struct qs_answer_form *form,
+                 bool *answered, struct qs_error *error);
     const char *missing; /* what is expected where there is none */
     bool missing_at_end; /* of the text; else where it begins */
+    /* Of answers with columns: */
+    const struct qs_answer_file *files; /* of which the first that is there counts */
+    const char *const *refutations;     /* marks in a log that does not end in an answer */
 };
 
 /* The forms of each reader; the last one's `starts` is NULL. */

@@ -34,7 +34,7 @@ struct part {
     const char *end, *unended; /* the mark after the columns; what is expected without it */
 };
 
-struct file {
+struct qs_answer_file {
     const char *mark; /* of its first line, where the reader begins */
     const struct qs_answer_mark *answers;
     const char *unanswered; /* what is expected where there is none of them; NULL: it is unknown */
@@ -63,7 +63,7 @@ static const struct part cbc_parts[] = {
     {PART_COLUMNS, .shape = "*#nv"},
     {.kind = PART_END},
 };
-static const struct file cbc_files[] = {
+static const struct qs_answer_file cbc_files[] = {
     {".. - objective value ", cbc_answers, .parts = cbc_parts},
     {.mark = NULL},
 };
@@ -119,7 +119,7 @@ static const struct part glpsol_numbers[] = {
     {PART_COLUMNS, .shape = "jcv", .end = "e o f", .unended = "a last line \"e o f\""},
     {.kind = PART_END},
 };
-static const struct file glpsol_files[] = {
+static const struct qs_answer_file glpsol_files[] = {
     {"Problem:", glpsol_answers, "the status of an integer program", glpsol_parts, false},
     {"c Problem:", glpsol_letters, "the status o, f, n or u", glpsol_numbers, true},
     {.mark = NULL},
@@ -168,7 +168,7 @@ static const struct part highs_raw[] = {
      .unended = "\"# Rows\" after the columns"},
     {.kind = PART_END},
 };
-static const struct file highs_files[] = {
+static const struct qs_answer_file highs_files[] = {
     {"Columns\n", highs_answers, .parts = highs_pretty},
     {"Model status\n", highs_answers, .parts = highs_raw},
     {.mark = NULL},
@@ -195,7 +195,7 @@ static const struct part scip_parts[] = {
     {PART_COLUMNS, .shape = "nv"},
     {.kind = PART_END},
 };
-static const struct file scip_files[] = {
+static const struct qs_answer_file scip_files[] = {
     {"solution status:", scip_answers, .parts = scip_parts},
     {"SCIP Status", scip_answers, .parts = scip_parts},
     {"objective value:", scip_answers, .parts = scip_parts},
@@ -277,8 +277,8 @@ static bool read_all_columns(struct qs_answer_reading *reading, const struct par
     return !part->unended || qs_reader_expected(reader, part->unended, error);
 }
 
-static bool columns_read_answer(struct qs_answer_reading *reading, const struct file *file,
-                                struct qs_error *error)
+static bool columns_read_answer(struct qs_answer_reading *reading,
+                                const struct qs_answer_file *file, struct qs_error *error)
 {
     const struct qs_answer_mark *answer = qs_answer_mark_of(&reading->reader, file->answers);
     if (!answer && file->unanswered)
@@ -288,7 +288,7 @@ static bool columns_read_answer(struct qs_answer_reading *reading, const struct 
 }
 
 /* Read the part at the place. */
-static bool read_there(struct qs_answer_reading *reading, const struct file *file,
+static bool read_there(struct qs_answer_reading *reading, const struct qs_answer_file *file,
                        const struct part *part, struct qs_error *error)
 {
     struct qs_model *model = &reading->model;
@@ -317,7 +317,7 @@ static bool read_there(struct qs_answer_reading *reading, const struct file *fil
     return true;
 }
 
-static bool read_part(struct qs_answer_reading *reading, const struct file *file,
+static bool read_part(struct qs_answer_reading *reading, const struct qs_answer_file *file,
                       const struct part *part, struct qs_error *error)
 {
     struct qs_text_reader *reader = &reading->reader, place = *reader;
@@ -342,7 +342,7 @@ static bool read_part(struct qs_answer_reading *reading, const struct file *file
     return read_there(reading, file, part, error);
 }
 
-static bool read_parts(struct qs_answer_reading *reading, const struct file *file,
+static bool read_parts(struct qs_answer_reading *reading, const struct qs_answer_file *file,
                        struct qs_error *error)
 {
     struct qs_model *model = &reading->model;
@@ -358,54 +358,34 @@ static bool read_parts(struct qs_answer_reading *reading, const struct file *fil
     return true;
 }
 
-/* Read the first of these files that is there. */
-static bool read_first_file(struct qs_answer_reading *reading, const struct file *files,
-                            bool *answered, struct qs_error *error)
-{
-    for (; files->mark; files++) {
-        if (qs_answer_find(&reading->reader, files->mark)) {
-            *answered = true;
-            return read_parts(reading, files, error);
-        }
-    }
-    return true;
-}
-
-static bool read_cbc(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
-{
-    return read_first_file(reading, cbc_files, answered, error);
-}
-
-static bool read_glpsol(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
+/* The first of the files that is there, and what the log says if that does not decide. */
+static bool read_files(struct qs_answer_reading *reading, const struct qs_answer_form *form,
+                       bool *answered, struct qs_error *error)
 {
     struct qs_text_reader log = reading->reader;
-    if (!read_first_file(reading, glpsol_files, answered, error))
-        return false;
-    if (reading->model.answer != QS_MODEL_UNKNOWN)
+    for (const struct qs_answer_file *file = form->files; file->mark && !*answered; file++) {
+        *answered = qs_answer_find(&reading->reader, file->mark);
+        if (*answered && !read_parts(reading, file, error))
+            return false;
+    }
+    if (!form->refutations || reading->model.answer != QS_MODEL_UNKNOWN)
         return true;
     for (; qs_answer_find_line(&log); qs_reader_skip_line(&log))
-        if (qs_answer_has_one(&log, glpsol_refutations))
+        if (qs_answer_has_one(&log, form->refutations))
             reading->model.answer = QS_MODEL_UNSATISFIABLE;
     return true;
 }
 
-static bool read_highs(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
-{
-    return read_first_file(reading, highs_files, answered, error);
-}
-
-static bool read_scip(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
-{
-    return read_first_file(reading, scip_files, answered, error);
-}
-
 const struct qs_answer_form qs_answers_with_columns[] = {
-    {cbc_starts, &qs_export_format_lp, read_cbc, "a solution of CBC (from -solution FILE)", true},
-    {glpsol_starts, &qs_export_format_lp, read_glpsol, "a solution of glpsol (from -o or -w)",
-     false},
-    {highs_starts, &qs_export_format_lp, read_highs,
-     "a solution of HiGHS (from --solution_file FILE)", false},
-    {scip_starts, &qs_export_format_lp, read_scip, "a solution of SCIP (from write solution)",
-     false},
+    {cbc_starts, &qs_export_format_lp, read_files,
+     .missing = "a solution of CBC (from -solution FILE)", .missing_at_end = true,
+     .files = cbc_files},
+    {glpsol_starts, &qs_export_format_lp, read_files,
+     .missing = "a solution of glpsol (from -o or -w)", .files = glpsol_files,
+     .refutations = glpsol_refutations},
+    {highs_starts, &qs_export_format_lp, read_files,
+     .missing = "a solution of HiGHS (from --solution_file FILE)", .files = highs_files},
+    {scip_starts, &qs_export_format_lp, read_files,
+     .missing = "a solution of SCIP (from write solution)", .files = scip_files},
     {.starts = NULL},
 };

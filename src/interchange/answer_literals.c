@@ -339,8 +339,10 @@ static void answer_cnf(struct qs_model *model)
     model->has_objective = false;
 }
 
-static bool read_toulbar2(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
+static bool read_toulbar2(struct qs_answer_reading *reading, const struct qs_answer_form *form,
+                          bool *answered, struct qs_error *error)
 {
+    (void)form;
     struct qs_text_reader *reader = &reading->reader;
     bool cnf = false, file = qs_answer_find_line(reader) && at_bit(reader);
     for (; qs_answer_find_line(reader); qs_reader_skip_line(reader)) {
@@ -386,8 +388,10 @@ static bool read_definition(struct qs_answer_reading *reading, struct qs_error *
     return !bit || qs_answer_add_variable(reading, (int)variable, error);
 }
 
-static bool read_z3(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
+static bool read_z3(struct qs_answer_reading *reading, const struct qs_answer_form *form,
+                    bool *answered, struct qs_error *error)
 {
+    (void)form;
     static const struct qs_answer_mark answers[] = {
         {"sat\n", QS_MODEL_SATISFIABLE}, {"unsat\n", QS_MODEL_UNSATISFIABLE},
         {"unknown\n", QS_MODEL_UNKNOWN}, {"timeout\n", QS_MODEL_UNKNOWN},
@@ -413,8 +417,8 @@ static const char *const toulbar2_starts[] = {"..toulbar2  version", NULL};
 static const char *const z3_starts[] = {"sat\n", "unsat\n", "unknown\n", "timeout\n", NULL};
 
 const struct qs_answer_form qs_answers_with_literals[] = {
-    {toulbar2_starts, NULL, read_toulbar2, "a line \"No solution\"", false},
-    {z3_starts, NULL, read_z3, "sat, unsat, unknown or timeout", false},
+    {toulbar2_starts, NULL, read_toulbar2, .missing = "a line \"No solution\""},
+    {z3_starts, NULL, read_z3, .missing = "sat, unsat, unknown or timeout"},
     {.starts = NULL},
 };
 
@@ -432,6 +436,6 @@ static bool has_bits(struct qs_text_reader reader)
 bool qs_answer_read_literals(struct qs_answer_reading *reading, struct qs_error *error)
 {
     bool answered;
-    return has_bits(reading->reader) ? read_toulbar2(reading, &answered, error)
+    return has_bits(reading->reader) ? read_toulbar2(reading, NULL, &answered, error)
                                      : read_competition(reading, error);
 }

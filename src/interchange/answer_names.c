@@ -84,8 +84,10 @@ static bool read_line_of_sets(struct qs_answer_reading *reading, bool *answered,
     return true;
 }
 
-static bool read_sets(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
+static bool read_sets(struct qs_answer_reading *reading, const struct qs_answer_form *form,
+                      bool *answered, struct qs_error *error)
 {
+    (void)form;
     for (; qs_answer_find_line(&reading->reader); qs_reader_skip_line(&reading->reader))
         if (!read_line_of_sets(reading, answered, error))
             return false;
@@ -135,9 +137,10 @@ static bool solution_is_complete(struct qs_text_reader reader)
     return qs_answer_has(&reader, "----------");
 }
 
-static bool read_solutions(struct qs_answer_reading *reading, bool *answered,
-                           struct qs_error *error)
+static bool read_solutions(struct qs_answer_reading *reading, const struct qs_answer_form *form,
+                           bool *answered, struct qs_error *error)
 {
+    (void)form;
     static const struct qs_answer_mark answers[] = {
         {"==========", QS_MODEL_OPTIMUM},
         {"=====UNSATISFIABLE=====", QS_MODEL_UNSATISFIABLE},
@@ -159,8 +162,9 @@ static bool read_solutions(struct qs_answer_reading *reading, bool *answered,
 }
 
 const struct qs_answer_form qs_answers_with_names[] = {
-    {sets_starts, &qs_export_format_asp, read_sets, "an answer such as SATISFIABLE", true},
+    {sets_starts, &qs_export_format_asp, read_sets, .missing = "an answer such as SATISFIABLE",
+     .missing_at_end = true},
     {solutions_starts, &qs_export_format_mzn, read_solutions,
-     "a solution to the line \"----------\"", false},
+     .missing = "a solution to the line \"----------\""},
     {.starts = NULL},
 };
