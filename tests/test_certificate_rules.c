@@ -168,6 +168,9 @@ static const struct statement proofs_of_parts[] = {
     {5, "0,0 1,0 2,4 4,2", "upper 2\nparts 2\npart 1\ncolumns\npart 1\ncover 1:s6*1\n", NULL},
     /* A search is on the squares of its own part. */
     {6, "0,0 4,3 4,5 5,3", "upper 3\nparts 2\npart 1\ntree\npart 2\ntree\n", NULL},
+    {1, NULL, TREE_0, "as many queens as are needed have been placed here"},
+    {1, NULL, TREE_1, NULL},
+    {1, NULL, "upper 1\nforced 0,0\nparts 1\npart 0\ntree\n", NULL}, /* no square is left */
     {6, "0,0 4,3 4,5 5,3", "upper 2\nparts 2\npart 1\ntree\npart 1\ntree\n",
      "as many queens as are needed have been placed here"},
 };
