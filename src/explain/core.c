@@ -161,8 +161,7 @@ struct listing {
     struct qs_random_stream *random;
     struct qs_solver *map; /* variable i + 1: soft constraint i is in the set */
     int *literals;         /* [soft constraints] */
-    bool *set;
-    bool *needed;
+    bool *set, *needed;
     bool (*found)(void *state, const bool *core);
     void *state;
 };

@@ -79,16 +79,13 @@ static void correction_take_placement(struct qs_trials *trials, struct qs_remova
         return;
     struct qs_square *removed = malloc((count + 1) * sizeof *removed);
     struct qs_square *placement = malloc(trials->placed * sizeof *placement);
-    if (!removed || !placement) {
-        free(removed);
-        free(placement);
+    if (!removed || !placement)
         qs_trials_fail(trials);
-        return;
-    }
-    if (!check_removal(trials, trials->respected, &trials->error)) {
+    else if (!check_removal(trials, trials->respected, &trials->error))
+        trials->failed = true;
+    if (trials->failed) {
         free(removed);
         free(placement);
-        trials->failed = true;
         return;
     }
     free(removal->queens);

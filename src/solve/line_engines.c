@@ -19,7 +19,8 @@ struct method {
     enum { A_PLACE, A_SQUARE, A_LINE } entry; /* what the table has an entry for */
     size_t size;                              /* of an entry */
     bool fills; /* a queen on every line is its only question, which the matching may refute */
-    void (*search)(struct walk *walk);
+    /* From the first line on; false: no placement has a queen on every line. */
+    bool (*search)(struct walk *walk, uint32_t line);
 };
 
 static bool take_walk(struct walk *walk, const struct method *method)
@@ -40,8 +41,9 @@ static void run_walk(struct qs_task *task, const struct method *method)
     struct walk walk = {.task = task};
     if (!take_walk(&walk, method))
         qs_task_refuse_memory(task);
-    else if (!method->fills || task->bounds->upper >= (int32_t)walk.grid.lines)
-        method->search(&walk);
+    else if ((!method->fills || task->bounds->upper >= (int32_t)walk.grid.lines) &&
+             !method->search(&walk, 0) && !qs_task_was_stopped(task))
+        qs_task_lower(task, (int32_t)walk.grid.lines - 1, QS_REASON_ENUMERATION);
     qs_memory_give(memory, walk.queens, walk.grid.lines, sizeof *walk.queens);
     qs_memory_give(memory, walk.table, walk.entries, method->size);
     qs_grid_release(&walk.grid);
@@ -52,13 +54,6 @@ static bool count_node(struct qs_task *task)
 {
     const uint64_t nodes_between_polls = 1024;
     return ++task->work.nodes % nodes_between_polls != 0 || !qs_task_must_stop(task);
-}
-
-/* No placement has a queen on every line. */
-static void refute_full(struct walk *walk)
-{
-    if (!qs_task_was_stopped(walk->task))
-        qs_task_lower(walk->task, (int32_t)walk->grid.lines - 1, QS_REASON_ENUMERATION);
 }
 
 /*
@@ -140,29 +135,28 @@ static bool is_placement(struct walk *walk, const uint32_t *place)
 }
 
 /* The unused places come last, ascending; other orders of them are skipped. */
-static void brute_search(struct walk *walk)
+static bool brute_search(struct walk *walk, uint32_t line)
 {
     const uint64_t permutations_between_polls = 256;
     struct qs_task *task = walk->task;
     uint32_t lines = walk->grid.lines, places = walk->grid.places, *place = walk->table;
-    for (uint32_t i = 0; i < places; i++)
+    for (uint32_t i = line; i < places; i++)
         place[i] = i;
     do {
         if (is_placement(walk, place)) {
             qs_task_raise(task, walk->queens, lines);
-            return;
+            return true;
         }
         if (task->work.placements % permutations_between_polls == 0 && qs_task_must_stop(task))
-            return;
+            return true;
         reverse(place + lines, places - lines);
     } while (next_permutation(place, places));
-    refute_full(walk);
+    return false;
 }
 
 static void run_brute(struct qs_task *task)
 {
-    static const struct method method = {QS_ROW, A_PLACE, sizeof(uint32_t), true, brute_search};
-    run_walk(task, &method);
+    run_walk(task, &(struct method){QS_ROW, A_PLACE, sizeof(uint32_t), true, brute_search});
 }
 
 const struct qs_engine qs_brute_engine = {
@@ -226,16 +220,9 @@ static bool prefix_extend(struct walk *walk, uint32_t line)
     return false;
 }
 
-static void prefix_search(struct walk *walk)
-{
-    if (!prefix_extend(walk, 0))
-        refute_full(walk);
-}
-
 static void run_prefix(struct qs_task *task)
 {
-    static const struct method method = {QS_ROW, A_PLACE, sizeof(bool), false, prefix_search};
-    run_walk(task, &method);
+    run_walk(task, &(struct method){QS_ROW, A_PLACE, sizeof(bool), false, prefix_extend});
 }
 
 const struct qs_engine qs_prefix_engine = {
@@ -288,18 +275,18 @@ static void plain_fill(struct walk *walk, uint32_t line, uint32_t placed)
     plain_fill(walk, line + 1, placed); /* the line stays empty */
 }
 
-static void plain_search(struct walk *walk)
+static bool plain_search(struct walk *walk, uint32_t line)
 {
     struct qs_task *task = walk->task;
-    plain_fill(walk, 0, 0);
+    plain_fill(walk, line, 0);
     if (!qs_task_was_stopped(task))
         qs_task_lower(task, task->bounds->lower, QS_REASON_ENUMERATION);
+    return true;
 }
 
 static void run_plain(struct qs_task *task)
 {
-    static const struct method method = {QS_COLUMN, A_SQUARE, sizeof(bool), false, plain_search};
-    run_walk(task, &method);
+    run_walk(task, &(struct method){QS_COLUMN, A_SQUARE, sizeof(bool), false, plain_search});
 }
 
 const struct qs_engine qs_plain_engine = {
@@ -351,16 +338,9 @@ static bool first_fill(struct walk *walk, uint32_t line)
     return filled;
 }
 
-static void first_search(struct walk *walk)
-{
-    if (!first_fill(walk, 0))
-        refute_full(walk);
-}
-
 static void run_first(struct qs_task *task)
 {
-    static const struct method method = {QS_COLUMN, A_SQUARE, sizeof(bool), true, first_search};
-    run_walk(task, &method);
+    run_walk(task, &(struct method){QS_COLUMN, A_SQUARE, sizeof(bool), true, first_fill});
 }
 
 const struct qs_engine qs_first_engine = {
@@ -430,7 +410,7 @@ static void marked_fill(struct marked *marked, uint32_t line)
     }
 }
 
-static void marked_search(struct walk *walk)
+static bool marked_search(struct walk *walk, uint32_t line)
 {
     const struct qs_board *board = walk->task->board;
     struct marked marked = {.walk = walk};
@@ -440,15 +420,13 @@ static void marked_search(struct walk *walk)
         marked.lines[known] = &board->lines[d];
         marked.is_taken[known++] = (bool *)walk->table + qs_board_first_line(board, d);
     }
-    marked_fill(&marked, 0);
-    if (walk->task->work.solutions == 0)
-        refute_full(walk);
+    marked_fill(&marked, line);
+    return walk->task->work.solutions > 0;
 }
 
 static void run_marked(struct qs_task *task)
 {
-    static const struct method method = {QS_ROW, A_LINE, sizeof(bool), true, marked_search};
-    run_walk(task, &method);
+    run_walk(task, &(struct method){QS_ROW, A_LINE, sizeof(bool), true, marked_search});
 }
 
 const struct qs_engine qs_marked_engine = {

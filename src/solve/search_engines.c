@@ -67,9 +67,8 @@ const struct qs_engine qs_bitset_engine = {
 };
 
 /* The line cover lowers the bound, so that the first question is a better one. */
-static void find_cover(struct qs_task *task, struct qs_dual_cover *hints)
+static void find_cover(struct qs_task *task, int32_t *bound, struct qs_dual_cover *hints)
 {
-    int32_t *bound = task->analysis ? &task->analysis->line_cover : NULL;
     struct qs_searcher *searcher = qs_cover_searcher_new(task->board, bound, hints);
     if (searcher)
         qs_searcher_step(searcher, task->bounds, task->watch, 1);
@@ -119,7 +118,7 @@ static void run_sat(struct qs_task *task)
     const struct qs_solve_options *options = task->options;
     struct qs_dual_cover hints = {0};
     if (options->hints)
-        find_cover(task, &hints);
+        find_cover(task, task->analysis ? &task->analysis->line_cover : NULL, &hints);
     if (options->ipasir)
         run_ipasir(task, &hints);
     else
@@ -297,11 +296,7 @@ static void run_lp(struct qs_task *task)
     struct qs_memory *memory = task->board->memory;
     size_t threads = (size_t)task->options->threads;
     struct lp lp = {.task = task, .shared = threads > 1};
-    struct qs_searcher *cover = qs_cover_searcher_new(task->board, NULL, NULL);
-    if (cover) {
-        qs_searcher_step(cover, task->bounds, task->watch, 1);
-        qs_searcher_free(cover);
-    }
+    find_cover(task, NULL, NULL);
     lp.searchers = qs_memory_take_zeroed(memory, threads, sizeof *lp.searchers);
     bool ready = lp.searchers && (!lp.shared || qs_lp_pools_init(&lp.pools, task->board));
     lp.pools.patient = true;
