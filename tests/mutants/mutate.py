@@ -4,10 +4,10 @@
     mutate.py [ROOM or FILE...] [--sample N] [--seed S] [--report]
 
 A mutant has one comparison, constant, && or || changed, or one statement dropped. It is compiled, and linked
-with the unit tests that execute its line (as gcc counts in a build of its own); these run, the quickest first,
-then what else is cheap for its room (OTHERS). Listed are the survivors, which all of them accept; equivalent.txt
-has those that behave as the code does. Results are kept in build/mutants as long as the file is the same, but
-survivors are tried again. Nothing is written elsewhere.
+with the unit tests that execute its line (as gcc counts in a build of its own); these run, the quickest first.
+Listed are the survivors, which all of them accept; equivalent.txt has those that behave as the code does. Results
+are kept in build/mutants as long as the file is the same, but survivors are tried again. Nothing is written
+elsewhere.
 """
 import argparse
 import collections
@@ -29,7 +29,6 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.join(ROOT, "build", "mutants")
 FAST, COUNTED, RESULTS = (os.path.join(BUILD, name) for name in ("fast", "counted", "results.tsv"))
-OTHERS = {"check": ["python3", os.path.join(ROOT, "tests/certificates/compare_checkers.py"), "PROGRAM", "40", "6"]}
 LIMIT = 120  # seconds of tests for each mutant
 LEFT = ("survived", "not executed")
 IS_FINE = (0, 77)  # exit statuses of tests: passed, skipped
@@ -187,12 +186,6 @@ def try_mutant(tests, mutant):
                 return name
             if time.monotonic() > end:
                 break
-        program, others = os.path.join(folder, "queensat"), OTHERS.get(mutant.path.split("/")[1])
-        words = shlex.split(read(f"{FAST}/CMakeFiles/queensat.dir/link.txt"))
-        if names and others and link(words, objects, program, FAST) and run(
-                [program if word == "PROGRAM" else word for word in others], LIMIT, cwd=folder,
-                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "QS_TEST_SHARD": "1"}) != 0:
-            return os.path.basename(others[1])
         return LEFT[not names]
 
 
