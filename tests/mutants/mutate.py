@@ -220,6 +220,9 @@ def main():
     mutants = {"\t".join(m[:4]): m for path in paths for m in mutants_of(path)}
     digests = {path: hashlib.sha256(read(path).encode()).hexdigest()[:12] for path in paths}
     known = {"\t".join(row[:4]) for row in rows_of(os.path.join(HERE, "equivalent.txt"))}
+    for key in sorted(known - set(mutants)):
+        if key.split("\t")[0] in digests:
+            print("no longer there, but in equivalent.txt: " + key.replace("\t", " | "))
     old = {"\t".join(row[:5]): row[5] for row in rows_of(RESULTS)}
     results = {key: old.get(f"{key}\t{digests[mutant.path]}") for key, mutant in mutants.items()}
     picked = sorted(results)
