@@ -28,12 +28,18 @@ static int no_zombies(void **state)
     return waitpid(-1, NULL, 0) == -1 && errno == ECHILD ? 0 : -1;
 }
 
+/* Run it to its end. */
+static void run(struct qs_child *child)
+{
+    struct qs_error error;
+    assert_true(qs_child_run(child, &error));
+}
+
 static void text_and_exit_status(void **state)
 {
     (void)state;
-    struct qs_error error;
     struct qs_child child = {.words = SCRIPT("echo queens; exit 7")};
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     assert_string_equal(child.text, "queens\n");
     assert_int_equal(child.length, 7);
     assert_int_equal(child.exit, 7);
@@ -50,18 +56,17 @@ static void input_comes_back(void **state)
 {
     (void)state;
     enum { LENGTH = 1000003 };
-    struct qs_error error;
     char name[] = "cat", *const words[] = {name, NULL}, *input = malloc(LENGTH);
     for (size_t i = 0; i < LENGTH; i++)
         input[i] = (char)(i % 251);
     struct qs_child child = {.words = words, .input = input, .input_length = LENGTH};
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     assert_true(qs_child_succeeded(&child));
     assert_int_equal(child.length, LENGTH);
     assert_memory_equal(child.text, input, LENGTH);
     qs_child_release(&child);
     child = (struct qs_child){.words = words};
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     assert_int_equal(child.length, 0);
     qs_child_release(&child);
     free(input);
@@ -94,9 +99,8 @@ static void what_cannot_be_run(void **state)
 static void signals_that_end_it(void **state)
 {
     (void)state;
-    struct qs_error error;
     struct qs_child child = {.words = SCRIPT("echo before; kill -SEGV $$")};
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     assert_int_equal(child.signal, SIGSEGV);
     assert_int_equal(child.exit, -1);
     assert_string_equal(child.text, "before\n");
@@ -109,12 +113,11 @@ static void signals_are_default(void **state)
 {
     (void)state;
     static const int numbers[] = {SIGINT, SIGTERM, SIGPIPE};
-    struct qs_error error;
     struct qs_child child = {.words = SCRIPT("kill -TERM $$; echo survived")};
     signal(SIGCHLD, SIG_IGN);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         signal(numbers[i], SIG_IGN);
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         signal(numbers[i], SIG_DFL);
     assert_int_equal(child.signal, SIGTERM);
@@ -125,9 +128,8 @@ static void signals_are_default(void **state)
 static void time_is_up(void **state)
 {
     (void)state;
-    struct qs_error error;
     struct qs_child child = {.words = SCRIPT("kill -STOP $$"), .until = qs_clock_now() + 0.01};
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     assert_int_equal(child.stop, QS_STOP_TIME);
     assert_int_equal(child.signal, SIGKILL);
     assert_false(qs_child_succeeded(&child));
@@ -139,11 +141,10 @@ static void what_is_left_behind_is_killed(void **state)
 {
     (void)state;
     int status = 0;
-    struct qs_error error;
     struct qs_child child = {
         .words = SCRIPT("sh -c 'trap \"\" HUP; while :; do kill -STOP $$; done' & echo $!")};
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     assert_true(qs_child_succeeded(&child));
     pid_t left = (pid_t)strtol(child.text, NULL, 10);
     assert_int_equal(waitpid(left, &status, 0), left);
@@ -162,10 +163,9 @@ static void the_user_interrupts(void **state)
 {
     (void)state;
     int calls = 0;
-    struct qs_error error;
     struct qs_child child = {
         .words = SCRIPT("echo begun; kill -STOP $$"), .poll = count_calls, .poll_state = &calls};
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     assert_int_equal(child.stop, QS_STOP_INTERRUPT);
     assert_int_equal(calls, 2);
     qs_child_release(&child);
@@ -175,9 +175,8 @@ static void output_is_limited(void **state)
 {
     (void)state;
     enum { LIMIT = 20 << 20 };
-    struct qs_error error;
     struct qs_child child = {.words = SCRIPT("exec yes"), .memory_limit = LIMIT};
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     assert_int_equal(child.stop, QS_STOP_MEMORY);
     assert_true(child.length > LIMIT && child.length < 2 * LIMIT);
     qs_child_release(&child);
@@ -187,14 +186,13 @@ static void output_is_limited(void **state)
 static void closed_output(void **state)
 {
     (void)state;
-    struct qs_error error;
     struct qs_child child = {.words = SCRIPT("exec >&-; exit 3")};
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     assert_int_equal(child.exit, 3);
     qs_child_release(&child);
     child = (struct qs_child){.words = SCRIPT("exec >&-; kill -STOP $$"),
                               .until = qs_clock_now() + 0.01};
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     assert_int_equal(child.stop, QS_STOP_TIME);
     qs_child_release(&child);
 }
@@ -202,12 +200,11 @@ static void closed_output(void **state)
 static void no_descriptor_is_inherited(void **state)
 {
     (void)state;
-    struct qs_error error;
     int leaking = fcntl(open("/dev/null", O_RDONLY | O_CLOEXEC), F_DUPFD, 50);
     assert_true(leaking >= 50);
     char name[] = "ls", folder[] = "/proc/self/fd", *const words[] = {name, folder, NULL};
     struct qs_child child = {.words = words};
-    assert_true(qs_child_run(&child, &error));
+    run(&child);
     assert_true(qs_child_succeeded(&child));
     assert_string_equal(child.text, "0\n1\n2\n3\n"); /* 3 is the folder */
     qs_child_release(&child);
