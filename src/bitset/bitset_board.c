@@ -127,13 +127,8 @@ static uint32_t round_up(uint32_t count, uint32_t unit)
     return (count + unit - 1) / unit * unit;
 }
 
-static size_t squares_at(const struct qs_bitset_board *bitset)
-{
-    return (size_t)bitset->board->lines[QS_ROW].count * bitset->line_bits;
-}
-
 bool qs_bitset_board_init(struct qs_bitset_board *bitset, const struct qs_board *board,
-                          unsigned lanes, unsigned least_bits)
+                          unsigned lanes, unsigned least_bits, struct qs_arena *arena)
 {
     uint32_t most = most_lines(board);
     *bitset = (struct qs_bitset_board){.board = board};
@@ -142,15 +137,13 @@ bool qs_bitset_board_init(struct qs_bitset_board *bitset, const struct qs_board 
     bitset->word_bits = bitset->line_bits < 64 ? bitset->line_bits : 64;
     bitset->half = round_up(most, bitset->word_bits == 32 ? lanes : lanes / 2);
     bitset->row_bytes = (size_t)2 * bitset->half * (bitset->line_bits / 8);
-    bitset->table_bytes = ((size_t)board->squares + 3) * bitset->row_bytes + QS_BITSET_ALIGNMENT;
-    bitset->table = qs_memory_take(board->memory, bitset->table_bytes, 1);
-    bitset->square_at =
-        qs_memory_take_zeroed(board->memory, squares_at(bitset), sizeof *bitset->square_at);
-    if (!bitset->table || !bitset->square_at) {
-        qs_bitset_board_release(bitset);
+    size_t tables = ((size_t)board->squares + 3) * bitset->row_bytes;
+    void *table = qs_arena_take(arena, tables + QS_BITSET_ALIGNMENT, 1);
+    bitset->square_at = qs_arena_take(arena, (size_t)board->lines[QS_ROW].count * bitset->line_bits,
+                                      sizeof *bitset->square_at);
+    if (arena->refused)
         return false;
-    }
-    bitset->start = qs_bitset_align(bitset->table);
+    bitset->start = qs_bitset_align(table);
     bitset->rank[0] = bitset->start + bitset->row_bytes;
     bitset->rank[1] = bitset->rank[0] + bitset->row_bytes;
     bitset->keep = bitset->rank[1] + bitset->row_bytes;
@@ -159,11 +152,4 @@ bool qs_bitset_board_init(struct qs_bitset_board *bitset, const struct qs_board 
     fill_rank(bitset, 0);
     fill_rank(bitset, 1);
     return true;
-}
-
-void qs_bitset_board_release(struct qs_bitset_board *bitset)
-{
-    struct qs_memory *memory = bitset->board->memory;
-    qs_memory_give(memory, bitset->table, bitset->table_bytes, 1);
-    qs_memory_give(memory, bitset->square_at, squares_at(bitset), sizeof *bitset->square_at);
 }

@@ -26,13 +26,11 @@
 /* Lines are numbered: rows from 0, columns from line_bits. */
 struct qs_bitset_board {
     const struct qs_board *board;
-    unsigned width;     /* the number of line_bits, from 0; see qs_bitset_line_bits */
-    unsigned line_bits; /* 32, 64 or 128 */
-    unsigned word_bits; /* 32 or 64 */
-    uint32_t half;      /* words in a plane: lines of a direction, a multiple of a vector */
-    size_t row_bytes;   /* the bytes of a state's words, "row" below */
-    size_t table_bytes;
-    void *table;            /* the allocation that holds keep, rank and start */
+    unsigned width;         /* the number of line_bits, from 0; see qs_bitset_line_bits */
+    unsigned line_bits;     /* 32, 64 or 128 */
+    unsigned word_bits;     /* 32 or 64 */
+    uint32_t half;          /* words in a plane: lines of a direction, a multiple of a vector */
+    size_t row_bytes;       /* the bytes of a state's words, "row" below */
     unsigned char *keep;    /* [squares] rows: what a queen on the square leaves free */
     unsigned char *rank[2]; /* [2 × half] words each: keys, see below, without and with slack */
     unsigned char *start;   /* a row: all free squares */
@@ -44,13 +42,12 @@ enum { QS_BITSET_WIDTHS = 3 };
 extern const unsigned qs_bitset_line_bits[QS_BITSET_WIDTHS];
 
 /*
- * The board must fit and must outlive the tables. `lanes` is the number of
- * 32-bit words in the vectors that will be used (half as many 64-bit words);
+ * The board must fit and must outlive the tables, whose memory is the arena's. `lanes` is the
+ * number of 32-bit words in the vectors that will be used (half as many 64-bit words);
  * lines have at least `least_bits` bits. False if out of memory.
  */
 bool qs_bitset_board_init(struct qs_bitset_board *bitset, const struct qs_board *board,
-                          unsigned lanes, unsigned least_bits);
-void qs_bitset_board_release(struct qs_bitset_board *bitset);
+                          unsigned lanes, unsigned least_bits, struct qs_arena *arena);
 
 /* Whether a state's words have a square; add one that they have not. */
 bool qs_bitset_board_has(const struct qs_bitset_board *bitset, const void *words, uint32_t square);

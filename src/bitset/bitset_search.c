@@ -8,16 +8,14 @@
 #include "checkpoint_file.h"
 
 struct qs_bitset_search {
+    struct qs_arena arena;
     struct qs_bitset_board bitset;
     const struct qs_bitset_kernel *kernel;
     struct qs_bitset_walk walk;
     struct qs_bitset_frame frames[QS_BITSET_FRAMES];
-    size_t state_bytes;
-    void *state_block;
     uint32_t queens[QS_BITSET_LINES], best[QS_BITSET_LINES];
     uint8_t line_score[16];
     double *estimate;
-    size_t scores;                   /* in estimate */
     struct qs_bitset_pool *pool;     /* of the question, or NULL */
     struct qs_partial_proofs proofs; /* of a question that is not shared */
     struct qs_line_token tokens[2 * QS_BITSET_LINES];
@@ -86,14 +84,12 @@ static bool take_estimates(struct qs_bitset_search *search)
     uint32_t lines = board->lines[QS_ROW].count + board->lines[QS_COLUMN].count;
     for (int count = 1; count < 16; count++)
         search->line_score[count] = (uint8_t)lround(16 * log2(count));
-    search->scores = (size_t)lines * (search->line_score[15] + QS_SCORE_OF_SLACK) + 1;
-    search->estimate = qs_memory_take(board->memory, search->scores, sizeof *search->estimate);
-    if (!search->estimate)
-        return false;
-    for (size_t score = 0; score < search->scores; score++)
+    size_t scores = (size_t)lines * (search->line_score[15] + QS_SCORE_OF_SLACK) + 1;
+    search->estimate = qs_arena_take(&search->arena, scores, sizeof *search->estimate);
+    for (size_t score = 0; search->estimate && score < scores; score++)
         search->estimate[score] =
             score < 32 ? exp2((double)score / 32) : 2 * search->estimate[score - 32];
-    return true;
+    return search->estimate != NULL;
 }
 
 /* One for each queen, and the root. */
@@ -104,13 +100,15 @@ static uint32_t frames_of(const struct qs_bitset_search *search)
     return (rows < columns ? rows : columns) + 1;
 }
 
-static void lay_out_states(struct qs_bitset_search *search)
+static bool take_states(struct qs_bitset_search *search)
 {
-    size_t row = search->bitset.row_bytes;
-    unsigned char *next = qs_bitset_align(search->state_block);
-    for (uint32_t i = 0; i < frames_of(search); i++, next += row)
+    size_t row = search->bitset.row_bytes, rows = frames_of(search) + (size_t)1;
+    void *block = qs_arena_take(&search->arena, rows * row + QS_BITSET_ALIGNMENT, 1);
+    unsigned char *next = block ? qs_bitset_align(block) : NULL;
+    for (uint32_t i = 0; block && i < frames_of(search); i++, next += row)
         search->frames[i].state.line = next;
     search->walk.scratch.line = next;
+    return block != NULL;
 }
 
 static void fill_tokens(struct qs_bitset_search *search)
@@ -152,21 +150,18 @@ static void init_walk(struct qs_bitset_search *search)
 struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel,
                                               unsigned least_bits)
 {
-    struct qs_bitset_search *search = qs_memory_take_zeroed(board->memory, 1, sizeof *search);
+    struct qs_arena arena = {.memory = board->memory};
+    struct qs_bitset_search *search = qs_arena_take(&arena, 1, sizeof *search);
     if (!search)
         return NULL;
+    search->arena = arena;
     search->kernel = qs_bitset_kernel(kernel);
-    if (!qs_bitset_board_init(&search->bitset, board, search->kernel->lanes, least_bits)) {
-        qs_memory_give(board->memory, search, 1, sizeof *search);
+    if (!qs_bitset_board_init(&search->bitset, board, search->kernel->lanes, least_bits,
+                              &search->arena) ||
+        !take_states(search) || !take_estimates(search)) {
+        qs_arena_release(&search->arena);
         return NULL;
     }
-    search->state_bytes = (frames_of(search) + 1) * search->bitset.row_bytes + QS_BITSET_ALIGNMENT;
-    search->state_block = qs_memory_take(board->memory, search->state_bytes, 1);
-    if (!search->state_block || !take_estimates(search)) {
-        qs_bitset_search_free(search);
-        return NULL;
-    }
-    lay_out_states(search);
     fill_tokens(search);
     init_walk(search);
     return search;
@@ -176,12 +171,8 @@ void qs_bitset_search_free(struct qs_bitset_search *search)
 {
     if (!search)
         return;
-    struct qs_memory *memory = search->bitset.board->memory;
     qs_partial_proofs_release(&search->proofs);
-    qs_memory_give(memory, search->estimate, search->scores, sizeof *search->estimate);
-    qs_memory_give(memory, search->state_block, search->state_bytes, 1);
-    qs_bitset_board_release(&search->bitset);
-    qs_memory_give(memory, search, 1, sizeof *search);
+    qs_arena_release(&search->arena);
 }
 
 /* The state of the question. False if there are too few rows or columns. */
