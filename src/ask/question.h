@@ -134,6 +134,9 @@ struct qs_option {
 /* The options of the question; ends with a NULL name. */
 extern const struct qs_option qs_question_options[];
 
+/* What the member "do" of a question in JSON names: QS_FOR_…; 0: nothing. */
+unsigned qs_question_command(const char *word);
+
 /* The words of options for which the library has none. */
 const char *qs_strategy_word(unsigned strategy);
 const char *qs_amo_word(unsigned amo);

@@ -245,15 +245,6 @@ static const struct qs_option *find_option(const struct reading *reading)
     return qs_asked_find(&reading->asked, name, strlen(name));
 }
 
-/* The name may have anything in it, but the error is one line. */
-static bool refuse_member(struct reading *reading)
-{
-    char printed[41];
-    snprintf(printed, sizeof printed, "%.40s", reading->reader.name);
-    qs_make_printable(printed);
-    return qs_error_set(reading->error, QS_ERROR_INPUT, "unknown member \"%s\"", printed);
-}
-
 static bool read_member(struct reading *reading)
 {
     struct qs_json_reader *reader = &reading->reader;
@@ -271,10 +262,13 @@ static bool read_member(struct reading *reading)
         memcpy(name, reader->name, sizeof name);
         return set_option(reading, option) || place(reading, name);
     }
-    if (!reading->named || !qs_json_read_is(reader, "do"))
-        return refuse_member(reading);
-    qs_json_read_skip(reader);
-    return true;
+    if (reading->named && qs_json_read_is(reader, "do")) {
+        qs_json_read_skip(reader);
+        return true;
+    }
+    reader->name[40] = '\0';
+    qs_make_printable(reader->name); /* anything may be in it, but the error is one line */
+    return qs_error_set(reading->error, QS_ERROR_INPUT, "unknown member \"%s\"", reader->name);
 }
 
 static bool read_square(struct reading *reading, struct qs_json_reader *item,
@@ -419,11 +413,8 @@ static bool read_family(struct reading *reading)
     const struct qs_option family = {.words = qs_family_name, .accepted = QS_ALL_WORDS};
     if (reading->has[FAMILY])
         reading->reader = reading->member[FAMILY];
-    if (!reading->has[FAMILY] || !find_word(reading, &family, &index)) {
-        char list[320];
-        qs_words_list(qs_family_name, QS_ALL_WORDS, NULL, list, sizeof list);
-        return expected_member(reading, FAMILY, list);
-    }
+    if (!find_word(reading, &family, &index)) /* also at the end, where there is none */
+        return place(reading, "family");
     question->family = qs_family_find(qs_family_name(index));
     reading->asked.family = question->family->name;
     return qs_family_check(question->family, &question->generating, "", reading->error);
@@ -446,13 +437,6 @@ static bool rules_hold(struct reading *reading)
 /* The command that the member "do" names, or 0 with the error set. */
 static unsigned read_command(struct qs_json_reader reader, struct qs_error *error)
 {
-    static const struct {
-        const char *name;
-        unsigned command;
-    } commands[] = {{"solve", QS_FOR_SOLVE},   {"explain", QS_FOR_EXPLAIN},
-                    {"count", QS_FOR_COUNT},   {"check", QS_FOR_CHECK},
-                    {"export", QS_FOR_EXPORT}, {"generate", QS_FOR_GENERATE},
-                    {"draw", QS_FOR_DRAW}};
     char word[16] = "";
     qs_json_read_begin(&reader, '{');
     while (qs_json_read_next(&reader))
@@ -460,13 +444,13 @@ static unsigned read_command(struct qs_json_reader reader, struct qs_error *erro
             qs_json_read_string(&reader, word, sizeof word);
         else
             qs_json_read_skip(&reader);
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(word, commands[i].name) == 0)
-            return commands[i].command;
-    qs_error_set(error, QS_ERROR_INPUT,
-                 "expected solve, explain, count, check, export, generate or draw");
-    qs_error_place(error, "do", 0, 0);
-    return 0;
+    unsigned command = qs_question_command(word);
+    if (command == 0) {
+        qs_error_set(error, QS_ERROR_INPUT,
+                     "expected solve, explain, count, check, export, generate or draw");
+        qs_error_place(error, "do", 0, 0);
+    }
+    return command;
 }
 
 static bool read_all(struct reading *reading)

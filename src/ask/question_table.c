@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "export_format.h"
 #include "family.h"
@@ -173,4 +174,17 @@ void qs_question_release(struct qs_question *question)
     free(question->certificate);
     question->instance = NULL;
     question->certificate = NULL;
+}
+
+unsigned qs_question_command(const char *word)
+{
+    static const struct {
+        const char *name;
+        unsigned command;
+    } commands[] = {{"solve", SOLVE},   {"explain", EXPLAIN},   {"count", COUNT}, {"check", CHECK},
+                    {"export", EXPORT}, {"generate", GENERATE}, {"draw", DRAW}};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(word, commands[i].name) == 0)
+            return commands[i].command;
+    return 0;
 }
