@@ -64,9 +64,33 @@ void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size
     *suggestion = (struct qs_suggestion){word, length, NULL, near};
 }
 
+/* Words of other programs, and what they mean here. */
+static const struct {
+    const char *word, *candidate;
+} synonyms[] = {
+    {"backtracking", "backtrack"}, {"cnf", "dimacs"}, {"coords", "coordinates"},
+    {"mem", "memory-limit"},       {"n", "board"},    {"size", "board"},
+    {"timeout", "time-limit"},
+};
+
+static bool is_synonym(const struct qs_suggestion *suggestion, const char *candidate)
+{
+    for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++)
+        if (strlen(synonyms[i].word) == suggestion->length &&
+            memcmp(synonyms[i].word, suggestion->word, suggestion->length) == 0 &&
+            strcmp(synonyms[i].candidate, candidate) == 0)
+            return true;
+    return false;
+}
+
 void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate)
 {
     size_t length = strlen(candidate);
+    if (is_synonym(suggestion, candidate)) {
+        suggestion->best = candidate;
+        suggestion->distance = 0;
+        return;
+    }
     if (suggestion->length > LENGTH_MAX || length > LENGTH_MAX)
         return;
     size_t distance = measure(suggestion->word, suggestion->length, candidate, length);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "diagnostics.h"
+#include "option_table.h"
 #include "words.h"
 
 const struct qs_command *const qs_commands[] = {
@@ -21,7 +22,16 @@ const char *qs_command_name(unsigned i)
     return i < COMMANDS ? qs_commands[i]->name : NULL;
 }
 
-const struct qs_command *qs_command_find(const char *name)
+/* Whether it is an option of solve, or the size of a board: then the command was left out. */
+static bool lacks_command(const char *name)
+{
+    size_t length = strcspn(name, "=");
+    if (name[0] != '-')
+        return *name && name[strspn(name, "0123456789")] == '\0';
+    return name[1] == '-' && qs_option_find(name + 2, length - 2, QS_FOR_SOLVE);
+}
+
+const struct qs_command *qs_command_find(const char *name, const char *next)
 {
     struct qs_suggestion suggestion;
     qs_suggestion_init(&suggestion, name, strlen(name));
@@ -32,6 +42,11 @@ const struct qs_command *qs_command_find(const char *name)
     }
     for (size_t i = 0; name[0] == '-' && i < sizeof general / sizeof *general; i++)
         qs_suggestion_offer(&suggestion, general[i]);
+    if (lacks_command(name)) {
+        qs_report_note("expected a command first, such as: queensat solve %.80s%s%.80s", name,
+                       next ? " " : "", next ? next : "");
+        return NULL;
+    }
     const char *kind = name[0] == '-' ? "option" : "command";
     if (suggestion.best)
         qs_report_note("unknown %s '%s', did you mean '%s'?", kind, name, suggestion.best);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include "command.h"
 #include "diagnostics.h"
@@ -17,6 +18,14 @@
 #include "terminal.h"
 #include "text_reader.h"
 
+static bool expect_pairs(struct qs_error *error)
+{
+    return qs_error_set(
+        error, QS_ERROR_INPUT,
+        "check: expected an instance and its certificate or placement, or several such "
+        "pairs, or a certificate");
+}
+
 /* Count pairs of an instance and what is checked; with --board, the instance is not an operand. */
 static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struct qs_error *error)
 {
@@ -27,11 +36,41 @@ static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struc
                qs_error_set(error, QS_ERROR_INPUT,
                             "check: with --board, expected one certificate or placement");
     }
-    *pairs = operands / 2;
-    return (operands > 0 && operands % 2 == 0) ||
-           qs_error_set(error, QS_ERROR_INPUT,
-                        "check: expected an instance and its certificate or placement, or several "
-                        "such pairs");
+    *pairs = operands == 1 ? 1 : operands / 2;
+    return operands == 1 || (operands > 0 && operands % 2 == 0) || expect_pairs(error);
+}
+
+/* A certificate without an instance is about the one that stands in it. */
+static bool is_alone(const struct qs_settings *settings)
+{
+    return settings->boards.first == 0 && settings->operands.count == 1;
+}
+
+/* The lines between its first one and "lower"; of a file, because it is read again to be checked.
+ */
+static struct qs_instance *read_own_instance(const char *path, struct qs_error *error)
+{
+    static const char header[] = "queensat certificate ";
+    struct stat status;
+    FILE *stream = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
+    struct qs_output *lines = qs_need(qs_output_to_memory(NULL));
+    char *line = NULL;
+    size_t room = 0, length;
+    bool begun = stream && getline(&line, &room, stream) > 0 &&
+                 strncmp(line, header, sizeof header - 1) == 0;
+    qs_output_text(lines, "#\n"); /* so that the numbers of lines are right */
+    while (begun && getline(&line, &room, stream) > 0 && strncmp(line, "lower ", 6) != 0)
+        qs_output_text(lines, line);
+    free(line);
+    if (stream)
+        fclose(stream);
+    char *text = qs_need(qs_output_take(lines, &length, NULL));
+    struct qs_instance *instance =
+        begun ? qs_instance_read_text(path, text, length, NULL, error) : NULL;
+    if (!begun)
+        expect_pairs(error);
+    free(text);
+    return instance;
 }
 
 /* The proof, and the formula that it refers to. */
@@ -147,7 +186,9 @@ static int check_certificate(struct checked *checked)
     bool json = checked->settings->format == QS_FORMAT_JSON;
     if ((verified || refused) && json)
         qs_claim_report_json(&report, checked->output);
-    else if (verified)
+    else if (verified && is_alone(checked->settings))
+        qs_write_instance(checked->instance, checked->output);
+    if (verified && !json)
         qs_claim_report_text(&report, checked->several, checked->output);
     if (verified && checked->settings->verbose)
         qs_report_note(
@@ -224,10 +265,13 @@ static int check_pair(const struct qs_settings *settings, size_t pair, bool seve
                       struct qs_output *output, size_t *written)
 {
     bool board = settings->boards.first > 0;
-    const char *path = settings->operands.text[board ? 0 : 2 * pair + 1];
+    bool alone = is_alone(settings);
+    const char *path = settings->operands.text[board || alone ? 0 : 2 * pair + 1];
     struct qs_error error;
-    struct qs_instance *instance = qs_inputs_read(settings, board ? 0 : settings->operands.count,
-                                                  board ? 0 : 2 * pair, &error);
+    struct qs_instance *instance =
+        alone ? read_own_instance(path, &error)
+              : qs_inputs_read(settings, board ? 0 : settings->operands.count, board ? 0 : 2 * pair,
+                               &error);
     if (!instance)
         return report_failure(
             settings, qs_source_name(board ? "" : settings->operands.text[2 * pair]), &error);
@@ -278,6 +322,7 @@ static const struct qs_example examples[] = {
     {"queensat solve --board 6 --queen a6 --certificate corner.cert",
      "Write a certificate of both bounds"},
     {"queensat check --board 6 --queen a6 corner.cert", "Check it from the board alone"},
+    {"queensat check corner.cert", "Check it for the board that it names"},
     {"echo '[1, 3, 5, 2, 4]' | queensat check --board 5 -",
      "Check a placement: the row of the queen in each column"},
     {NULL, NULL},
@@ -285,13 +330,15 @@ static const struct qs_example examples[] = {
 
 const struct qs_command qs_check_command = {
     .name = "check",
-    .operands = "INSTANCE CERTIFICATE|PLACEMENT...",
+    .operands = "[INSTANCE] CERTIFICATE|PLACEMENT...",
     .summary = "a certificate or a placement, verified independently",
     .details =
         "Check that the certificate proves its bounds for the instance. The check shares no code\n"
         "with the searches. A PLACEMENT is a file in one of the formats of instances, with all\n"
         "its queens; queens that attack each other are listed. Each operand is a file or - for\n"
-        "standard input; with --board, only the second one is given. With --veripb, the proof is\n"
+        "standard input; with --board, only the second one is given. A CERTIFICATE alone is\n"
+        "checked for the instance that stands in it, which is printed. With --veripb, the proof "
+        "is\n"
         "also written for an outside checker: veripb PREFIX.opb PREFIX.pbp",
     .examples = examples,
     .operand_files = true,

@@ -79,7 +79,7 @@ static int run_help(const struct qs_settings *settings)
         return qs_report_error(&error);
     }
     const struct qs_command *command = NULL;
-    if (operands->count > 0 && !(command = qs_command_find(operands->text[0])))
+    if (operands->count > 0 && !(command = qs_command_find(operands->text[0], NULL)))
         return QS_EXIT_USAGE;
     print(settings->help_format, command);
     return QS_EXIT_DONE;

@@ -240,7 +240,10 @@ static void write_json(const struct space *space, struct qs_output *output)
 static bool parse_size(const struct qs_settings *settings, int32_t *n, struct qs_error *error)
 {
     int64_t number = 0;
-    if (settings->operands.count != 1)
+    *n = settings->boards.first;
+    if (*n > 0 && settings->operands.count == 0)
+        return true;
+    if (*n > 0 || settings->operands.count != 1)
         return qs_error_set(error, QS_ERROR_INPUT, "space: expected one number N");
     struct qs_text_reader reader;
     const char *word = settings->operands.text[0];

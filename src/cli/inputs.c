@@ -1,5 +1,6 @@
 #include "inputs.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,19 +34,36 @@ static bool add_diagonal(struct qs_instance *instance, const struct qs_piece *pi
                                       error);
 }
 
-static bool add_piece(struct qs_instance *instance, const struct qs_piece *piece,
-                      struct qs_error *error)
+static bool add_square(struct qs_instance *instance, const struct qs_piece *piece, const char *text,
+                       size_t length, struct qs_error *error)
 {
-    if (piece->kind == QS_PIECE_SUM || piece->kind == QS_PIECE_DIFFERENCE)
-        return add_diagonal(instance, piece, error);
     struct qs_square square;
-    if (!qs_square_parse(piece->text, strlen(piece->text), qs_instance_size(instance), &square,
-                         error))
+    if (!qs_square_parse(text, length, qs_instance_size(instance), &square, error))
         return false;
     if (piece->kind == QS_PIECE_QUEEN)
         return qs_instance_add_queen(instance, square, error);
     return piece->kind == QS_PIECE_FREE ? qs_instance_list_free_square(instance, square, error)
                                         : qs_instance_block_square(instance, square, error);
+}
+
+/* Squares have blanks between them, or, if they are written as in chess, commas. */
+static bool add_piece(struct qs_instance *instance, const struct qs_piece *piece,
+                      struct qs_error *error)
+{
+    if (piece->kind == QS_PIECE_SUM || piece->kind == QS_PIECE_DIFFERENCE)
+        return add_diagonal(instance, piece, error);
+    bool chess = isalpha((unsigned char)piece->text[strspn(piece->text, " ")]);
+    const char *separators = chess ? " ," : " ", *at = piece->text;
+    bool added = true;
+    do {
+        at += strspn(at, " ");
+        size_t length = strcspn(at, separators);
+        added = add_square(instance, piece, at, length, error);
+        at += length;
+        at += strspn(at, " ");
+        at += *at == ',';
+    } while (added && (*at || at[-1] == ','));
+    return added;
 }
 
 static struct qs_instance *read_board(const struct qs_settings *settings, int32_t n,

@@ -68,7 +68,8 @@ static int choose_command(int count, char **words)
     }
     if (strcmp(name, "complete") == 0)
         return qs_complete(count - 1, words + 1);
-    const struct qs_command *command = count > 0 ? qs_command_find(name) : NULL;
+    const struct qs_command *command =
+        count > 0 ? qs_command_find(name, count > 1 ? words[1] : NULL) : NULL;
     if (command)
         return run_command(command, count - 1, words + 1);
     if (count == 0)

@@ -169,6 +169,10 @@ bool qs_family_check(const struct qs_family *family, const struct qs_parameters 
             return qs_error_set(error, QS_ERROR_INPUT, "%s requires %s%s%s%s", family->name, dashes,
                                 qs_parameter_name(p), *dashes ? " " : "",
                                 *dashes ? qs_parameter_argument(p) : "");
+    if (family->make == make_random && !qs_parameter_is_given(given, QS_P_QUEENS) &&
+        !qs_parameter_is_given(given, QS_P_BLOCKED))
+        return qs_error_set(error, QS_ERROR_INPUT, "%s requires %squeens or %sblocked",
+                            family->name, dashes, dashes);
     return true;
 }
 

@@ -521,3 +521,25 @@ endless() {
     expect 0 "$QUEENSAT" check board proof --memory-limit 20M
     [[ $output == "verified: the maximum is 1" ]]
 }
+
+@test "a certificate alone is checked for the instance that stands in it" {
+    expect 0 "$QUEENSAT" solve --board 6 --queen a6 --block d3 --certificate own.cert
+    expect 0 "$QUEENSAT" check own.cert
+    [[ $output == "own.cert: n = 6, 1 queen fixed, 1 square blocked"$'\n'"verified: the maximum is 5" ]]
+    expect 0 "$QUEENSAT" check own.cert --format json
+    has '"instance":{"name":"own.cert","n":6,"queens":[[0,0]],"blocked":[[3,3]]'
+    expect 0 "$QUEENSAT" check own.cert --veripb own
+    [[ -s own.opb && -s own.pbp ]]
+    sed 's/^upper 5/upper 4/' own.cert >false.cert
+    expect 2 "$QUEENSAT" check false.cert
+    complains "false.cert:12:1: the evidence proves the bound 5, not 4"
+    sed 's/^block .*/block 3 x/' own.cert >damaged.cert
+    expect 1 "$QUEENSAT" check damaged.cert
+    complains "damaged.cert:4:9: expected a column from 0 to 5, found \"x\""
+    # Only a certificate has an instance in it, and only a file can be read twice.
+    printf 'board 6\n' >other
+    expect 1 "$QUEENSAT" check other
+    complains "check: expected an instance and its certificate or placement, or several such pairs, or a certificate"
+    expect 1 "$QUEENSAT" check - <own.cert
+    complains "or a certificate"
+}

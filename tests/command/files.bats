@@ -51,7 +51,7 @@ load common
 
 @test "names are templates, and no file is written twice or over an operand" {
     echo "board 4" >four
-    expect 0 "$QUEENSAT" generate random --board 9..10 --id 8..10 -o 'b{board}-{id}'
+    expect 0 "$QUEENSAT" generate random --board 9..10 --queens 0 --id 8..10 -o 'b{board}-{id}'
     [[ $(echo b*) == "b09-08 b09-09 b09-10 b10-08 b10-09 b10-10" ]]
     expect 0 "$QUEENSAT" solve --board 9 --engine bitset --certificate c --checkpoint '{x}.save'
     expect 0 "$QUEENSAT" solve four b09-08 --certificate '{name}.cert'
@@ -62,7 +62,7 @@ solve four --certificate c{id}|--certificate: expected {name}, found "{id}"
 solve four --certificate c{name|--certificate: expected {name}, found "{name"
 solve four b09-08 --certificate c|--certificate with several instances requires {name} in the name
 solve ./four four --certificate c{name}|--certificate: two instances would be written to cfour
-generate random --board 4..5 --id 1 -o c{id}|-o: several values of --board require {board} in the name
+generate random --board 4..5 --queens 0 --id 1 -o c{id}|-o: several values of --board require {board} in the name
 generate random --board 4 --id 1 -o c{queens}|-o: {queens} requires --queens
 solve four -o four|--output: four would overwrite an input file
 solve four -o ./four|--output: ./four would overwrite an input file

@@ -274,14 +274,14 @@ completions() {
 @test "wrong patterns of names are refused, and nothing is written" {
     mkdir out
     outcomes 1 generate <<'END'
-random --board 4..8 --id 1..3|15 instances require a file for each: -o 'random-{board}-{id}'
-random --board 4..8 --id 1..3 -o -|15 instances require a file for each: -o 'random-{board}-{id}'
-random --board 4..8 --id 1..3 -o out/{id}|-o: several values of --board require {board} in the name
-random --board 4 --id 1 -o out/{nr}|-o: expected one of the parameters board, queens, blocked or id in braces, found "{nr}"
-random --board 4 --id 1 -o out/{width}|-o: expected one of the parameters board, queens, blocked or id in braces, found "{width}"
-random --board 4 --id 1 -o out/{id|-o: expected one of the parameters board, queens, blocked or id in braces, found "{id"
-random --board 4 --id 1 -o out/{queens}|-o: {queens} requires --queens
-random --board 4 --id 1..99999999 -o out/{id}|expected at most 10000000 instances in all ranges together
+random --board 4..8 --blocked 0 --id 1..3|15 instances require a file for each: -o 'random-{board}-{id}'
+random --board 4..8 --blocked 0 --id 1..3 -o -|15 instances require a file for each: -o 'random-{board}-{id}'
+random --board 4..8 --blocked 0 --id 1..3 -o out/{id}|-o: several values of --board require {board} in the name
+random --board 4 --blocked 0 --id 1 -o out/{nr}|-o: expected one of the parameters board, queens, blocked or id in braces, found "{nr}"
+random --board 4 --blocked 0 --id 1 -o out/{width}|-o: expected one of the parameters board, queens, blocked or id in braces, found "{width}"
+random --board 4 --blocked 0 --id 1 -o out/{id|-o: expected one of the parameters board, queens, blocked or id in braces, found "{id"
+random --board 4 --blocked 0 --id 1 -o out/{queens}|-o: {queens} requires --queens
+random --board 4 --blocked 0 --id 1..99999999 -o out/{id}|expected at most 10000000 instances in all ranges together
 END
     [[ -z $(ls out) ]]
 }
@@ -312,4 +312,10 @@ END
     expect 1 "$QUEENSAT" generate completion --board 6 --queens 5..8 --id 1 -o 'c-{queens}'
     complains "queensat: generate completion --board 6 --queens 7 --id 1: expected 0 to 6 queens"
     [[ $(echo *) == "c-5 c-6" ]]
+}
+
+@test "random boards have queens or blocked squares" {
+    expect 1 "$QUEENSAT" generate random --board 8 --id 1
+    complains "generate: random requires --queens or --blocked"
+    expect 0 "$QUEENSAT" generate random --board 8 --id 1 --queens 0
 }

@@ -78,7 +78,9 @@ load common
 sovle|unknown command 'sovle', did you mean 'solve'?
 frobnicate|unknown command 'frobnicate' (see queensat --help)
 --verison|unknown option '--verison', did you mean '--version'?
---board 8|unknown option '--board' (see queensat --help)
+--board 8|expected a command first, such as: queensat solve --board 8
+--time-limit=5|expected a command first, such as: queensat solve --time-limit=5
+8|expected a command first, such as: queensat solve 8
 END
 }
 
@@ -100,8 +102,8 @@ solve|--target|99999999999|a whole number from 1
 solve|--strategy|sideways|down, up or bisect, found "sideways"
 solve|--amo|ladder|auto, pairwise, sequential, 
 solve|--card|adder|sequential or totalizer, found "adder"
-solve|--time-limit|0|a positive number of seconds, found "0"
-solve|--time-limit|nan|a positive number of seconds, found "nan"
+solve|--time-limit|0|a positive number of seconds (also with m, h or d), found "0"
+solve|--time-limit|nan|a positive number of seconds (also with m, h or d), found "nan"
 solve|--memory-limit|10X|a number of bytes (also with K, M, G or T), found "10X"
 solve|--memory-limit|-5|a number of bytes (also with K, M, G or T), found "-5"
 solve|--memory-limit|99999999999T|a number of bytes
@@ -147,6 +149,64 @@ generate complettion --board 8|, did you mean "completion"?
 END
     expect 1 "$QUEENSAT" solve --board 4 --engine frobnicate
     [[ $stderr != *"did you mean"* ]]
+}
+
+@test "words of other programs suggest what is meant here" {
+    outcomes 1 <<'END'
+solve -n 8|solve: unknown option '-n', did you mean '--board'?
+solve --size 8|solve: unknown option '--size', did you mean '--board'?
+count --board 8 --timeout 5|count: unknown option '--timeout', did you mean '--time-limit'?
+draw --board 8 --coords always|draw: unknown option '--coords', did you mean '--coordinates'?
+solve --board 8 --engine backtracking|, did you mean "backtrack"?
+export --board 8 --format cnf|, did you mean "dimacs"?
+solve --board 8 --engine minisat|solve: --engine: minisat is another solver, which is run by: queensat compare --engine minisat
+sweep board --engine auto,cadical|sweep: --engine: cadical is another solver, which is run by: queensat compare --engine cadical
+END
+    expect 1 "$QUEENSAT" export --board 8 --format smt2
+    [[ $stderr == *"expected dimacs, "*" or gcnf, found \"smt2\"" ]]
+}
+
+@test "a number that is no file is a board; squares may be several in one word" {
+    for words in "solve 8 --format array" "solve --format array 8"; do
+        expect 0 "$QUEENSAT" $words
+        [[ $output == "[4, 7, 5, 3, 1, 6, 8, 2]" ]]
+    done
+    expect 0 "$QUEENSAT" count 6
+    has "4 placements with 6 queens"
+    expect 0 "$QUEENSAT" space --board 8
+    has "16777216  8^8"
+    for queens in b4,d5 "b4 d5" " b4,  d5 " "4,1 3,3"; do
+        expect 0 "$QUEENSAT" count 8 --queen "$queens" --list
+        has "2 placements with 8 queens"
+    done
+    expect 0 "$QUEENSAT" count 4 --block a1,a2 --block "a4 d1"
+    has "n = 4, 0 queens fixed, 4 squares blocked"
+    # A file of this name is meant.
+    echo "board 5" >8
+    expect 0 "$QUEENSAT" solve 8
+    has "8: n = 5, "
+    outcomes 1 <<'END'
+solve 0|solve: --board: expected a whole number from 1 to
+solve --board 8 --queen b4,|--queen b4,: expected a square such as 3,4 or b4, found ""
+solve --board 8 --queen b4,x9|--queen b4,x9: square x9 is outside the board
+solve --board 8 --queen 3,5,6|--queen 3,5,6: expected a square such as 3,4 or b4, found "3,5,6"
+space 8 --board 8|space: expected one number N
+END
+}
+
+@test "minutes, hours and units of memory" {
+    for limit in 0.5m 2min 1h 1d 90s 1e2; do
+        expect 0 "$QUEENSAT" solve --board 4 --time-limit "$limit"
+    done
+    for limit in 1g 2GB 512MiB 2097152K; do
+        expect 0 "$QUEENSAT" solve --board 4 --memory-limit "$limit"
+    done
+    outcomes 1 <<'END'
+solve --board 4 --time-limit 5x|solve: --time-limit: expected a positive number of seconds (also with m, h or d), found "5x"
+solve --board 4 --time-limit m|solve: --time-limit: expected a positive number of seconds
+solve --board 4 --memory-limit 2GX|solve: --memory-limit: expected a number of bytes
+solve --board 4 --memory-limit 2B|solve: --memory-limit: expected a number of bytes
+END
 }
 
 @test "the beginning of an option's name is enough, if no other begins like this" {

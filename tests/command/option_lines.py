@@ -40,7 +40,7 @@ BEGINNINGS = {
 FAMILIES = {
     "completion": "--queens 4 --id 1", "excluded": "--diagonals 3 --id 1", "blocked": "--squares 3 --id 1",
     "crowded": "--queens 4 --id 1 --kind centre", "sparse": "--average 3 --id 1", "band": "--width 3",
-    "prefix": "--length 3", "unique": "--id 1", "random": "--id 1",
+    "prefix": "--length 3", "unique": "--id 1", "random": "--queens 4 --id 1",
 }
 # Where the option has an effect only with other words, or with another value.
 ACCEPTED = {
@@ -51,7 +51,7 @@ ACCEPTED = {
     "generate board": "band --board 4 --width 3", "generate output": "band --board 4 --width 3 --output out",
     "sweep board": "band --board 4 --width 3 -o new", "sweep list": "--list list -o new",
     "sweep check": "--check results", "split output": "--board 4 --into 3 --output %.x",
-    "merge output": "--board 4 split.cube --output out", "sweep output": "--output new four",
+    "merge output": "--board 4 split.cube --output out", "space board": "--board 4", "sweep output": "--output new four",
 }
 # With these, what is given is no answer to the instance.
 OTHER_INSTANCE = {"queen", "block", "free", "block-sum", "block-difference", "diagonals"}

@@ -56,8 +56,11 @@ extern const struct qs_command *const qs_commands[];
 /* Their names, in this order. */
 qs_words qs_command_name;
 
-/* Find a command by name; NULL, with a message on standard error, if there is none. */
-const struct qs_command *qs_command_find(const char *name);
+/*
+ * Find a command by name; NULL, with a message on standard error, if there is none. `next` is the
+ * word after it, or NULL.
+ */
+const struct qs_command *qs_command_find(const char *name, const char *next);
 
 struct qs_command;
 

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine_choice.h"
 #include "family.h"
@@ -21,17 +22,18 @@ static size_t name_length(const char *word)
     return strcspn(word, "=");
 }
 
-static bool refuse_unknown(const char *word, unsigned command, struct qs_error *error)
+/* The name, of this length, is a part of the word. */
+static bool refuse_unknown(const char *word, const char *name, size_t length, unsigned command,
+                           struct qs_error *error)
 {
-    int length = (int)name_length(word);
     struct qs_suggestion suggestion;
-    qs_suggestion_init(&suggestion, word + 2, (size_t)length - 2);
+    qs_suggestion_init(&suggestion, name, length);
     for (unsigned i = 0; qs_option_at(i); i++)
         if (qs_option_at(i)->commands & command)
             qs_suggestion_offer(&suggestion, qs_option_at(i)->name);
     if (suggestion.best)
         return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.*s', did you mean '--%s'?",
-                            length, word, suggestion.best);
+                            (int)(name - word + (ptrdiff_t)length), word, suggestion.best);
     return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)", word);
 }
 
@@ -54,7 +56,7 @@ static const struct qs_option *find_option(const char *word, unsigned command,
         first = first ? first : option;
     }
     if (!first)
-        refuse_unknown(word, command, error);
+        refuse_unknown(word, word + 2, length, command, error);
     else if (strchr(list, ','))
         qs_error_set(error, QS_ERROR_INPUT, "'%.*s' may be any of %s", (int)length + 2, word, list);
     else
@@ -115,9 +117,11 @@ static bool parse_name(struct parser *parser, const char *word, struct qs_error 
 /* -v, -vo FILE, -oFILE: letters, of which the last may be followed by its value. */
 static bool parse_letters(struct parser *parser, const char *word, struct qs_error *error)
 {
+    unsigned command = parser->settings->question.command;
     for (const char *at = word + 1; *at; at++) {
-        const struct qs_option *option =
-            qs_option_find_letter(*at, parser->settings->question.command);
+        const struct qs_option *option = qs_option_find_letter(*at, command);
+        if (!option && at == word + 1)
+            return refuse_unknown(word, word + 1, 1, command, error);
         if (!option)
             return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)",
                                 word);
@@ -128,6 +132,22 @@ static bool parse_letters(struct parser *parser, const char *word, struct qs_err
             return true;
     }
     return true;
+}
+
+/* If the first operand is a number and no file, it is the size of a board, as that of --board. */
+static bool take_board(struct qs_settings *settings, struct qs_error *error)
+{
+    struct qs_texts *operands = &settings->operands;
+    unsigned command = settings->question.command;
+    const char *word = operands->count > 0 ? operands->text[0] : "";
+    if (!(command & (QS_FOR_ALL | QS_FOR_SERVE)) || settings->boards.first > 0 || !*word ||
+        word[strspn(word, "0123456789")] != '\0' || access(word, F_OK) == 0)
+        return true;
+    const struct qs_option *board = qs_option_find("board", strlen("board"), command);
+    struct parser parser = {settings, NULL, NULL};
+    operands->count--;
+    memmove(operands->text, operands->text + 1, operands->count * sizeof *operands->text);
+    return set_option(&parser, board, '\0', word, error);
 }
 
 bool qs_command_line_parse(struct qs_settings *settings, int count, char **words,
@@ -153,6 +173,8 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
     }
     if (settings->help)
         return true;
+    if (!take_board(settings, error))
+        return false;
     qs_engines_select(settings);
     return qs_option_rules_hold(settings, error);
 }

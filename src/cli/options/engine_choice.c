@@ -58,6 +58,16 @@ static const struct preset *find_preset(const char *name, size_t length)
                                                                                   : NULL;
 }
 
+bool qs_external_preset_is(const char *name, size_t length, struct qs_error *error)
+{
+    const struct preset *preset = find_preset(name, length);
+    if (preset)
+        qs_error_set(error, QS_ERROR_INPUT,
+                     "%s is another solver, which is run by: queensat compare --engine %s",
+                     preset->name, preset->name);
+    return preset != NULL;
+}
+
 static const char *base_name(const char *program)
 {
     const char *slash = strrchr(program, '/');
@@ -210,6 +220,8 @@ static bool add_engine(struct qs_texts *engines, const char *name, size_t length
     int shown = (int)(length < 100 ? length : 100);
     if (!qs_words_find(qs_engine_name, QS_ALL_WORDS, name, length, &i)) {
         char list[256], hint[QS_SUGGESTION_SIZE];
+        if (qs_external_preset_is(name, length, error))
+            return false;
         qs_words_list(qs_engine_name, QS_ALL_WORDS, NULL, list, sizeof list);
         qs_suggestion_describe(qs_engine_name, QS_ALL_WORDS, name, length, hint);
         if (hint[0] == '\0' && external)

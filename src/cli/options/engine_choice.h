@@ -35,6 +35,8 @@ uint64_t qs_engines_that_use(enum qs_engine_use use);
 /* The names of the presets, and what each is, in order; NULL after the last. */
 const char *qs_external_preset_name(unsigned i);
 const char *qs_external_preset_summary(unsigned i);
+/* Whether it is one, where an engine is expected: then the error says what runs it. */
+bool qs_external_preset_is(const char *name, size_t length, struct qs_error *error);
 /* The solver of that name, or NULL. */
 const struct qs_external_solver *qs_external_solvers_find(const struct qs_external_solvers *solvers,
                                                           const char *name);

@@ -1,10 +1,12 @@
 #include "option_table.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "diagnostics.h"
 #include "engine_choice.h"
@@ -65,28 +67,39 @@ static bool set_range(const struct qs_option *option, int32_t *field, const char
 
 static bool set_seconds(double *field, const char *text, struct qs_error *error)
 {
+    static const struct {
+        const char *name;
+        double seconds;
+    } units[] = {{"", 1}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}, {"d", 86400}};
     char *end;
-    double seconds = strtod(text, &end);
-    if (*text == '\0' || *text == ' ' || *end != '\0' || !(seconds > 0) || isinf(seconds))
+    double number = strtod(text, &end);
+    size_t i = 0;
+    while (i < sizeof units / sizeof *units && strcmp(units[i].name, end) != 0)
+        i++;
+    if (end == text || *text == ' ' || i == sizeof units / sizeof *units || !(number > 0) ||
+        isinf(number))
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected a positive number of seconds, found \"%s\"", text);
-    *field = seconds;
+                            "expected a positive number of seconds (also with m, h or d), found "
+                            "\"%s\"",
+                            text);
+    *field = number * units[i].seconds;
     return true;
 }
 
 static bool set_bytes(size_t *field, const char *text, struct qs_error *error)
 {
-    static const char suffixes[] = "KMGT";
+    static const char suffixes[] = "KMGT"; /* of 2^10; also as KB and KiB */
     char *end;
     errno = 0;
     unsigned long long bytes = strtoull(text, &end, 10);
     bool valid = *text >= '0' && *text <= '9' && !errno && bytes > 0;
-    const char *suffix = *end ? strchr(suffixes, *end) : NULL;
+    const char *suffix = *end ? strchr(suffixes, toupper((unsigned char)*end)) : NULL;
     if (suffix) {
         int shift = 10 * (int)(suffix - suffixes + 1);
         valid = valid && bytes <= ULLONG_MAX >> shift;
         bytes <<= shift;
         end++;
+        end += strcasecmp(end, "B") == 0 || strcasecmp(end, "iB") == 0 ? strlen(end) : 0;
     }
     if (!valid || *end != '\0')
         return qs_error_set(error, QS_ERROR_INPUT,
@@ -103,6 +116,8 @@ static bool find_word(const struct qs_option *option, const char *text, unsigned
     if (qs_words_find(option->words, option->accepted, text, strlen(text), index))
         return true;
     char hint[QS_SUGGESTION_SIZE];
+    if (option->words == qs_engine_name && qs_external_preset_is(text, strlen(text), error))
+        return false;
     qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
     qs_suggestion_describe(option->words, option->accepted, text, strlen(text), hint);
     return qs_error_set(error, QS_ERROR_INPUT, "expected %s, found \"%.100s\"%s", list, text, hint);
