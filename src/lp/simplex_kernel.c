@@ -1,15 +1,14 @@
 /*
- * The kernel of the simplex method. It is compiled once for each instruction set: QS_KERNEL is its
- * name.
+ * The kernel of the simplex method, compiled once for each instruction set, QS_KERNEL.
  *
  * The dual simplex method with bounds (C. Lemke, 1954; R. Bixby, "Solving real-world linear
  * programs", Operations Research 50, 2002). The leaving row is the one with the largest
  * infeasibility for its norm (J. Forrest and D. Goldfarb, "Steepest-edge simplex algorithms for
  * linear programming", Math. Programming 57, 1992), where norms are exact in a basis and then
  * updated as in Devex pricing (P. Harris, "Pivot selection methods of the Devex LP code", Math.
- * Programming 5, 1973). The entering variable is the one with the largest pivot of those that
- * the ratio test allows with a small tolerance (Harris, too). Quotients are compared by
- * multiplying crosswise, because divisions are slow.
+ * Programming 5, 1973). The entering variable is the one with the largest pivot of those that the
+ * ratio test allows with a small tolerance (Harris, too). Quotients are compared by multiplying
+ * crosswise: divisions are slow.
  */
 #if defined __AVX512DQ__ || defined __FMA__
 #include <immintrin.h>
@@ -23,7 +22,6 @@
 #define QS_EXPAND(a, b) QS_GLUE(a, b)
 
 #define LANES QS_SIMPLEX_LANES
-
 typedef double lanes __attribute__((vector_size(8 * LANES), may_alias));
 typedef int64_t marks __attribute__((vector_size(8 * LANES), may_alias));
 
