@@ -87,11 +87,13 @@ static int standard_descriptor(const char *path)
  */
 static bool is_special(const char *path)
 {
-    struct stat status;
+    struct stat status, link;
     if (stat(path, &status) != 0)
-        return lstat(path, &status) == 0;
-    return standard_descriptor(path) >= 0 || status.st_nlink == 0 ||
-           (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
+        return lstat(path, &link) == 0;
+    if (standard_descriptor(path) >= 0 || (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)))
+        return true;
+    /* A file that was replaced just now has no name, either, but no link led to it. */
+    return status.st_nlink == 0 && lstat(path, &link) == 0 && S_ISLNK(link.st_mode);
 }
 
 /*

@@ -291,10 +291,11 @@ static bool blocks_nothing(const struct qs_instance *known)
     return squares + free_squares + diagonals == 0;
 }
 
-bool qs_known_placement_read(const char *path, int32_t n, int32_t *count, struct qs_error *error)
+/* The text is freed; NULL if it could not be read. */
+static bool count_known(const char *path, char *text, size_t length, int32_t n, int32_t *count,
+                        struct qs_error *error)
 {
-    size_t length, queens;
-    char *text = qs_read_whole(path, SIZE_MAX - 1, &length, error);
+    size_t queens;
     struct qs_instance *known =
         text ? qs_instance_read_text(path, text, length, NULL, error) : NULL;
     free(text);
@@ -312,6 +313,13 @@ bool qs_known_placement_read(const char *path, int32_t n, int32_t *count, struct
         qs_error_set(error, QS_ERROR_INPUT,
                      "expected a placement, found an instance with blocked squares");
     return qs_error_place(error, path, 0, 0);
+}
+
+bool qs_known_placement_read(const char *path, int32_t n, int32_t *count, struct qs_error *error)
+{
+    size_t length;
+    char *text = qs_read_whole(path, SIZE_MAX - 1, &length, error);
+    return count_known(path, text, length, n, count, error);
 }
 
 void qs_known_placement_write(int32_t n, const struct qs_square *queens, int32_t count,
@@ -336,12 +344,20 @@ bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_squar
                               int32_t count, double until, struct qs_error *error)
 {
     int32_t known;
+    size_t length;
     int file = open_locked(path, until, error);
     if (file < 0)
         return false;
-    bool raised = qs_known_placement_read(path, n, &known, error) &&
+    /* From this descriptor: the lock would end when any other one of the file is closed. */
+    FILE *stream = fdopen(file, "r");
+    if (!stream) {
+        close(file);
+        return refuse(path, "cannot read", error);
+    }
+    char *text = qs_read_rest(stream, path, SIZE_MAX - 1, &length, error);
+    bool raised = count_known(path, text, length, n, &known, error) &&
                   (count <= known || replace_known(path, n, queens, count, error));
-    close(file);
+    fclose(stream);
     return raised;
 }
 
