@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "counting_watch.h"
 #include "bound_check.h"
+#include "counting_watch.h"
 #include "fixture.h"
 #include "must_instance.h"
 #include "random_board.h"

@@ -12,13 +12,13 @@
 
 #include <cmocka.h>
 
+#include "board_cnf.h"
 #include "counting_watch.h"
 #include "dual_cover.h"
 #include "fixture.h"
 #include "must_instance.h"
 #include "open_bounds.h"
 #include "random_board.h"
-#include "board_cnf.h"
 #include "searcher.h"
 
 struct setting {

@@ -27,9 +27,9 @@ struct qs_certificate_cover {
 
 /*
  * Read D:r3*1;c4*2;d-1*1;s5*2, which gives row 3, column 4, difference −1 and sum 5 the weights
- * 1/D, 2/D, 1/D and 2/D. Checks that each line is on the n × n board, that there are no more of them
- * than the board has, and each weight from 1 to the denominator, but not that lines are distinct.
- * False with the reader's error; release it in any case.
+ * 1/D, 2/D, 1/D and 2/D. Checks that each line is on the n × n board, that there are no more of
+ * them than the board has, and each weight from 1 to the denominator, but not that lines are
+ * distinct. False with the reader's error; release it in any case.
  */
 bool qs_certificate_cover_read(struct qs_certificate_cover *cover,
                                struct qs_certificate_reader *reader, int32_t n);

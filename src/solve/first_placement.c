@@ -140,8 +140,8 @@ static bool solve(const struct finding *finding, const struct qs_instance *prefi
 }
 
 /*
- * Ask about a prefix. If it fits, the placement found becomes the present one. With more queens than
- * the result has, the instance was changed after it had been solved.
+ * Ask about a prefix. If it fits, the placement found becomes the present one. With more queens
+ * than the result has, the instance was changed after it had been solved.
  */
 static bool ask(struct finding *finding, struct qs_square square, struct qs_error *error)
 {
