@@ -98,8 +98,8 @@ static enum qs_ask_status failure(const struct qs_error *error)
     }
 }
 
-static enum qs_ask_status ask(const char *text, size_t length, struct sink *sink,
-                              struct qs_error *error)
+static enum qs_ask_status ask_question(const char *text, size_t length, struct sink *sink,
+                                       struct qs_error *error)
 {
     const struct qs_ask_options *options = sink->options;
     const struct qs_question_limits limits = {QS_SIZE_MAX, options->limits.seconds,
@@ -137,7 +137,8 @@ enum qs_ask_status qs_ask(const char *question, size_t length, const struct qs_a
     bool valid = qs_check_given("question", question, &error) &&
                  qs_check_limits(&options->limits, &error) &&
                  qs_check_range("threads", options->threads, 1, QS_THREADS_MAX, &error);
-    enum qs_ask_status status = valid ? ask(question, length, &sink, &error) : QS_ASK_WRONG;
+    enum qs_ask_status status =
+        valid ? ask_question(question, length, &sink, &error) : QS_ASK_WRONG;
     if (error.kind != QS_ERROR_NONE && !sink.failed)
         write_error(&sink, &error);
     return status;

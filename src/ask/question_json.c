@@ -58,7 +58,7 @@ struct reading {
     struct qs_error *error;
 };
 
-static bool place(struct reading *reading, const char *name)
+static bool ask_place(struct reading *reading, const char *name)
 {
     return qs_error_place(reading->error, name, 0, 0);
 }
@@ -67,7 +67,7 @@ static bool place_item(struct reading *reading, int member, size_t item)
 {
     char where[64];
     snprintf(where, sizeof where, "%s[%zu]", member_names[member], item);
-    return place(reading, where);
+    return ask_place(reading, where);
 }
 
 static bool expected(struct reading *reading, const char *what)
@@ -78,16 +78,16 @@ static bool expected(struct reading *reading, const char *what)
 static bool expected_member(struct reading *reading, int member, const char *what)
 {
     expected(reading, what);
-    return place(reading, member_names[member]);
+    return ask_place(reading, member_names[member]);
 }
 
-static bool expected_number(struct reading *reading, int64_t least, int64_t most)
+static bool ask_expected_number(struct reading *reading, int64_t least, int64_t most)
 {
     return qs_error_set(reading->error, QS_ERROR_INPUT, "expected a whole number from %lld to %lld",
                         (long long)least, (long long)most);
 }
 
-static bool set_number(struct reading *reading, const struct qs_option *option, void *field)
+static bool ask_set_number(struct reading *reading, const struct qs_option *option, void *field)
 {
     int64_t most = option->most;
     bool threads = strcmp(option->name, "threads") == 0;
@@ -95,7 +95,7 @@ static bool set_number(struct reading *reading, const struct qs_option *option, 
         most = reading->limits->threads;
     int64_t number = qs_json_read_integer(&reading->reader, "", option->least, most);
     if (reading->reader.failed)
-        return expected_number(reading, option->least, most);
+        return ask_expected_number(reading, option->least, most);
     if (option->size == sizeof number)
         memcpy(field, &number, sizeof number);
     else
@@ -103,7 +103,7 @@ static bool set_number(struct reading *reading, const struct qs_option *option, 
     return true;
 }
 
-static bool set_seconds(struct reading *reading, double *field)
+static bool ask_set_seconds(struct reading *reading, double *field)
 {
     double most = reading->limits->seconds, seconds = qs_json_read_real(&reading->reader);
     if (!(seconds > 0) || isinf(seconds) || (most > 0 && seconds > most))
@@ -115,18 +115,18 @@ static bool set_seconds(struct reading *reading, double *field)
     return true;
 }
 
-static bool set_bytes(struct reading *reading, size_t *field)
+static bool ask_set_bytes(struct reading *reading, size_t *field)
 {
     uint64_t all = reading->limits->memory;
     int64_t most = all < INT64_MAX ? (int64_t)all : INT64_MAX;
     int64_t bytes = qs_json_read_integer(&reading->reader, "", 1, most);
     if (reading->reader.failed)
-        return expected_number(reading, 1, most);
+        return ask_expected_number(reading, 1, most);
     *field = (size_t)bytes;
     return true;
 }
 
-static bool find_word(struct reading *reading, const struct qs_option *option, unsigned *index)
+static bool ask_find_word(struct reading *reading, const struct qs_option *option, unsigned *index)
 {
     char text[64], list[320];
     size_t length = qs_json_read_string(&reading->reader, text, sizeof text);
@@ -181,10 +181,10 @@ static bool set_flag(struct reading *reading, bool *field)
     return !reading->reader.failed || expected(reading, "true or false");
 }
 
-static bool set_word(struct reading *reading, const struct qs_option *option, void *field)
+static bool ask_set_word(struct reading *reading, const struct qs_option *option, void *field)
 {
     unsigned index;
-    if (!find_word(reading, option, &index))
+    if (!ask_find_word(reading, option, &index))
         return false;
     if (option->kind == QS_OPTION_NAME)
         *(const char **)field = option->words(index);
@@ -204,14 +204,14 @@ static bool set_step(struct reading *reading, struct qs_steps *field)
 }
 
 /* False: also if only a command line has such an option. */
-static bool set_option(struct reading *reading, const struct qs_option *option)
+static bool ask_set_option(struct reading *reading, const struct qs_option *option)
 {
     void *field = (char *)reading->question + option->offset;
     switch (option->kind) {
     case QS_OPTION_FLAG:
         return set_flag(reading, field);
     case QS_OPTION_NUMBER:
-        return set_number(reading, option, field);
+        return ask_set_number(reading, option, field);
     case QS_OPTION_STEPS:
     case QS_OPTION_DECIMAL:
     case QS_OPTION_PERCENT:
@@ -219,13 +219,13 @@ static bool set_option(struct reading *reading, const struct qs_option *option)
     case QS_OPTION_STEP:
         return set_step(reading, field);
     case QS_OPTION_SECONDS:
-        return set_seconds(reading, field);
+        return ask_set_seconds(reading, field);
     case QS_OPTION_BYTES:
-        return set_bytes(reading, field);
+        return ask_set_bytes(reading, field);
     case QS_OPTION_KIND:
     case QS_OPTION_WORD:
     case QS_OPTION_NAME:
-        return set_word(reading, option, field);
+        return ask_set_word(reading, option, field);
     case QS_OPTION_TEXT:
         return set_text(reading, option, field);
     default:
@@ -234,7 +234,7 @@ static bool set_option(struct reading *reading, const struct qs_option *option)
 }
 
 /* The option with the name of the member that comes next, in which - stands for each _. */
-static const struct qs_option *find_option(const struct reading *reading)
+static const struct qs_option *ask_find_option(const struct reading *reading)
 {
     char name[sizeof reading->reader.name];
     memcpy(name, reading->reader.name, sizeof name);
@@ -256,11 +256,11 @@ static bool read_member(struct reading *reading)
             qs_json_read_skip(reader);
             return true;
         }
-    const struct qs_option *option = find_option(reading);
+    const struct qs_option *option = ask_find_option(reading);
     if (option) {
         char name[sizeof reader->name];
         memcpy(name, reader->name, sizeof name);
-        return set_option(reading, option) || place(reading, name);
+        return ask_set_option(reading, option) || ask_place(reading, name);
     }
     if (reading->named && qs_json_read_is(reader, "do")) {
         qs_json_read_skip(reader);
@@ -271,8 +271,8 @@ static bool read_member(struct reading *reading)
     return qs_error_set(reading->error, QS_ERROR_INPUT, "unknown member \"%s\"", reader->name);
 }
 
-static bool read_square(struct reading *reading, struct qs_json_reader *item,
-                        struct qs_square *square)
+static bool ask_read_square(struct reading *reading, struct qs_json_reader *item,
+                            struct qs_square *square)
 {
     int64_t numbers[2] = {0, 0};
     int32_t most = qs_instance_size(reading->question->instance) - 1;
@@ -300,7 +300,7 @@ static bool add_item(struct reading *reading, int list, struct qs_json_reader *i
                                           (int32_t)number, reading->error);
     }
     struct qs_square square;
-    if (!read_square(reading, item, &square))
+    if (!ask_read_square(reading, item, &square))
         return false;
     if (list == QUEENS)
         return qs_instance_add_queen(instance, square, reading->error);
@@ -308,7 +308,7 @@ static bool add_item(struct reading *reading, int list, struct qs_json_reader *i
                            : qs_instance_list_free_square(instance, square, reading->error);
 }
 
-static bool read_list(struct reading *reading, int list)
+static bool ask_read_list(struct reading *reading, int list)
 {
     struct qs_json_reader *items = &reading->member[list];
     if (!reading->has[list] || qs_json_read_null(items))
@@ -321,24 +321,24 @@ static bool read_list(struct reading *reading, int list)
     return true;
 }
 
-static bool read_board(struct reading *reading)
+static bool ask_read_board(struct reading *reading)
 {
     int64_t n = 0;
     if (reading->has[BOARD])
         n = qs_json_read_integer(&reading->member[BOARD], "", 1, reading->limits->board);
     if (n == 0) {
-        expected_number(reading, 1, reading->limits->board);
-        return place(reading, "board");
+        ask_expected_number(reading, 1, reading->limits->board);
+        return ask_place(reading, "board");
     }
     reading->question->instance = qs_instance_new((int32_t)n, reading->error);
     bool added = reading->question->instance != NULL;
     for (int i = QUEENS; added && i <= FREE; i++)
-        added = read_list(reading, i);
+        added = ask_read_list(reading, i);
     return added;
 }
 
 /* A text on the heap, which is shorter than the question; NULL, with the error set. */
-static char *read_text(struct reading *reading, int member, const char *what, size_t *length)
+static char *ask_read_text(struct reading *reading, int member, const char *what, size_t *length)
 {
     char *text = malloc(reading->length + 1);
     if (!text) {
@@ -355,10 +355,10 @@ static char *read_text(struct reading *reading, int member, const char *what, si
 }
 
 /* A text in one of the formats of instances. */
-static bool read_instance(struct reading *reading)
+static bool ask_read_instance(struct reading *reading)
 {
     size_t length;
-    char *text = read_text(reading, TEXT, "the text of an instance", &length);
+    char *text = ask_read_text(reading, TEXT, "the text of an instance", &length);
     if (!text)
         return false;
     struct qs_instance *instance =
@@ -389,7 +389,7 @@ static bool read_placement(struct reading *reading)
         return qs_error_set(reading->error, QS_ERROR_MEMORY, "not enough memory");
     qs_json_read_begin(items, '[');
     for (; qs_json_read_next(items); placement->count++)
-        if (!read_square(reading, items, &placement->queens[placement->count]))
+        if (!ask_read_square(reading, items, &placement->queens[placement->count]))
             return place_item(reading, PLACEMENT, placement->count);
     return true;
 }
@@ -401,8 +401,8 @@ static bool read_checked(struct reading *reading)
         return expected(reading, "either a certificate or a placement");
     if (reading->has[PLACEMENT])
         return read_placement(reading);
-    question->certificate =
-        read_text(reading, CERTIFICATE, "the text of a certificate", &question->certificate_length);
+    question->certificate = ask_read_text(reading, CERTIFICATE, "the text of a certificate",
+                                          &question->certificate_length);
     return question->certificate != NULL;
 }
 
@@ -413,14 +413,14 @@ static bool read_family(struct reading *reading)
     const struct qs_option family = {.words = qs_family_name, .accepted = QS_ALL_WORDS};
     if (reading->has[FAMILY])
         reading->reader = reading->member[FAMILY];
-    if (!find_word(reading, &family, &index)) /* also at the end, where there is none */
-        return place(reading, "family");
+    if (!ask_find_word(reading, &family, &index)) /* also at the end, where there is none */
+        return ask_place(reading, "family");
     question->family = qs_family_find(qs_family_name(index));
     reading->asked.family = question->family->name;
     return qs_family_check(question->family, &question->generating, "", reading->error);
 }
 
-static bool engines_use(const void *fields, enum qs_engine_use use)
+static bool ask_engines_use(const void *fields, enum qs_engine_use use)
 {
     const struct qs_question *question = fields;
     const char *engine = question->solving.engine;
@@ -465,8 +465,8 @@ static bool read_all(struct reading *reading)
     if (!rules_hold(reading))
         return false;
     if (command == QS_FOR_READ)
-        return read_instance(reading);
-    return read_board(reading) && (command != QS_FOR_CHECK || read_checked(reading));
+        return ask_read_instance(reading);
+    return ask_read_board(reading) && (command != QS_FOR_CHECK || read_checked(reading));
 }
 
 /* Whether the whole text is one object. */
@@ -495,6 +495,6 @@ bool qs_question_read(struct qs_question *fields, unsigned command, const struct
                                       .fields = fields,
                                       .defaults = defaults,
                                       .own = own,
-                                      .engines_use = engines_use};
+                                      .engines_use = ask_engines_use};
     return read_all(&reading);
 }

@@ -13,7 +13,7 @@
 enum { NAME_SIZE = 48, RULE_SIZE = 320 };
 
 /* The next of several texts with separators between them; false after the last. */
-static bool take(const char **list, const char *separators, char *taken)
+static bool question_rules_take(const char **list, const char *separators, char *taken)
 {
     if (!*list || **list == '\0')
         return false;
@@ -74,7 +74,7 @@ static bool is_among(const struct qs_asked *asked, const struct qs_option *optio
     char word[NAME_SIZE];
     QS_CHECK(option->kind == QS_OPTION_WORD);
     memcpy(&value, (const char *)asked->fields + option->offset, sizeof value);
-    while (take(&words, ",", word))
+    while (question_rules_take(&words, ",", word))
         if (strcmp(word, option->words(value)) == 0)
             return true;
     return false;
@@ -85,7 +85,7 @@ static bool need_is_met(const struct qs_asked *asked, const char *need)
 {
     bool concerned = false;
     char meant[NAME_SIZE];
-    while (take(&need, "|", meant)) {
+    while (question_rules_take(&need, "|", meant)) {
         const char *words;
         const struct qs_option *option = find_meant(asked, meant, &words);
         if (option && (words ? is_among(asked, option, words) : is_set(asked, option)))
@@ -100,7 +100,7 @@ static void describe_need(const struct qs_asked *asked, const char *need, char *
 {
     char items[8][2 * NAME_SIZE], meant[NAME_SIZE], word[NAME_SIZE];
     size_t count = 0, used = 0;
-    while (take(&need, "|", meant)) {
+    while (question_rules_take(&need, "|", meant)) {
         const char *words;
         const struct qs_option *option = find_meant(asked, meant, &words);
         if (!option)
@@ -110,7 +110,7 @@ static void describe_need(const struct qs_asked *asked, const char *need, char *
         if (!words)
             snprintf(items[count++], sizeof *items, "%s%s%s%s", asked->dashes, option->name,
                      argument ? " " : "", argument ? argument : "");
-        for (bool first = true; words && take(&words, ",", word); first = false)
+        for (bool first = true; words && question_rules_take(&words, ",", word); first = false)
             snprintf(items[count++], sizeof *items, "%s%s%s%s", first ? asked->dashes : "",
                      first ? option->name : "", first ? " " : "", word);
     }
@@ -195,8 +195,8 @@ static void describe_choice(const struct qs_asked *asked, const struct choice *c
     qs_words_list(choice->words, choice->accepted, NULL, text + used, RULE_SIZE - (size_t)used);
 }
 
-static bool refuse(const struct qs_asked *asked, const struct qs_option *option, const char *rule,
-                   const char *found, struct qs_error *error)
+static bool question_rules_refuse(const struct qs_asked *asked, const struct qs_option *option,
+                                  const char *rule, const char *found, struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_INPUT, "%s%s %s%s%.32s", asked->dashes, option->name, rule,
                         found ? ", found " : "", found ? found : "");
@@ -210,28 +210,28 @@ static bool check_choice(const struct qs_asked *asked, const struct qs_option *o
     if (!find_choice(asked, option, &choice) || choice_is_met(asked, &choice, option))
         return true;
     describe_choice(asked, &choice, text);
-    return refuse(asked, option, text,
-                  choice.words == qs_engine_name   ? asked->engine
-                  : choice.words == qs_family_name ? asked->family
-                                                   : NULL,
-                  error);
+    return question_rules_refuse(asked, option, text,
+                                 choice.words == qs_engine_name   ? asked->engine
+                                 : choice.words == qs_family_name ? asked->family
+                                                                  : NULL,
+                                 error);
 }
 
 bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option,
                     struct qs_error *error)
 {
     char name[NAME_SIZE], text[RULE_SIZE];
-    for (const char *needs = option->needs; take(&needs, " ", name);)
+    for (const char *needs = option->needs; question_rules_take(&needs, " ", name);)
         if (!need_is_met(asked, name)) {
             describe_need(asked, name, text);
-            return refuse(asked, option, text, NULL, error);
+            return question_rules_refuse(asked, option, text, NULL, error);
         }
-    for (const char *excluded = option->excludes; take(&excluded, " ", name);) {
+    for (const char *excluded = option->excludes; question_rules_take(&excluded, " ", name);) {
         const struct qs_option *other = qs_asked_find(asked, name, strlen(name));
         if (!other || !is_set(asked, other))
             continue;
         snprintf(text, sizeof text, "cannot be combined with %s%s", asked->dashes, name);
-        return refuse(asked, option, text, NULL, error);
+        return question_rules_refuse(asked, option, text, NULL, error);
     }
     return check_choice(asked, option, error);
 }
@@ -248,7 +248,7 @@ bool qs_asked_check_all(const struct qs_asked *asked, struct qs_error *error)
 }
 
 /* Append a rule to a text, in parentheses at its end. */
-static void append(char *text, size_t size, const char *rule)
+static void question_rules_append(char *text, size_t size, const char *rule)
 {
     size_t used = strlen(text);
     bool open = used > 0 && text[used - 1] == ')';
@@ -262,20 +262,20 @@ void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *opt
     char name[NAME_SIZE], rule[RULE_SIZE];
     struct choice choice;
     size_t used = 0;
-    for (const char *needs = option->needs; take(&needs, " ", name);) {
+    for (const char *needs = option->needs; question_rules_take(&needs, " ", name);) {
         describe_need(asked, name, rule);
-        append(text, size, rule);
+        question_rules_append(text, size, rule);
     }
     rule[0] = '\0';
-    for (const char *excluded = option->excludes; take(&excluded, " ", name);)
+    for (const char *excluded = option->excludes; question_rules_take(&excluded, " ", name);)
         if (qs_asked_find(asked, name, strlen(name)))
             used += (size_t)snprintf(rule + used, sizeof rule - used, "%s%s%s",
                                      used ? ", " : "not with ", asked->dashes, name);
-    append(text, size, rule);
+    question_rules_append(text, size, rule);
     if (!find_choice(asked, option, &choice))
         return;
     describe_choice(asked, &choice, rule);
-    append(text, size, rule);
+    question_rules_append(text, size, rule);
 }
 
 static void list_choice(const struct choice *choice, FILE *stream)
@@ -294,7 +294,7 @@ void qs_asked_list(const struct qs_asked *asked, const struct qs_option *option,
 {
     char name[NAME_SIZE], text[RULE_SIZE];
     struct choice choice;
-    for (const char *needs = option->needs; take(&needs, " ", name);) {
+    for (const char *needs = option->needs; question_rules_take(&needs, " ", name);) {
         describe_need(asked, name, text);
         if (*text != '\0')
             fprintf(stream, " %s", name);
@@ -302,7 +302,7 @@ void qs_asked_list(const struct qs_asked *asked, const struct qs_option *option,
     if (find_choice(asked, option, &choice))
         list_choice(&choice, stream);
     fputc('\t', stream);
-    for (const char *excluded = option->excludes; take(&excluded, " ", name);)
+    for (const char *excluded = option->excludes; question_rules_take(&excluded, " ", name);)
         if (qs_asked_find(asked, name, strlen(name)))
             fprintf(stream, " %s", name);
     fputc('\t', stream);

@@ -14,8 +14,8 @@ static bool stops(void *state, const struct qs_progress *progress)
     return answering->stop && answering->stop(answering->state, progress);
 }
 
-static bool solve(struct qs_answering *answering, const struct qs_instance *instance,
-                  int32_t target, struct qs_result *result, struct qs_error *error)
+static bool reply_solve(struct qs_answering *answering, const struct qs_instance *instance,
+                        int32_t target, struct qs_result *result, struct qs_error *error)
 {
     struct qs_solve_options options = answering->question->solving;
     options.target = target;
@@ -28,7 +28,7 @@ static bool answer_solve(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
     struct qs_result result;
-    if (!solve(answering, question->instance, question->solving.target, &result, error))
+    if (!reply_solve(answering, question->instance, question->solving.target, &result, error))
         return false;
     const struct qs_report report = {.instance = question->instance,
                                      .result = &result,
@@ -141,8 +141,8 @@ void qs_question_explain(const struct qs_question *question, struct qs_explain_o
     options->limits.bytes = question->solving.limits.bytes;
 }
 
-static bool explain(struct qs_answering *answering, bool only_blame,
-                    struct qs_explained *explaining, struct qs_error *error)
+static bool reply_explain(struct qs_answering *answering, bool only_blame,
+                          struct qs_explained *explaining, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
     struct qs_explain_options options;
@@ -183,7 +183,7 @@ static bool report_explanation(struct qs_answering *answering, struct qs_explain
     const struct qs_instance *instance = answering->question->instance;
     if (explanation->blame_count > 0) {
         explaining->solved =
-            solve(answering, instance, explanation->target, &explaining->result, error);
+            reply_solve(answering, instance, explanation->target, &explaining->result, error);
         if (!explaining->solved)
             return false;
     }
@@ -206,7 +206,7 @@ static bool report_explanation(struct qs_answering *answering, struct qs_explain
 static bool answer_explain(struct qs_answering *answering, struct qs_error *error)
 {
     struct qs_explained explaining = {.solved = false};
-    if (!explain(answering, false, &explaining, error))
+    if (!reply_explain(answering, false, &explaining, error))
         return false;
     bool reported = report_explanation(answering, &explaining, error);
     answering->open = !qs_is_explained(&answering->question->explaining, &explaining.explanation);
@@ -220,7 +220,7 @@ bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *
     const struct qs_question *question = answering->question;
     const struct qs_explanation *explanation = &explaining->explanation;
     if (question->draw_explained) {
-        if (!explain(answering, true, explaining, error))
+        if (!reply_explain(answering, true, explaining, error))
             return false;
         answering->open = explanation->answer == QS_EXPLAIN_OPEN ||
                           (explanation->blame_count > 0 && !explanation->blames[0].minimal);
@@ -228,14 +228,14 @@ bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *
             return true;
         explaining->part = qs_blame_instance(question->instance, &explanation->blames[0], error);
         explaining->solved =
-            explaining->part &&
-            solve(answering, explaining->part, explanation->target, &explaining->result, error);
+            explaining->part && reply_solve(answering, explaining->part, explanation->target,
+                                            &explaining->result, error);
         answering->open =
             answering->open || (explaining->solved && !qs_result_is_answered(&explaining->result));
         return explaining->solved;
     }
-    explaining->solved =
-        solve(answering, question->instance, question->solving.target, &explaining->result, error);
+    explaining->solved = reply_solve(answering, question->instance, question->solving.target,
+                                     &explaining->result, error);
     answering->open = explaining->solved && !qs_result_is_answered(&explaining->result);
     return explaining->solved;
 }
@@ -324,7 +324,7 @@ static bool answer_check(struct qs_answering *answering, struct qs_error *error)
     return true;
 }
 
-static bool write_instance(struct qs_answering *answering, const struct qs_instance *instance)
+static bool reply_write_instance(struct qs_answering *answering, const struct qs_instance *instance)
 {
     struct qs_json json = {.output = answering->output};
     qs_json_begin_answer(&json, "queensat-instance-1");
@@ -336,7 +336,7 @@ static bool write_instance(struct qs_answering *answering, const struct qs_insta
 static bool answer_read(struct qs_answering *answering, struct qs_error *error)
 {
     (void)error;
-    return write_instance(answering, answering->question->instance);
+    return reply_write_instance(answering, answering->question->instance);
 }
 
 static bool answer_generate(struct qs_answering *answering, struct qs_error *error)
@@ -349,7 +349,7 @@ static bool answer_generate(struct qs_answering *answering, struct qs_error *err
     limits.state = answering;
     values.limits = &limits;
     struct qs_instance *instance = question->family->make(&values, error);
-    bool written = instance && write_instance(answering, instance);
+    bool written = instance && reply_write_instance(answering, instance);
     qs_instance_free(instance);
     return written;
 }

@@ -88,7 +88,7 @@ static bool take_descriptors(const struct qs_child_ends *ends)
            dup2(ends->output, STDOUT_FILENO) >= 0 && dup2(nothing, STDERR_FILENO) >= 0;
 }
 
-static _Noreturn void report_failure(int failure)
+static _Noreturn void child_report_failure(int failure)
 {
     int number = errno;
     _exit(write(failure, &number, sizeof number) < 0 ? 126 : 127);
@@ -101,7 +101,7 @@ static _Noreturn void become(char *const words[], int failure)
     close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
 #endif
     execute(words);
-    report_failure(failure);
+    child_report_failure(failure);
 }
 
 static _Noreturn void run_program(const struct qs_child *child, const struct qs_child_ends *ends)
@@ -109,7 +109,7 @@ static _Noreturn void run_program(const struct qs_child *child, const struct qs_
     const struct rlimit memory = {child->memory_limit, child->memory_limit};
     setpgid(0, 0);
     if (!take_descriptors(ends) || (child->memory_limit > 0 && setrlimit(RLIMIT_AS, &memory) != 0))
-        report_failure(ends->failure);
+        child_report_failure(ends->failure);
     become(child->words, ends->failure);
 }
 
@@ -153,7 +153,7 @@ static int read_failure(int failure)
 }
 
 /* Its input waits in a file: with pipes both ways, both processes might wait. */
-static int write_input(const struct qs_child *child, FILE **file)
+static int child_write_input(const struct qs_child *child, FILE **file)
 {
     if (!child->input)
         return 0;
@@ -213,7 +213,7 @@ int qs_child_start(struct qs_child *child)
     QS_CHECK((child->words != NULL) != (child->run != NULL));
     child->capacity = 1;
     child->text = calloc(child->capacity, 1);
-    int failure = child->text ? write_input(child, &input) : ENOMEM;
+    int failure = child->text ? child_write_input(child, &input) : ENOMEM;
     if (failure == 0 && pipe2(output, O_CLOEXEC) != 0) {
         failure = errno;
     } else if (failure == 0) {
@@ -241,7 +241,7 @@ int qs_child_detach(char *const words[])
         if (second > 0)
             _exit(EXIT_SUCCESS);
         if (second < 0)
-            report_failure(failure[1]);
+            child_report_failure(failure[1]);
         become(words, failure[1]);
     }
     int number = see_start(process, failure);
@@ -284,7 +284,7 @@ static void lose_text(struct qs_child *child, int failure)
     stop_child(child, QS_STOP_DONE);
 }
 
-static void keep_text(struct qs_child *child, const char *bytes, size_t count)
+static void child_keep_text(struct qs_child *child, const char *bytes, size_t count)
 {
     if (child->capacity - child->length <= count) {
         size_t capacity = 2 * (child->length + count) + 1;
@@ -308,7 +308,7 @@ static void read_output(struct qs_child *child)
     char bytes[1 << 13];
     ssize_t count = read(child->output, bytes, sizeof bytes);
     if (count > 0)
-        keep_text(child, bytes, (size_t)count);
+        child_keep_text(child, bytes, (size_t)count);
     else if (count == 0)
         close_output(child);
     else if (errno != EINTR)

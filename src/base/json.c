@@ -229,7 +229,7 @@ bool qs_json_read_begin(struct qs_json_reader *reader, char bracket)
     return true;
 }
 
-static void leave(struct qs_json_reader *reader)
+static void json_leave(struct qs_json_reader *reader)
 {
     reader->begins = false;
     reader->objects >>= 1;
@@ -240,7 +240,7 @@ bool qs_json_read_close(struct qs_json_reader *reader)
 {
     if (!expect_byte(reader, reader->objects & 1 ? '}' : ']'))
         return false;
-    leave(reader);
+    json_leave(reader);
     return true;
 }
 
@@ -249,7 +249,7 @@ bool qs_json_read_next(struct qs_json_reader *reader)
     bool object = reader->objects & 1, begins = reader->begins;
     reader->begins = false;
     if (accept_byte(reader, object ? '}' : ']')) {
-        leave(reader);
+        json_leave(reader);
         return false;
     }
     if (!begins && !accept_byte(reader, ','))

@@ -47,7 +47,7 @@ void qs_memory_prefer_huge_pages(void *block, size_t bytes)
 #endif
 }
 
-static void *take(struct qs_memory *memory, size_t count, size_t size, bool zeroed)
+static void *memory_take(struct qs_memory *memory, size_t count, size_t size, bool zeroed)
 {
     if (count == 0)
         count = 1;
@@ -63,12 +63,12 @@ static void *take(struct qs_memory *memory, size_t count, size_t size, bool zero
 
 void *qs_memory_take(struct qs_memory *memory, size_t count, size_t size)
 {
-    return take(memory, count, size, false);
+    return memory_take(memory, count, size, false);
 }
 
 void *qs_memory_take_zeroed(struct qs_memory *memory, size_t count, size_t size)
 {
-    return take(memory, count, size, true);
+    return memory_take(memory, count, size, true);
 }
 
 void qs_memory_give(struct qs_memory *memory, void *block, size_t count, size_t size)

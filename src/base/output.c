@@ -213,7 +213,7 @@ void qs_output_stop_when(struct qs_output *output, bool (*stop)(void *state), vo
     output->stop_state = state;
 }
 
-static void ask_stop(struct qs_output *output)
+static void output_ask_stop(struct qs_output *output)
 {
     if (output->stop && output->stop(output->stop_state) && !output->failure)
         output->failure = STOPPED;
@@ -221,7 +221,7 @@ static void ask_stop(struct qs_output *output)
 
 bool qs_output_must_stop(void *output)
 {
-    ask_stop(output);
+    output_ask_stop(output);
     return qs_output_failed(output);
 }
 
@@ -237,7 +237,7 @@ static void write_bytes(struct qs_output *output, bool may_stop)
         else if (errno != EINTR)
             output->failure = errno;
         else if (may_stop)
-            ask_stop(output);
+            output_ask_stop(output);
     }
 }
 
@@ -275,7 +275,7 @@ static bool extend_buffer(struct qs_output *output)
 /* The buffer is full in the middle of a record. */
 static void make_room(struct qs_output *output)
 {
-    ask_stop(output);
+    output_ask_stop(output);
     if (!extend_buffer(output))
         flush(output, true);
 }
@@ -360,7 +360,7 @@ static void take_rest(struct qs_output *output)
 }
 
 /* Write all, even if there is nothing in the buffer. */
-static void write_rest(struct qs_output *output)
+static void output_write_rest(struct qs_output *output)
 {
     take_rest(output);
     flush(output, false);
@@ -399,7 +399,7 @@ bool qs_output_blame(const struct qs_output *output, struct qs_error *error)
 
 bool qs_output_commit(struct qs_output *output, struct qs_error *error)
 {
-    write_rest(output);
+    output_write_rest(output);
     rename_temporary(output);
     if (output->target && !qs_output_failed(output))
         output->committed = lseek(output->descriptor, 0, SEEK_CUR);
@@ -434,7 +434,7 @@ bool qs_output_end(struct qs_output *output, bool whole, struct qs_error *error)
 
 bool qs_output_close(struct qs_output *output, struct qs_error *error)
 {
-    write_rest(output);
+    output_write_rest(output);
     /* Some file systems report a failed write only now, before the old file is replaced. */
     if (output->path && output->descriptor >= 0 && !qs_output_failed(output))
         close_descriptor(output);

@@ -73,7 +73,7 @@ void qs_random_stream_shuffle(struct qs_random_stream *stream, uint32_t *items, 
 enum { WORDS = QS_TWISTER_WORDS, MIDDLE = 397 };
 
 /* The authors' init_genrand, used here only as the first step of init_by_array. */
-static void fill_state(uint32_t *state, uint32_t word)
+static void random_fill_state(uint32_t *state, uint32_t word)
 {
     state[0] = word;
     for (uint32_t i = 1; i < WORDS; i++)
@@ -100,7 +100,7 @@ void qs_mersenne_twister_init(struct qs_mersenne_twister *twister, const uint32_
     QS_CHECK(length > 0);
     uint32_t *state = twister->state, at = 1;
     size_t digit = 0;
-    fill_state(state, UINT32_C(19650218));
+    random_fill_state(state, UINT32_C(19650218));
     for (size_t left = length > WORDS ? length : WORDS; left > 0; left--) {
         state[at] = mixed_in(state, at, 1664525) + key[digit] + (uint32_t)digit;
         at = step(state, at);

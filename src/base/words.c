@@ -39,7 +39,7 @@ void qs_words_list(qs_words *words, uint64_t accepted, const char *marked, char 
 #define LENGTH_MAX 31 /* no name is longer */
 
 /* The Levenshtein distance, row by row; each word has at most LENGTH_MAX bytes. */
-static size_t measure(const char *a, size_t a_length, const char *b, size_t b_length)
+static size_t words_measure(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     size_t row[LENGTH_MAX + 1];
     for (size_t j = 0; j <= b_length; j++)
@@ -93,7 +93,7 @@ void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate
     }
     if (suggestion->length > LENGTH_MAX || length > LENGTH_MAX)
         return;
-    size_t distance = measure(suggestion->word, suggestion->length, candidate, length);
+    size_t distance = words_measure(suggestion->word, suggestion->length, candidate, length);
     if (distance > suggestion->distance || (suggestion->best && distance == suggestion->distance))
         return;
     suggestion->best = candidate;

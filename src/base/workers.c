@@ -18,7 +18,7 @@ struct worker {
     pthread_t thread;
 };
 
-static void *run_worker(void *state)
+static void *workers_run_worker(void *state)
 {
     struct worker *worker = state;
     struct crew *crew = worker->crew;
@@ -38,7 +38,7 @@ static unsigned start(struct crew *crew, struct worker *workers, unsigned count)
     while (started < count) {
         struct worker *worker = &workers[started];
         *worker = (struct worker){.crew = crew, .number = started + 1};
-        if (pthread_create(&worker->thread, NULL, run_worker, worker) != 0)
+        if (pthread_create(&worker->thread, NULL, workers_run_worker, worker) != 0)
             break;
         started++;
     }

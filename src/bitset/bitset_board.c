@@ -27,8 +27,8 @@ unsigned char *qs_bitset_align(void *block)
 }
 
 /* Rows here are those of a state. */
-static void set_word(const struct qs_bitset_board *bitset, unsigned char *row, size_t index,
-                     uint64_t value)
+static void bitset_board_set_word(const struct qs_bitset_board *bitset, unsigned char *row,
+                                  size_t index, uint64_t value)
 {
     if (bitset->word_bits == 32)
         ((uint32_t *)(void *)row)[index] = (uint32_t)value;
@@ -116,8 +116,9 @@ static void fill_rank(struct qs_bitset_board *bitset, int slack)
             int32_t off_centre = abs(2 * board->lines[d].number[i] - (board->n - 1));
             uint32_t distance = (uint32_t)((int64_t)off_centre * QS_KEY_MOST_DISTANCE / board->n);
             uint32_t line = (d == QS_COLUMN ? bitset->line_bits : 0) + i;
-            set_word(bitset, bitset->rank[slack], (d == QS_COLUMN ? bitset->half : 0) + i,
-                     distance << QS_KEY_DISTANCE_SHIFT | line | (slack ? empty_branch : 0));
+            bitset_board_set_word(
+                bitset, bitset->rank[slack], (d == QS_COLUMN ? bitset->half : 0) + i,
+                distance << QS_KEY_DISTANCE_SHIFT | line | (slack ? empty_branch : 0));
         }
     }
 }

@@ -114,8 +114,9 @@ static inline int32_t intersect(uint32_t half, const word *old, const word *keep
 }
 
 /* Put a queen on a square; `to` may be `from`. False if too many lines run out of candidates. */
-static inline bool place(const struct qs_bitset_walk *walk, const struct qs_bitset_state *from,
-                         struct qs_bitset_state *to, uint32_t square)
+static inline bool kernel_place(const struct qs_bitset_walk *walk,
+                                const struct qs_bitset_state *from, struct qs_bitset_state *to,
+                                uint32_t square)
 {
     const struct qs_bitset_board *bitset = walk->bitset;
     uint32_t half = bitset->half, columns = PLANES * half;
@@ -245,7 +246,7 @@ static enum outcome probe_line(struct qs_bitset_walk *walk, struct qs_bitset_sta
         for (uint64_t left = candidates[p * walk->bitset->half]; left; left &= left - 1) {
             uint32_t square = square_on(walk, line, p * QS_WORD_BITS + lowest(left));
             walk->probes++;
-            if (place(walk, state, scratch, square)) {
+            if (kernel_place(walk, state, scratch, square)) {
                 *sum += estimate(walk, scratch);
                 continue;
             }
@@ -395,7 +396,7 @@ static inline enum outcome choose_line(struct qs_bitset_walk *walk, struct qs_bi
         uint32_t line = key & QS_KEY_LINE_MASK;
         if (branches_of(walk, state, line) == 1) {
             uint32_t square = only_candidate(walk, state, line);
-            if (!place(walk, state, state, square))
+            if (!kernel_place(walk, state, state, square))
                 return STATE_REFUTED;
             put_queen(walk, square);
             continue;
@@ -444,7 +445,7 @@ static inline bool next_queen(struct qs_bitset_walk *walk, struct qs_bitset_fram
     while (next_candidate(walk, frame, &bit)) {
         uint32_t square = square_on(walk, frame->line, bit);
         walk->nodes++;
-        if (place(walk, &frame->state, &frame[1].state, square)) {
+        if (kernel_place(walk, &frame->state, &frame[1].state, square)) {
             put_queen(walk, square);
             return true;
         }

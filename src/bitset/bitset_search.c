@@ -44,7 +44,7 @@ static const struct qs_bitset_kernel avx2 = KERNEL(avx2, 8);
 DECLARE(avx512)
 static const struct qs_bitset_kernel avx512 = KERNEL(avx512, 16);
 
-static bool has_avx512(void)
+static bool bitset_has_avx512(void)
 {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("bmi");
@@ -59,7 +59,7 @@ static bool has_avx2(void)
 const struct qs_bitset_kernel *qs_bitset_kernel(unsigned i)
 {
 #ifdef __x86_64__
-    if (has_avx512() && i-- == 0)
+    if (bitset_has_avx512() && i-- == 0)
         return &avx512;
     if (has_avx2() && i-- == 0)
         return &avx2;
@@ -262,7 +262,7 @@ enum qs_bitset_answer qs_bitset_search_step(struct qs_bitset_search *search, uin
 /* Squares of a board with QS_BITSET_LINES lines in words. */
 enum { WORDS = QS_BITSET_LINES * QS_BITSET_LINES / 64 + 1 };
 
-static uint32_t squares_of(const struct qs_bitset_walk *walk)
+static uint32_t bitset_squares_of(const struct qs_bitset_walk *walk)
 {
     return walk->bitset->board->squares;
 }
@@ -271,11 +271,11 @@ static void print_frame(const struct qs_bitset_walk *walk, const struct qs_bitse
                         bool branching, FILE *stream)
 {
     uint64_t squares[WORDS] = {0};
-    for (uint32_t v = 0; v < squares_of(walk); v++)
+    for (uint32_t v = 0; v < bitset_squares_of(walk); v++)
         if (qs_bitset_board_has(walk->bitset, frame->state.line, v))
             squares[v / 64] |= UINT64_C(1) << v % 64;
     fprintf(stream, "frame %d", (int)frame->state.need);
-    qs_print_bits(stream, squares, squares_of(walk));
+    qs_print_bits(stream, squares, bitset_squares_of(walk));
     if (branching)
         fprintf(stream, " %" PRIu32 " %" PRIu32 " %d %" PRIu32 " %" PRIu64 " %" PRIu32, frame->line,
                 frame->plane, (int)frame->need, frame->placed, frame->work, frame->probes);
@@ -311,14 +311,14 @@ static bool is_next(const struct qs_saved_text *text, const char *word)
 }
 
 /* The words of a state, and its open lines, from its squares. */
-static void fill_state(const struct qs_bitset_walk *walk, struct qs_bitset_state *state,
-                       const uint64_t *squares)
+static void bitset_fill_state(const struct qs_bitset_walk *walk, struct qs_bitset_state *state,
+                              const uint64_t *squares)
 {
     const struct qs_bitset_board *bitset = walk->bitset;
     bool seen[2][QS_BITSET_LINES] = {{false}};
     memset(state->line, 0, bitset->row_bytes);
     state->open[QS_ROW] = state->open[QS_COLUMN] = 0;
-    for (uint32_t v = 0; v < squares_of(walk); v++) {
+    for (uint32_t v = 0; v < bitset_squares_of(walk); v++) {
         if (!(squares[v / 64] >> v % 64 & 1))
             continue;
         qs_bitset_board_add(bitset, state->line, v);
@@ -330,17 +330,17 @@ static void fill_state(const struct qs_bitset_walk *walk, struct qs_bitset_state
     }
 }
 
-static void read_frame(const struct qs_bitset_walk *walk, struct qs_saved_text *text,
-                       struct qs_bitset_frame *frame, bool branching)
+static void bitset_read_frame(const struct qs_bitset_walk *walk, struct qs_saved_text *text,
+                              struct qs_bitset_frame *frame, bool branching)
 {
     const struct qs_bitset_board *bitset = walk->bitset;
     uint64_t squares[WORDS];
     qs_saved_word(text, "frame");
     frame->state.need = (int32_t)qs_saved_number(text, 0, QS_BITSET_LINES);
-    qs_saved_bits(text, squares, squares_of(walk));
+    qs_saved_bits(text, squares, bitset_squares_of(walk));
     if (text->failed)
         return;
-    fill_state(walk, &frame->state, squares);
+    bitset_fill_state(walk, &frame->state, squares);
     if (!branching)
         return;
     frame->line = (uint32_t)qs_saved_number(text, 0, 2 * bitset->line_bits - INT64_C(1));
@@ -400,14 +400,14 @@ static bool read_walk(struct qs_bitset_walk *walk, uint32_t states, struct qs_sa
     qs_saved_word(text, "queens");
     walk->placed = (uint32_t)qs_saved_number(text, 0, states - INT64_C(1));
     for (uint32_t i = 0; i < walk->placed; i++)
-        walk->queens[i] = (uint32_t)qs_saved_number(text, 0, squares_of(walk) - INT64_C(1));
+        walk->queens[i] = (uint32_t)qs_saved_number(text, 0, bitset_squares_of(walk) - INT64_C(1));
     qs_saved_word(text, "path");
     uint32_t depth = (uint32_t)qs_saved_number(text, 0, states - INT64_C(1));
     walk->branching = qs_saved_number(text, 0, 1) == 1;
     for (uint32_t i = 0; i <= depth && !text->failed; i++) {
         struct qs_bitset_frame *frame = &walk->frames[i];
         bool branching = i < depth || walk->branching;
-        read_frame(walk, text, frame, branching);
+        bitset_read_frame(walk, text, frame, branching);
         uint32_t need = (uint32_t)frame->state.need;
         uint32_t placed = branching ? frame->placed : walk->placed;
         bool fits = !text->failed && placed <= walk->placed && placed + need < states &&

@@ -253,7 +253,7 @@ static void restart_release(struct qs_searcher *searcher)
 }
 
 /* A board with the same squares. */
-static struct qs_board *copy_of(const struct qs_board *board)
+static struct qs_board *bitset_searcher_copy_of(const struct qs_board *board)
 {
     struct qs_error error;
     struct qs_board *copy = NULL;
@@ -271,7 +271,7 @@ struct qs_searcher *qs_restart_searcher_new(const char *name, const struct qs_bo
 {
     struct qs_memory *memory = board->memory;
     struct restarts *restarts = qs_memory_take_zeroed(memory, 1, sizeof *restarts);
-    struct qs_board *copy = restarts ? copy_of(board) : NULL;
+    struct qs_board *copy = restarts ? bitset_searcher_copy_of(board) : NULL;
     if (!copy) {
         qs_memory_give(memory, restarts, 1, sizeof *restarts);
         return NULL;

@@ -50,7 +50,7 @@ struct qs_square qs_board_square(const struct qs_board *board, uint32_t square)
                               columns->number[columns->line_of[square]]};
 }
 
-static int compare_numbers(const void *a, const void *b)
+static int board_compare_numbers(const void *a, const void *b)
 {
     const int32_t *left = a, *right = b;
     return (*left > *right) - (*left < *right);
@@ -60,7 +60,7 @@ static int compare_numbers(const void *a, const void *b)
 static uint32_t board_find_line(const struct qs_lines *lines, int32_t number)
 {
     const int32_t *found =
-        bsearch(&number, lines->number, lines->count, sizeof number, compare_numbers);
+        bsearch(&number, lines->number, lines->count, sizeof number, board_compare_numbers);
     return (uint32_t)(found - lines->number);
 }
 
@@ -152,7 +152,7 @@ static bool board_sort_squares(struct listing *listing)
         if (!listing_goes_on(listing, 1 + length))
             break;
         qsort(listing->listed_column + start[row], length, sizeof *listing->listed_column,
-              compare_numbers);
+              board_compare_numbers);
     }
     return !listing->stopped;
 }

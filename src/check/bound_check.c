@@ -337,8 +337,8 @@ static bool check_value(const struct qs_instance *instance, const struct qs_boun
                         bound->value);
 }
 
-static bool check_cover(struct qs_cover_weights *weights, const struct qs_instance *instance,
-                        const struct qs_bound *bound, struct qs_error *error)
+static bool bound_check_cover(struct qs_cover_weights *weights, const struct qs_instance *instance,
+                              const struct qs_bound *bound, struct qs_error *error)
 {
     const char *wrong = qs_cover_weights_lay(weights, bound);
     if (wrong)
@@ -352,7 +352,7 @@ bool qs_check_cover(const struct qs_instance *instance, const struct qs_bound *b
 {
     struct qs_cover_weights weights;
     bool valid = qs_cover_weights_init(&weights, qs_instance_size(instance))
-                     ? check_cover(&weights, instance, bound, error)
+                     ? bound_check_cover(&weights, instance, bound, error)
                      : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the cover");
     qs_cover_weights_release(&weights);
     return valid;

@@ -38,12 +38,12 @@ struct checking {
     size_t *part_end;          /* [parts] */
 };
 
-static bool refuse_memory(struct checking *check)
+static bool certificate_refuse_memory(struct checking *check)
 {
     return qs_certificate_reader_refuse_memory(&check->reader);
 }
 
-static bool refuse(struct checking *check, const char *what)
+static bool certificate_refuse(struct checking *check, const char *what)
 {
     return qs_certificate_reader_refuse(&check->reader, "%s", what);
 }
@@ -51,7 +51,8 @@ static bool refuse(struct checking *check, const char *what)
 /* Refuse what a check by values has found, which may be that there is no memory for it. */
 static bool refuse_found(struct checking *check, const struct qs_error *found)
 {
-    return found->kind == QS_ERROR_DEFECT ? refuse(check, found->text) : refuse_memory(check);
+    return found->kind == QS_ERROR_DEFECT ? certificate_refuse(check, found->text)
+                                          : certificate_refuse_memory(check);
 }
 
 /*
@@ -72,7 +73,7 @@ static bool list_free(struct checking *check)
                             "too many squares to list: only a cover of the whole board can be "
                             "checked, and not translated");
     check->listed = true;
-    return qs_free_squares_init(&check->list, check->instance) || refuse_memory(check);
+    return qs_free_squares_init(&check->list, check->instance) || certificate_refuse_memory(check);
 }
 
 static bool take_step(struct checking *check, enum qs_reduction_kind kind)
@@ -112,7 +113,7 @@ static bool take_steps(struct checking *check, char word[16], int64_t *forced)
 }
 
 /* List the squares of each part in row-major order; part[]: their numbers, or NULL: all are one. */
-static void list_parts(struct checking *check, const uint32_t *part, uint32_t parts)
+static void certificate_list_parts(struct checking *check, const uint32_t *part, uint32_t parts)
 {
     const struct qs_free_squares *list = &check->list;
     uint32_t square;
@@ -139,17 +140,18 @@ static bool sort_parts(struct checking *check, uint32_t parts)
     bool complete = check->squares && check->part_end &&
                     (parts == 1 || (part && qs_free_squares_find_parts(list, part, &found)));
     if (complete && found == parts)
-        list_parts(check, part, parts);
+        certificate_list_parts(check, part, parts);
     free(part);
     if (!complete)
-        return refuse_memory(check);
+        return certificate_refuse_memory(check);
     return found == parts ||
            qs_certificate_reader_refuse(&check->reader, "the squares fall into %" PRIu32 " part%s",
                                         found, found == 1 ? "" : "s");
 }
 
 /* The squares of a part. A single part is listed here; NULL if there is no memory for it. */
-static const struct qs_square *squares_of(struct checking *check, int64_t part, size_t *count)
+static const struct qs_square *certificate_squares_of(struct checking *check, int64_t part,
+                                                      size_t *count)
 {
     if (!check->squares && !sort_parts(check, 1))
         return NULL;
@@ -159,7 +161,7 @@ static const struct qs_square *squares_of(struct checking *check, int64_t part, 
 }
 
 /* The rows (columns) that have squares of the part: each has one that is the first of its line. */
-static int64_t count_lines(const struct checking *check, int64_t part, int direction)
+static int64_t certificate_count_lines(const struct checking *check, int64_t part, int direction)
 {
     const struct qs_free_squares *list = &check->list;
     const uint32_t *first = list->lines[direction].first;
@@ -180,14 +182,15 @@ static int64_t count_lines(const struct checking *check, int64_t part, int direc
 static bool check_lines(struct checking *check, int64_t part, int64_t upper,
                         enum qs_direction direction)
 {
-    int64_t lines = check->listed ? count_lines(check, part, (int)direction)
+    int64_t lines = check->listed ? certificate_count_lines(check, part, (int)direction)
                                   : (int64_t)check->n - check->queens;
     if (lines > upper)
         return qs_certificate_reader_refuse(
             &check->reader, "%" PRId64 " %s have squares, more than the bound %" PRId64, lines,
             direction == QS_ROW ? "rows" : "columns", upper);
     size_t count = 0;
-    const struct qs_square *square = check->observer ? squares_of(check, part, &count) : NULL;
+    const struct qs_square *square =
+        check->observer ? certificate_squares_of(check, part, &count) : NULL;
     if (check->observer && !square)
         return false;
     QS_REPORT(check->observer, lines, square, count, direction);
@@ -198,7 +201,7 @@ static bool check_listed_cover(struct checking *check, const struct qs_bound *bo
 {
     struct qs_cover_weights weights;
     size_t count;
-    const struct qs_square *square = squares_of(check, part, &count);
+    const struct qs_square *square = certificate_squares_of(check, part, &count);
     if (!square)
         return false;
     bool complete = qs_cover_weights_init(&weights, check->n);
@@ -208,9 +211,9 @@ static bool check_listed_cover(struct checking *check, const struct qs_bound *bo
             wrong = "the cover leaves a square uncovered";
     qs_cover_weights_release(&weights);
     if (!complete)
-        return refuse_memory(check);
+        return certificate_refuse_memory(check);
     if (wrong)
-        return refuse(check, wrong);
+        return certificate_refuse(check, wrong);
     QS_REPORT(check->observer, cover, square, count, bound);
     return true;
 }
@@ -222,14 +225,14 @@ static bool check_whole_cover(struct checking *check, struct qs_bound *bound, in
     return qs_check_cover(check->instance, bound, &found) || refuse_found(check, &found);
 }
 
-static bool check_cover(struct checking *check, int64_t part, int64_t upper)
+static bool certificate_check_cover(struct checking *check, int64_t part, int64_t upper)
 {
     struct qs_certificate_cover cover = {0};
     bool valid = qs_certificate_reader_expect(&check->reader, ' ') &&
                  qs_certificate_cover_read(&cover, &check->reader, check->n);
     int64_t queens = valid ? qs_cover_queens(&cover.bound) : 0;
     if (valid && (queens < 0 || queens > upper))
-        valid = refuse(check, "the weights of the cover add up to more than the bound");
+        valid = certificate_refuse(check, "the weights of the cover add up to more than the bound");
     valid = valid && (check->listed ? check_listed_cover(check, &cover.bound, part)
                                     : check_whole_cover(check, &cover.bound, queens));
     qs_certificate_cover_release(&cover);
@@ -243,7 +246,7 @@ static bool check_search(struct checking *check, int64_t part, int64_t upper, bo
     size_t count;
     if (!qs_certificate_reader_expect(reader, '\n') || !list_free(check))
         return false;
-    const struct qs_square *squares = squares_of(check, part, &count);
+    const struct qs_square *squares = certificate_squares_of(check, part, &count);
     if (!squares)
         return false;
     bool valid = tree ? count == 0 || qs_check_tree(reader, check->n, squares, count, upper + 1,
@@ -254,7 +257,7 @@ static bool check_search(struct checking *check, int64_t part, int64_t upper, bo
     return valid;
 }
 
-static bool check_part(struct checking *check, int64_t part, int64_t *upper)
+static bool certificate_check_part(struct checking *check, int64_t part, int64_t *upper)
 {
     struct qs_certificate_reader *reader = &check->reader;
     char word[16];
@@ -267,7 +270,7 @@ static bool check_part(struct checking *check, int64_t part, int64_t *upper)
     else if (strcmp(word, "columns") == 0)
         valid = check_lines(check, part, *upper, QS_COLUMN);
     else if (strcmp(word, "cover") == 0)
-        valid = check_cover(check, part, *upper);
+        valid = certificate_check_cover(check, part, *upper);
     else if (strcmp(word, "tree") == 0 || strcmp(word, "clauses") == 0)
         return check_search(check, part, *upper, word[0] == 't');
     else
@@ -276,7 +279,7 @@ static bool check_part(struct checking *check, int64_t part, int64_t *upper)
 }
 
 /* The word "parts" has been read. */
-static bool check_parts(struct checking *check, int64_t *upper)
+static bool certificate_check_parts(struct checking *check, int64_t *upper)
 {
     struct qs_certificate_reader *reader = &check->reader;
     int64_t parts = 0, bound = 0;
@@ -287,13 +290,13 @@ static bool check_parts(struct checking *check, int64_t *upper)
     if (parts != 1 && !list_free(check))
         return false;
     if (parts > 1 && parts > (int64_t)check->list.left)
-        return refuse(check, "what is left does not fall into as many parts");
+        return certificate_refuse(check, "what is left does not fall into as many parts");
     if ((parts != 1 && !sort_parts(check, (uint32_t)parts)) ||
         !qs_certificate_reader_expect(reader, '\n'))
         return false;
     QS_REPORT(check->observer, parts, parts);
     for (int64_t part = 0; part < parts; part++) {
-        if (!check_part(check, part, &bound))
+        if (!certificate_check_part(check, part, &bound))
             return false;
         *upper += bound;
     }
@@ -307,7 +310,7 @@ static bool check_evidence(struct checking *check, char word[16], int64_t claime
         return false;
     if (strcmp(word, "parts") != 0)
         return qs_certificate_reader_expected(&check->reader, "branch, dominated, forced or parts");
-    if (!check_parts(check, &upper))
+    if (!certificate_check_parts(check, &upper))
         return false;
     upper += forced;
     return upper <= claimed ||
@@ -354,7 +357,7 @@ static bool enter_branch(struct checking *check)
                                             square.column);
     struct case_branch *branch = qs_grow(check->branch, check->depth, &check->room, sizeof *branch);
     if (!branch)
-        return refuse_memory(check);
+        return certificate_refuse_memory(check);
     check->branch = branch;
     branch[check->depth++] = (struct case_branch){number, check->list.left, false};
     QS_REPORT(check->observer, branch, square, check->claim.upper);
@@ -392,7 +395,7 @@ static bool next_case(struct checking *check)
 }
 
 /* Cases in the order of a walk through the tree of branches; without branches, there is one. */
-static bool check_upper(struct checking *check)
+static bool certificate_check_upper(struct checking *check)
 {
     int64_t claimed = 0;
     if (!qs_certificate_reader_field(&check->reader, "upper", check->n, &claimed))
@@ -414,7 +417,7 @@ static bool check_all(struct checking *check)
     struct qs_certificate_reader *reader = &check->reader;
     if (!qs_certificate_reader_head(reader, "queensat certificate 1") ||
         !qs_certificate_check_instance(reader, check->instance) || !check_lower(check) ||
-        !check_upper(check) || !qs_certificate_reader_end(reader))
+        !certificate_check_upper(check) || !qs_certificate_reader_end(reader))
         return false;
     check->claim.bytes = reader->before + reader->at;
     QS_REPORT(check->observer, conclude, &check->claim);

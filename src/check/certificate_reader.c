@@ -55,7 +55,7 @@ void qs_certificate_reader_skip(struct qs_certificate_reader *reader)
         qs_certificate_reader_next(reader);
 }
 
-static bool place(struct qs_certificate_reader *reader)
+static bool reader_place(struct qs_certificate_reader *reader)
 {
     uint64_t column = reader->before + reader->at - reader->line_start + 1;
     return qs_error_place(reader->error, reader->source, reader->line, (unsigned long)column);
@@ -77,14 +77,14 @@ bool qs_certificate_reader_expected(struct qs_certificate_reader *reader, const 
                      byte == '\n'  ? "the end of the line"
                      : byte == ' ' ? "a space"
                                    : "an invalid byte");
-    return place(reader);
+    return reader_place(reader);
 }
 
 bool qs_certificate_reader_blame(struct qs_certificate_reader *reader, enum qs_error_kind kind,
                                  const char *text)
 {
     qs_error_set(reader->error, kind, "%s", text);
-    return place(reader);
+    return reader_place(reader);
 }
 
 bool qs_certificate_reader_refuse(struct qs_certificate_reader *reader, const char *format, ...)
@@ -118,7 +118,8 @@ static bool is_digit(int byte)
 }
 
 /* It is not a whole number from least to most. */
-static bool expected_number(struct qs_certificate_reader *reader, int64_t least, int64_t most)
+static bool reader_expected_number(struct qs_certificate_reader *reader, int64_t least,
+                                   int64_t most)
 {
     char what[80];
     snprintf(what, sizeof what, "a number from %lld to %lld", (long long)least, (long long)most);
@@ -131,16 +132,16 @@ bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t 
     bool negative = least < 0 && qs_certificate_reader_take(reader, '-');
     int64_t value = 0;
     if (!is_digit(qs_certificate_reader_peek(reader)))
-        return expected_number(reader, least, most);
+        return reader_expected_number(reader, least, most);
     while (is_digit(qs_certificate_reader_peek(reader))) {
         if (value > (INT64_MAX - 9) / 10)
-            return expected_number(reader, least, most);
+            return reader_expected_number(reader, least, most);
         value = 10 * value + (qs_certificate_reader_next(reader) - '0');
     }
     *number = negative ? -value : value;
     if (qs_certificate_reader_peek(reader) < 0) /* the number may be truncated */
         return qs_certificate_reader_expected(reader, "more text after the number");
-    return (*number >= least && *number <= most) || expected_number(reader, least, most);
+    return (*number >= least && *number <= most) || reader_expected_number(reader, least, most);
 }
 
 bool qs_certificate_reader_square(struct qs_certificate_reader *reader, int32_t n,
@@ -245,8 +246,8 @@ bool qs_certificate_reader_end(struct qs_certificate_reader *reader)
  * strictly, line by line: there is less to trust, and only one way to write each line.
  */
 
-static bool read_number(struct qs_certificate_reader *reader, int64_t least, int64_t most,
-                        int32_t *number)
+static bool reader_read_number(struct qs_certificate_reader *reader, int64_t least, int64_t most,
+                               int32_t *number)
 {
     int64_t found = 0;
     if (!qs_certificate_reader_expect(reader, ' ') ||
@@ -256,10 +257,11 @@ static bool read_number(struct qs_certificate_reader *reader, int64_t least, int
     return true;
 }
 
-static bool read_square(struct qs_certificate_reader *reader, int32_t n, struct qs_square *square)
+static bool reader_read_square(struct qs_certificate_reader *reader, int32_t n,
+                               struct qs_square *square)
 {
-    return read_number(reader, 0, n - 1, &square->row) &&
-           read_number(reader, 0, n - 1, &square->column);
+    return reader_read_number(reader, 0, n - 1, &square->row) &&
+           reader_read_number(reader, 0, n - 1, &square->column);
 }
 
 /* Read the word at the beginning of a line. */
@@ -283,17 +285,17 @@ static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *
     bool added;
     read_keyword(reader, word);
     if (strcmp(word, "queen") == 0 || strcmp(word, "block") == 0 || strcmp(word, "free") == 0) {
-        if (!read_square(reader, n, &square))
+        if (!reader_read_square(reader, n, &square))
             return false;
         added = word[0] == 'q'   ? qs_instance_add_queen(own, square, &found)
                 : word[0] == 'b' ? qs_instance_block_square(own, square, &found)
                                  : qs_instance_list_free_square(own, square, &found);
     } else if (strcmp(word, "block-sum") == 0) {
-        if (!read_number(reader, 0, 2 * (int64_t)n - 2, &number))
+        if (!reader_read_number(reader, 0, 2 * (int64_t)n - 2, &number))
             return false;
         added = qs_instance_block_diagonal(own, QS_SUM, number, &found);
     } else if (strcmp(word, "block-difference") == 0) {
-        if (!read_number(reader, 1 - n, n - 1, &number))
+        if (!reader_read_number(reader, 1 - n, n - 1, &number))
             return false;
         added = qs_instance_block_diagonal(own, QS_DIFFERENCE, number, &found);
     } else {
@@ -384,8 +386,8 @@ static bool refuse_other(struct qs_certificate_reader *reader)
 }
 
 /* Read the board's size and what follows it. The instance is NULL until there is memory for it. */
-static bool read_board(struct qs_certificate_reader *reader, int32_t size,
-                       struct qs_instance **instance)
+static bool reader_read_board(struct qs_certificate_reader *reader, int32_t size,
+                              struct qs_instance **instance)
 {
     char word[20];
     int32_t n = 0;
@@ -393,7 +395,8 @@ static bool read_board(struct qs_certificate_reader *reader, int32_t size,
     read_keyword(reader, word);
     if (strcmp(word, "board") != 0)
         return qs_certificate_reader_expected(reader, "the instance: \"board\" and its size");
-    if (!read_number(reader, 1, QS_SIZE_MAX, &n) || !qs_certificate_reader_expect(reader, '\n'))
+    if (!reader_read_number(reader, 1, QS_SIZE_MAX, &n) ||
+        !qs_certificate_reader_expect(reader, '\n'))
         return false;
     if (size > 0 && n != size)
         return refuse_other(reader);
@@ -409,7 +412,7 @@ static bool read_board(struct qs_certificate_reader *reader, int32_t size,
 struct qs_instance *qs_certificate_read_instance(struct qs_certificate_reader *reader, int32_t size)
 {
     struct qs_instance *instance = NULL;
-    if (read_board(reader, size, &instance))
+    if (reader_read_board(reader, size, &instance))
         return instance;
     qs_instance_free(instance);
     return NULL;

@@ -19,13 +19,13 @@ struct clausal {
     size_t seen_room;
 };
 
-static bool refuse_memory(struct clausal *clausal)
+static bool clause_check_refuse_memory(struct clausal *clausal)
 {
     return qs_certificate_reader_refuse_memory(clausal->reader);
 }
 
 /* A line of the board that has squares of the part. */
-static bool read_line(struct clausal *clausal, struct qs_definition *definition)
+static bool clause_check_read_line(struct clausal *clausal, struct qs_definition *definition)
 {
     int32_t n = clausal->lines.n;
     struct qs_line line;
@@ -56,7 +56,7 @@ static bool read_runs(struct clausal *clausal, struct qs_definition *definition)
             return qs_certificate_reader_refuse(reader, "the positions are not in order");
         if (!qs_definitions_add_run(&clausal->definitions,
                                     (struct qs_run){(uint32_t)first, (uint32_t)last}))
-            return refuse_memory(clausal);
+            return clause_check_refuse_memory(clausal);
         least = last + 1;
     } while (qs_certificate_reader_take(reader, ','));
     definition->end_run = clausal->definitions.run_count;
@@ -66,8 +66,8 @@ static bool read_runs(struct clausal *clausal, struct qs_definition *definition)
 /* o: the line has a queen on one of these squares. */
 static bool read_queen_on(struct clausal *clausal, struct qs_definition *definition)
 {
-    return read_line(clausal, definition) && qs_certificate_reader_expect(clausal->reader, ':') &&
-           read_runs(clausal, definition);
+    return clause_check_read_line(clausal, definition) &&
+           qs_certificate_reader_expect(clausal->reader, ':') && read_runs(clausal, definition);
 }
 
 /* e: at least this many rows (columns) of an interval are empty. */
@@ -100,11 +100,11 @@ static bool define(struct clausal *clausal, const struct qs_definition *definiti
     if (qs_definitions_variables(&clausal->definitions) >= INT32_MAX / 2)
         return qs_certificate_reader_refuse(clausal->reader, "too many definitions");
     if (!qs_definitions_add(&clausal->definitions, definition))
-        return refuse_memory(clausal);
+        return clause_check_refuse_memory(clausal);
     int64_t variables = qs_definitions_variables(&clausal->definitions);
     qs_clause_set_reserve(&clausal->set, (uint32_t)variables);
     if (clausal->set.failed)
-        return refuse_memory(clausal);
+        return clause_check_refuse_memory(clausal);
     QS_REPORT(clausal->observer, define, &clausal->definitions, (int32_t)variables);
     return qs_certificate_reader_expect_space(clausal->reader);
 }
@@ -117,7 +117,7 @@ static bool reserve_seen(struct clausal *clausal, size_t variables)
     size_t room = 2 * variables + 16;
     bool *seen = realloc(clausal->seen, room * sizeof *seen);
     if (!seen)
-        return refuse_memory(clausal);
+        return clause_check_refuse_memory(clausal);
     for (size_t i = clausal->seen_room; i < room; i++)
         seen[i] = false;
     clausal->seen = seen;
@@ -142,7 +142,7 @@ static bool read_literals(struct clausal *clausal, int64_t variables)
         int32_t *literals =
             qs_grow(clausal->literals, clausal->count, &clausal->room, sizeof *literals);
         if (!literals)
-            return refuse_memory(clausal);
+            return clause_check_refuse_memory(clausal);
         *seen = true;
         clausal->literals = literals;
         literals[clausal->count++] = (int32_t)literal;
@@ -174,13 +174,13 @@ static bool take_clause(struct clausal *clausal)
         !trivial && qs_definitions_imply(definitions, literals, count, &direction, &line);
     if (!trivial && !by_meaning && !qs_clause_set_implies(&clausal->set, literals, count))
         return clausal->set.failed
-                   ? refuse_memory(clausal)
+                   ? clause_check_refuse_memory(clausal)
                    : qs_certificate_reader_refuse(clausal->reader, "the clause does not follow");
     if (by_meaning)
         QS_REPORT(clausal->observer, meant, definitions, literals, count, direction, line);
     QS_REPORT(clausal->observer, clause, definitions, literals, count);
     qs_clause_set_add(&clausal->set, literals, count);
-    return !clausal->set.failed || refuse_memory(clausal);
+    return !clausal->set.failed || clause_check_refuse_memory(clausal);
 }
 
 static bool delete_clause(struct clausal *clausal)
@@ -189,7 +189,7 @@ static bool delete_clause(struct clausal *clausal)
         return false;
     bool deleted = qs_clause_set_delete(&clausal->set, clausal->literals, clausal->count);
     if (clausal->set.failed)
-        return refuse_memory(clausal);
+        return clause_check_refuse_memory(clausal);
     if (!deleted)
         return qs_certificate_reader_refuse(clausal->reader, "there is no such clause");
     QS_REPORT(clausal->observer, forget, &clausal->definitions, &clausal->set, clausal->literals,
@@ -221,14 +221,14 @@ static bool read_proof(struct clausal *clausal, uint64_t *clauses)
     }
 }
 
-static bool begin(struct clausal *clausal, int32_t n, const struct qs_square *squares, size_t count,
-                  int64_t need)
+static bool clause_check_begin(struct clausal *clausal, int32_t n, const struct qs_square *squares,
+                               size_t count, int64_t need)
 {
     bool complete = qs_part_lines_init(&clausal->lines, n, squares, (uint32_t)count);
     complete = qs_definitions_init(&clausal->definitions, &clausal->lines, need) && complete;
     qs_clause_set_init(&clausal->set, &clausal->lines);
     qs_clause_set_reserve(&clausal->set, (uint32_t)count);
-    return (complete && !clausal->set.failed) || refuse_memory(clausal);
+    return (complete && !clausal->set.failed) || clause_check_refuse_memory(clausal);
 }
 
 bool qs_check_clauses(struct qs_certificate_reader *reader, int32_t n,
@@ -237,7 +237,8 @@ bool qs_check_clauses(struct qs_certificate_reader *reader, int32_t n,
 {
     struct clausal clausal = {.reader = reader, .observer = observer};
     QS_REPORT(observer, begin_clauses, squares, count, need - 1);
-    bool refuted = begin(&clausal, n, squares, count, need) && read_proof(&clausal, clauses);
+    bool refuted =
+        clause_check_begin(&clausal, n, squares, count, need) && read_proof(&clausal, clauses);
     qs_definitions_release(&clausal.definitions);
     qs_part_lines_release(&clausal.lines);
     qs_clause_set_release(&clausal.set);

@@ -67,14 +67,15 @@ void qs_clause_set_reserve(struct qs_clause_set *set, uint32_t variables)
     set->variables = variables;
 }
 
-static void assign(struct qs_clause_set *set, uint32_t literal)
+static void clause_set_assign(struct qs_clause_set *set, uint32_t literal)
 {
     set->value[literal] = 1;
     set->value[literal ^ 1] = -1;
     set->trail[set->trail_count++] = literal;
 }
 
-static void watch(struct qs_clause_set *set, uint32_t literal, uint32_t clause, uint32_t other)
+static void clause_set_watch(struct qs_clause_set *set, uint32_t literal, uint32_t clause,
+                             uint32_t other)
 {
     struct qs_watch_list *list = &set->watched[literal];
     if (list->count == list->room) {
@@ -99,28 +100,29 @@ static bool empty_lines(struct qs_clause_set *set, uint32_t queen)
                 continue;
             if (set->value[2 * square] > 0)
                 return false;
-            assign(set, 2 * square + 1);
+            clause_set_assign(set, 2 * square + 1);
         }
     }
     return true;
 }
 
 /* Find a literal to watch instead of literals[1], which is false. */
-static bool rewatch(struct qs_clause_set *set, uint32_t clause, uint32_t *literals, uint32_t count)
+static bool clause_set_rewatch(struct qs_clause_set *set, uint32_t clause, uint32_t *literals,
+                               uint32_t count)
 {
     for (uint32_t i = 2; i < count; i++)
         if (set->value[literals[i]] >= 0) {
             uint32_t found = literals[i];
             literals[i] = literals[1];
             literals[1] = found;
-            watch(set, found, clause, literals[0]);
+            clause_set_watch(set, found, clause, literals[0]);
             return true;
         }
     return false;
 }
 
 /* The literal has become false. False: a clause is false. */
-static bool visit_watches(struct qs_clause_set *set, uint32_t literal)
+static bool clause_set_visit_watches(struct qs_clause_set *set, uint32_t literal)
 {
     struct qs_watch_list *list = &set->watched[literal];
     uint32_t kept = 0;
@@ -139,32 +141,32 @@ static bool visit_watches(struct qs_clause_set *set, uint32_t literal)
             literals[1] = literal;
         }
         entry.other = literals[0];
-        if (set->value[literals[0]] <= 0 && rewatch(set, entry.clause, literals, count))
+        if (set->value[literals[0]] <= 0 && clause_set_rewatch(set, entry.clause, literals, count))
             continue;
         list->watches[kept++] = entry;
         if (set->value[literals[0]] < 0)
             holds = false;
         else if (set->value[literals[0]] == 0)
-            assign(set, literals[0]);
+            clause_set_assign(set, literals[0]);
     }
     list->count = kept;
     return holds;
 }
 
 /* False: the clauses contradict what has been assigned. */
-static bool propagate(struct qs_clause_set *set)
+static bool clause_set_propagate(struct qs_clause_set *set)
 {
     while (set->propagated < set->trail_count && !set->failed) {
         uint32_t literal = set->trail[set->propagated++];
         if (literal % 2 == 0 && literal / 2 < set->lines->count && !empty_lines(set, literal / 2))
             return false;
-        if (!visit_watches(set, literal ^ 1))
+        if (!clause_set_visit_watches(set, literal ^ 1))
             return false;
     }
     return true;
 }
 
-static void undo(struct qs_clause_set *set, uint32_t trail_count)
+static void clause_set_undo(struct qs_clause_set *set, uint32_t trail_count)
 {
     while (set->trail_count > trail_count) {
         uint32_t literal = set->trail[--set->trail_count];
@@ -181,10 +183,10 @@ bool qs_clause_set_implies(struct qs_clause_set *set, const int32_t *literals, s
         uint32_t literal = literal_of(literals[i]);
         implied = set->value[literal] > 0;
         if (set->value[literal] == 0)
-            assign(set, literal ^ 1);
+            clause_set_assign(set, literal ^ 1);
     }
-    implied = implied || !propagate(set);
-    undo(set, before);
+    implied = implied || !clause_set_propagate(set);
+    clause_set_undo(set, before);
     return implied && !set->failed;
 }
 
@@ -241,7 +243,7 @@ static void rebuild_table(struct qs_clause_set *set)
  * Watch two literals that are not false. A clause that is true needs none; one with a single such
  * literal makes it true.
  */
-static void attach(struct qs_clause_set *set, uint32_t clause)
+static void clause_set_attach(struct qs_clause_set *set, uint32_t clause)
 {
     uint32_t count = set->words[clause], *literals = set->words + clause + 1, open = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -254,13 +256,13 @@ static void attach(struct qs_clause_set *set, uint32_t clause)
         }
     }
     if (open == 2) {
-        watch(set, literals[0], clause, literals[1]);
-        watch(set, literals[1], clause, literals[0]);
+        clause_set_watch(set, literals[0], clause, literals[1]);
+        clause_set_watch(set, literals[1], clause, literals[0]);
     } else if (open == 0) {
         set->contradictory = true;
     } else {
-        assign(set, literals[0]);
-        set->contradictory = !propagate(set);
+        clause_set_assign(set, literals[0]);
+        set->contradictory = !clause_set_propagate(set);
     }
 }
 
@@ -282,7 +284,7 @@ static void compact(struct qs_clause_set *set)
         set->watched[literal].count = 0;
     for (size_t at = 1; at < set->word_count && !set->contradictory && !set->failed;
          at += 1 + (size_t)set->words[at])
-        attach(set, (uint32_t)at);
+        clause_set_attach(set, (uint32_t)at);
     rebuild_table(set);
 }
 
@@ -309,11 +311,11 @@ void qs_clause_set_add(struct qs_clause_set *set, const int32_t *literals, size_
     else
         enter(set, clause);
     if (!set->contradictory && !set->failed)
-        attach(set, clause);
+        clause_set_attach(set, clause);
 }
 
 /* Whether a clause consists of the literals that are marked, of which there are this many. */
-static bool is_marked(const struct qs_clause_set *set, uint32_t clause, size_t count)
+static bool clause_set_is_marked(const struct qs_clause_set *set, uint32_t clause, size_t count)
 {
     const uint32_t *literals = set->words + clause + 1;
     if (set->words[clause] != count)
@@ -325,7 +327,8 @@ static bool is_marked(const struct qs_clause_set *set, uint32_t clause, size_t c
 }
 
 /* Where a clause is in the table; the place of a 0 if it is not there. */
-static size_t find(const struct qs_clause_set *set, const int32_t *literals, size_t count)
+static size_t clause_set_find(const struct qs_clause_set *set, const int32_t *literals,
+                              size_t count)
 {
     uint64_t hash = begin_hash(count);
     for (size_t i = 0; i < count; i++) {
@@ -334,7 +337,7 @@ static size_t find(const struct qs_clause_set *set, const int32_t *literals, siz
     }
     size_t at = end_hash(hash) & (set->table_room - 1);
     while (set->table[at] != 0 &&
-           (set->table[at] == TOMBSTONE || !is_marked(set, set->table[at], count)))
+           (set->table[at] == TOMBSTONE || !clause_set_is_marked(set, set->table[at], count)))
         at = (at + 1) & (set->table_room - 1);
     for (size_t i = 0; i < count; i++)
         set->marked[literal_of(literals[i])] = false;
@@ -346,7 +349,7 @@ bool qs_clause_set_delete(struct qs_clause_set *set, const int32_t *literals, si
     const size_t least_wasted = 1024;
     if (set->table_room == 0)
         return false;
-    size_t at = find(set, literals, count);
+    size_t at = clause_set_find(set, literals, count);
     uint32_t clause = set->table[at];
     if (clause == 0)
         return false;

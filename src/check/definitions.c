@@ -5,7 +5,7 @@
 
 #include "memory.h"
 
-static bool take_memory(struct qs_part_lines *lines)
+static bool definitions_take_memory(struct qs_part_lines *lines)
 {
     size_t numbers = 2 * (size_t)lines->n + 1, squares = (size_t)lines->count + 1;
     bool complete = true;
@@ -45,7 +45,7 @@ bool qs_part_lines_init(struct qs_part_lines *lines, int32_t n, const struct qs_
                         uint32_t count)
 {
     *lines = (struct qs_part_lines){.n = n, .squares = squares, .count = count};
-    if (!take_memory(lines))
+    if (!definitions_take_memory(lines))
         return false;
     for (int d = 0; d < QS_DIRECTIONS; d++)
         sort_squares(lines, d);

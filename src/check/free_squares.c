@@ -26,8 +26,8 @@ static bool mark_queens(const struct qs_free_squares *list, bool *taken[QS_DIREC
     return complete;
 }
 
-static bool is_free(const struct qs_free_squares *list, bool *const taken[QS_DIRECTIONS],
-                    struct qs_square square)
+static bool free_squares_is_free(const struct qs_free_squares *list,
+                                 bool *const taken[QS_DIRECTIONS], struct qs_square square)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)
         if (taken[d][qs_line_at(list->n, square, d)])
@@ -60,19 +60,20 @@ static uint64_t list_square(struct qs_free_squares *list, uint64_t count, struct
 }
 
 /* Count the free squares, and list them if there is memory for the list already. */
-static uint64_t list_squares(struct qs_free_squares *list, bool *const taken[QS_DIRECTIONS])
+static uint64_t free_squares_list_squares(struct qs_free_squares *list,
+                                          bool *const taken[QS_DIRECTIONS])
 {
     uint64_t count = 0;
     size_t next = 0;
     for (int32_t row = 0; row < list->n; row++) {
         list->row_start[row] = (uint32_t)count;
         for (; next < list->listed_count && list->listed[next].row == row; next++)
-            if (is_free(list, taken, list->listed[next]))
+            if (free_squares_is_free(list, taken, list->listed[next]))
                 count = list_square(list, count, list->listed[next]);
         if (list->listed || taken[QS_ROW][row])
             continue;
         for (int32_t column = 0; column < list->n; column++)
-            if (is_free(list, taken, (struct qs_square){row, column}))
+            if (free_squares_is_free(list, taken, (struct qs_square){row, column}))
                 count = list_square(list, count, (struct qs_square){row, column});
     }
     list->row_start[list->n] = (uint32_t)count;
@@ -127,12 +128,12 @@ bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance
     list->row_start = malloc(((size_t)list->n + 1) * sizeof *list->row_start);
     bool listed = false;
     if (marked && list->row_start && sort_listed(list)) {
-        uint64_t count = list_squares(list, taken);
+        uint64_t count = free_squares_list_squares(list, taken);
         list->count = list->left = (uint32_t)count;
         listed = count < QS_NO_SQUARE && take_squares(list);
     }
     if (listed) {
-        list_squares(list, taken);
+        free_squares_list_squares(list, taken);
         for (uint32_t square = list->count; square-- > 0;)
             link_square(list, square);
     }
@@ -229,7 +230,7 @@ void qs_free_squares_put_queen(struct qs_free_squares *list, uint32_t square)
     qs_free_squares_leave(list, square);
 }
 
-static bool attack(const struct qs_free_squares *list, uint32_t a, uint32_t b)
+static bool free_squares_attack(const struct qs_free_squares *list, uint32_t a, uint32_t b)
 {
     return qs_squares_attack(qs_free_squares_place(list, a), qs_free_squares_place(list, b));
 }
@@ -239,14 +240,14 @@ static bool attacks_line(const struct qs_free_squares *list, uint32_t u, uint32_
 {
     const struct qs_line_lists *lines = &list->lines[direction];
     uint32_t w = lines->first[qs_free_squares_line(list, v, direction)];
-    while (w != QS_NO_SQUARE && attack(list, u, w))
+    while (w != QS_NO_SQUARE && free_squares_attack(list, u, w))
         w = lines->next[w];
     return w == QS_NO_SQUARE;
 }
 
 static const char *dominate(struct qs_free_squares *list, uint32_t u, uint32_t v)
 {
-    if (u == v || !attack(list, u, v))
+    if (u == v || !free_squares_attack(list, u, v))
         return "is dominated by a square that it does not attack";
     for (int d = 0; d < QS_DIRECTIONS; d++)
         if (!attacks_line(list, u, v, d))
@@ -255,16 +256,16 @@ static const char *dominate(struct qs_free_squares *list, uint32_t u, uint32_t v
     return NULL;
 }
 
-static bool is_alone(const struct qs_line_lists *lines, uint32_t square)
+static bool free_squares_is_alone(const struct qs_line_lists *lines, uint32_t square)
 {
     return lines->next[square] == QS_NO_SQUARE && lines->previous[square] == QS_NO_SQUARE;
 }
 
-static const char *force(struct qs_free_squares *list, uint32_t square)
+static const char *free_squares_force(struct qs_free_squares *list, uint32_t square)
 {
     int shared = -1;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        if (is_alone(&list->lines[d], square))
+        if (free_squares_is_alone(&list->lines[d], square))
             continue;
         if (shared >= 0)
             return "is not forced";
@@ -287,7 +288,7 @@ const char *qs_take_step(struct qs_free_squares *list, const struct qs_reduction
         return dominate(list, square, by);
     case QS_REDUCTION_FORCED:
         if (square == by)
-            return force(list, square);
+            return free_squares_force(list, square);
     }
     return "is in a step of an unknown kind";
 }

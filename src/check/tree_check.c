@@ -14,7 +14,7 @@
 
 #include "certificate_check.h"
 
-static struct qs_tree_frame *top(struct qs_tree_walk *walk)
+static struct qs_tree_frame *tree_check_top(struct qs_tree_walk *walk)
 {
     return &walk->frames[walk->depth];
 }
@@ -41,7 +41,7 @@ static struct qs_tree_frame *descend(struct qs_tree_walk *walk)
 }
 
 /* r, c: a line that has squares. */
-static bool read_branch(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool row)
+static bool tree_check_read_branch(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool row)
 {
     int64_t number;
     if (!qs_certificate_reader_number(walk->reader, 0, walk->n - 1, &number))
@@ -59,8 +59,8 @@ static bool read_branch(struct qs_tree_walk *walk, struct qs_tree_frame *frame, 
  * Remove the next candidate of the branch, from frame->next on. In the claims of those after it, it
  * is attacked anyway; at last the line is empty. The rows are counted only then.
  */
-static bool next_candidate(const struct qs_tree_walk *walk, struct qs_tree_frame *frame,
-                           uint32_t *i, uint32_t *column)
+static bool tree_check_next_candidate(const struct qs_tree_walk *walk, struct qs_tree_frame *frame,
+                                      uint32_t *i, uint32_t *column)
 {
     struct qs_tree_state *state = &frame->state;
     bool row = frame->kind == AT_ROW;
@@ -83,7 +83,7 @@ static bool next_candidate(const struct qs_tree_walk *walk, struct qs_tree_frame
  */
 static bool enter_child(struct qs_tree_walk *walk, struct qs_square square, bool queen)
 {
-    struct qs_tree_frame *child = top(walk);
+    struct qs_tree_frame *child = tree_check_top(walk);
     walk->nodes++;
     if (qs_tree_state_is_closed(&child->state)) {
         QS_REPORT(walk->observer, refute, square, queen);
@@ -102,7 +102,7 @@ static bool enter_child(struct qs_tree_walk *walk, struct qs_square square, bool
 static bool branch_on_line(struct qs_tree_walk *walk)
 {
     uint32_t i, column, depth = walk->depth;
-    while (next_candidate(walk, top(walk), &i, &column)) {
+    while (tree_check_next_candidate(walk, tree_check_top(walk), &i, &column)) {
         struct qs_tree_frame *child = descend(walk);
         if (!child)
             return qs_certificate_reader_refuse_memory(walk->reader);
@@ -113,8 +113,8 @@ static bool branch_on_line(struct qs_tree_walk *walk)
         if (walk->depth > depth)
             return true;
     }
-    qs_tree_state_count(&walk->board, &top(walk)->state);
-    top(walk)->kind = AT_NODE;
+    qs_tree_state_count(&walk->board, &tree_check_top(walk)->state);
+    tree_check_top(walk)->kind = AT_NODE;
     return true;
 }
 
@@ -126,8 +126,8 @@ static void remove_square(const struct qs_tree_walk *walk, struct qs_tree_state 
 }
 
 /* A queen stands there from now on. */
-static void place_queen(const struct qs_tree_walk *walk, struct qs_tree_frame *frame, uint32_t i,
-                        uint32_t column)
+static void tree_check_place_queen(const struct qs_tree_walk *walk, struct qs_tree_frame *frame,
+                                   uint32_t i, uint32_t column)
 {
     qs_needed_lines_use(&frame->needed, qs_tree_square(&walk->board, &frame->state, i, column));
     qs_tree_state_place(&walk->board, &frame->state, &frame->state, i, column);
@@ -141,7 +141,7 @@ static void place_queen(const struct qs_tree_walk *walk, struct qs_tree_frame *f
 static bool branch_on_square(struct qs_tree_walk *walk, bool queen_first)
 {
     uint32_t i, column;
-    if (!qs_tree_walk_read_square(walk, &top(walk)->state, &i, &column))
+    if (!qs_tree_walk_read_square(walk, &tree_check_top(walk)->state, &i, &column))
         return false;
     if (!queen_first && walk->depth >= 2 * (walk->board.rows + walk->board.columns))
         return qs_certificate_reader_refuse(walk->reader, "n is nested too deeply");
@@ -161,7 +161,7 @@ static bool branch_on_square(struct qs_tree_walk *walk, bool queen_first)
     if (queen_first)
         remove_square(walk, &frame->state, i, column);
     else
-        place_queen(walk, frame, i, column);
+        tree_check_place_queen(walk, frame, i, column);
     return true;
 }
 
@@ -171,9 +171,9 @@ static bool read_token(struct qs_tree_walk *walk, struct qs_tree_frame *frame, b
     struct qs_certificate_reader *reader = walk->reader;
     qs_certificate_reader_skip(reader);
     if (qs_certificate_reader_take(reader, 'r'))
-        return read_branch(walk, frame, true);
+        return tree_check_read_branch(walk, frame, true);
     if (qs_certificate_reader_take(reader, 'c'))
-        return read_branch(walk, frame, false);
+        return tree_check_read_branch(walk, frame, false);
     if (qs_certificate_reader_take(reader, 'q'))
         return branch_on_square(walk, true);
     if (qs_certificate_reader_take(reader, 'n'))
@@ -183,10 +183,10 @@ static bool read_token(struct qs_tree_walk *walk, struct qs_tree_frame *frame, b
 
 static bool visit_node(struct qs_tree_walk *walk, bool *closed)
 {
-    struct qs_tree_frame *frame = top(walk);
+    struct qs_tree_frame *frame = tree_check_top(walk);
     uint32_t i, column;
     while (qs_tree_state_find_forced(&walk->board, &frame->state, &i, &column))
-        place_queen(walk, frame, i, column);
+        tree_check_place_queen(walk, frame, i, column);
     *closed = qs_tree_state_is_closed(&frame->state);
     if (*closed)
         return true;
@@ -200,7 +200,8 @@ static bool walk_tree(struct qs_tree_walk *walk)
 {
     for (;;) {
         bool closed = false;
-        if (top(walk)->kind == AT_NODE ? !visit_node(walk, &closed) : !branch_on_line(walk))
+        if (tree_check_top(walk)->kind == AT_NODE ? !visit_node(walk, &closed)
+                                                  : !branch_on_line(walk))
             return false;
         if (!closed)
             continue;
@@ -211,8 +212,8 @@ static bool walk_tree(struct qs_tree_walk *walk)
     }
 }
 
-static bool begin(struct qs_tree_walk *walk, const struct qs_square *squares, size_t count,
-                  int64_t need)
+static bool tree_check_begin(struct qs_tree_walk *walk, const struct qs_square *squares,
+                             size_t count, int64_t need)
 {
     const uint32_t levels = 16;
     walk->frames = calloc(levels, sizeof *walk->frames);
@@ -245,7 +246,7 @@ bool qs_check_tree(struct qs_certificate_reader *reader, int32_t n, const struct
 {
     struct qs_tree_walk walk = {.reader = reader, .observer = observer, .n = n};
     QS_REPORT(observer, begin_tree, squares, count, need - 1);
-    bool refuted = begin(&walk, squares, count, need) && walk_tree(&walk);
+    bool refuted = tree_check_begin(&walk, squares, count, need) && walk_tree(&walk);
     *nodes += walk.nodes;
     end(&walk);
     if (refuted)

@@ -155,9 +155,10 @@ void qs_tree_state_count(const struct qs_tree_board *board, struct qs_tree_state
  * Checks spend nearly all of their time here. Where `words` is a constant, the compiler leaves out
  * the loops over words and keeps `single` and `any` in registers.
  */
-static inline void place(const struct qs_tree_board *board, const struct qs_tree_state *from,
-                         struct qs_tree_state *to, uint32_t i, uint32_t column, uint32_t words,
-                         uint64_t *single, uint64_t *any)
+static inline void tree_state_place(const struct qs_tree_board *board,
+                                    const struct qs_tree_state *from, struct qs_tree_state *to,
+                                    uint32_t i, uint32_t column, uint32_t words, uint64_t *single,
+                                    uint64_t *any)
 {
     size_t at = (size_t)(board->column_number[column] - board->first);
     const uint64_t *bit = board->bit_at + at * words;
@@ -188,7 +189,7 @@ static inline void place_few_words(const struct qs_tree_board *board,
                                    uint32_t i, uint32_t column, uint32_t words)
 {
     uint64_t single[4], any[4];
-    place(board, from, to, i, column, words, single, any);
+    tree_state_place(board, from, to, i, column, words, single, any);
     for (uint32_t w = 0; w < words; w++) {
         to->single[w] = single[w];
         to->any[w] = any[w];
@@ -214,7 +215,7 @@ void qs_tree_state_place(const struct qs_tree_board *board, const struct qs_tree
         place_few_words(board, from, to, i, column, 4);
         break;
     default:
-        place(board, from, to, i, column, board->words, to->single, to->any);
+        tree_state_place(board, from, to, i, column, board->words, to->single, to->any);
         count_columns(to, board->words);
     }
 }

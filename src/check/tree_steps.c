@@ -87,8 +87,8 @@ static bool is_covered(const struct qs_tree_walk *walk, const struct qs_tree_sta
 }
 
 /* Read a cover of all squares; its weights stay until they are lifted, also if it is wrong. */
-static bool read_cover(struct qs_tree_walk *walk, const struct qs_tree_state *state,
-                       const char **wrong)
+static bool tree_steps_read_cover(struct qs_tree_walk *walk, const struct qs_tree_state *state,
+                                  const char **wrong)
 {
     if (!qs_certificate_cover_read(&walk->cover, walk->reader, walk->n))
         return false;
@@ -104,7 +104,7 @@ static bool read_cover(struct qs_tree_walk *walk, const struct qs_tree_state *st
 static bool close_by_cover(struct qs_tree_walk *walk, const struct qs_tree_state *state)
 {
     const char *wrong = NULL;
-    if (!read_cover(walk, state, &wrong))
+    if (!tree_steps_read_cover(walk, state, &wrong))
         return false;
     qs_cover_weights_lift(&walk->weights, &walk->cover.bound);
     int64_t queens = qs_cover_queens(&walk->cover.bound);
@@ -163,7 +163,7 @@ static bool spend_budget(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
     const struct qs_bound *bound = &walk->cover.bound;
     const char *wrong = NULL;
     int64_t budget = 0;
-    if (!read_cover(walk, &frame->state, &wrong))
+    if (!tree_steps_read_cover(walk, &frame->state, &wrong))
         return false;
     if (!wrong)
         wrong = find_budget(bound, frame->state.need, &budget);
@@ -194,7 +194,8 @@ static size_t list_line(const struct qs_tree_walk *walk, const struct qs_tree_st
     return count;
 }
 
-static bool attacks_all(struct qs_square square, const struct qs_square *squares, size_t count)
+static bool tree_steps_attacks_all(struct qs_square square, const struct qs_square *squares,
+                                   size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (!qs_squares_attack(square, squares[i]))
@@ -209,7 +210,7 @@ static void remove_blockers(struct qs_tree_walk *walk, struct qs_tree_state *sta
     for (uint32_t i = 0, column = 0; qs_tree_state_next(&walk->board, state, &i, &column);
          column++) {
         struct qs_square square = qs_tree_square(&walk->board, state, i, column);
-        if (qs_line_has(line, square) || !attacks_all(square, on_line, count))
+        if (qs_line_has(line, square) || !tree_steps_attacks_all(square, on_line, count))
             continue;
         QS_REPORT(walk->observer, refute, square, true);
         qs_tree_state_remove(&walk->board, state, i, column);
@@ -218,7 +219,8 @@ static void remove_blockers(struct qs_tree_walk *walk, struct qs_tree_state *sta
 }
 
 /* u: a line on which every placement has a queen. */
-static bool use_needed(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool *closed)
+static bool tree_steps_use_needed(struct qs_tree_walk *walk, struct qs_tree_frame *frame,
+                                  bool *closed)
 {
     struct qs_line line;
     struct qs_square on_line[MOST_BLOCKED + 1];
@@ -241,7 +243,7 @@ bool qs_tree_walk_take_step(struct qs_tree_walk *walk, struct qs_tree_frame *fra
     if (qs_certificate_reader_take(reader, 'b'))
         return spend_budget(walk, frame);
     if (qs_certificate_reader_take(reader, 'u'))
-        return use_needed(walk, frame, closed);
+        return tree_steps_use_needed(walk, frame, closed);
     if (qs_certificate_reader_take(reader, 'k')) {
         *closed = true;
         return close_by_cover(walk, &frame->state);

@@ -77,8 +77,8 @@ static bool scan_file(FILE *stream, struct scan *scan)
 }
 
 /* The first lines must be ours; the first that is not says what is wrong. */
-static bool check_header(const struct qs_checkpoint_file *file, const char *header,
-                         struct qs_error *error)
+static bool checkpoint_file_check_header(const struct qs_checkpoint_file *file, const char *header,
+                                         struct qs_error *error)
 {
     char line[LINE_MAX_LENGTH];
     for (int i = 0; i < 4; i++) {
@@ -159,8 +159,9 @@ static bool has_begun(const struct qs_checkpoint_file *file, const char *header,
            strncmp(text, header, (size_t)length) == 0;
 }
 
-static bool resume(struct qs_checkpoint_file *file, const struct qs_checkpoint_run *run,
-                   qs_checkpoint_take *take, void *state, struct qs_error *error)
+static bool checkpoint_file_resume(struct qs_checkpoint_file *file,
+                                   const struct qs_checkpoint_run *run, qs_checkpoint_take *take,
+                                   void *state, struct qs_error *error)
 {
     char header[1024];
     struct scan scan;
@@ -188,7 +189,8 @@ static bool resume(struct qs_checkpoint_file *file, const struct qs_checkpoint_r
     }
     if (fseeko(file->journal.stream, 0, SEEK_SET) != 0)
         return qs_journal_fail(&file->journal, "cannot read", error);
-    return check_header(file, header, error) && take_records(file, take, state, error);
+    return checkpoint_file_check_header(file, header, error) &&
+           take_records(file, take, state, error);
 }
 
 bool qs_checkpoint_file_open(struct qs_checkpoint_file *file, const char *path,
@@ -201,7 +203,7 @@ bool qs_checkpoint_file_open(struct qs_checkpoint_file *file, const char *path,
     };
     if (!qs_journal_open(&file->journal, path, &words, error))
         return false;
-    if (resume(file, run, take, state, error))
+    if (checkpoint_file_resume(file, run, take, state, error))
         return true;
     qs_checkpoint_file_close(file);
     return false;

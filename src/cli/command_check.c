@@ -41,7 +41,7 @@ static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struc
 }
 
 /* A certificate without an instance is about the one that stands in it. */
-static bool is_alone(const struct qs_settings *settings)
+static bool command_check_is_alone(const struct qs_settings *settings)
 {
     return settings->boards.first == 0 && settings->operands.count == 1;
 }
@@ -108,7 +108,8 @@ static bool is_certificate(FILE *stream)
 }
 
 /* The formula that the VeriPB proof refers to. */
-static bool write_formula(const struct qs_instance *instance, FILE *stream, struct qs_error *error)
+static bool command_check_write_formula(const struct qs_instance *instance, FILE *stream,
+                                        struct qs_error *error)
 {
     struct qs_export_options options;
     qs_export_options_init(&options);
@@ -133,7 +134,7 @@ static bool check_and_translate(const struct checked *checked, struct qs_claim *
     bool written =
         proof && formula &&
         qs_certificate_translate(instance, checked->name, checked->stream, proof, claim, error) &&
-        write_formula(instance, formula, error);
+        command_check_write_formula(instance, formula, error);
     return written ? qs_output_pair_close(&files, error) : qs_output_pair_fail(&files, error);
 }
 
@@ -154,8 +155,8 @@ static bool limit_memory(size_t bytes, struct qs_error *error)
 }
 
 /* A limit that was reached says nothing about what is checked. */
-static int report_failure(const struct qs_settings *settings, const char *name,
-                          struct qs_error *error)
+static int command_check_report_failure(const struct qs_settings *settings, const char *name,
+                                        struct qs_error *error)
 {
     if (error->kind == QS_ERROR_MEMORY && settings->check_bytes > 0) {
         qs_error_set(error, QS_ERROR_STOPPED, "stopped: memory limit");
@@ -182,11 +183,12 @@ static int check_certificate(struct checked *checked)
         .fault = refused ? &error : NULL,
         .seconds = qs_clock_now() - started,
     };
-    int status = verified ? QS_EXIT_DONE : report_failure(checked->settings, checked->name, &error);
+    int status = verified ? QS_EXIT_DONE
+                          : command_check_report_failure(checked->settings, checked->name, &error);
     bool json = checked->settings->format == QS_FORMAT_JSON;
     if ((verified || refused) && json)
         qs_claim_report_json(&report, checked->output);
-    else if (verified && is_alone(checked->settings))
+    else if (verified && command_check_is_alone(checked->settings))
         qs_write_instance(checked->instance, checked->output);
     if (verified && !json)
         qs_claim_report_text(&report, checked->several, checked->output);
@@ -216,7 +218,7 @@ static bool examine(const struct checked *checked, struct qs_placement *placemen
                     qs_error_place(error, name, 0, 0));
 }
 
-static int check_placement(struct checked *checked)
+static int command_check_placement(struct checked *checked)
 {
     struct qs_error error;
     struct qs_placement placement = {0};
@@ -232,7 +234,7 @@ static int check_placement(struct checked *checked)
         qs_placement_report_text(&report, checked->several, checked->output);
     checked->written = reported;
     if (!reported)
-        status = report_failure(checked->settings, checked->name, &error);
+        status = command_check_report_failure(checked->settings, checked->name, &error);
     else if (qs_placement_is_valid(&faults))
         status = QS_EXIT_DONE;
     qs_placement_faults_release(&faults);
@@ -241,7 +243,7 @@ static int check_placement(struct checked *checked)
 }
 
 /* The file is opened once, since it may be a pipe. A signal may end the program while it waits. */
-static int check_file(struct checked *checked, const char *path)
+static int command_check_file(struct checked *checked, const char *path)
 {
     struct qs_error error;
     bool standard = strcmp(path, "-") == 0;
@@ -254,8 +256,8 @@ static int check_file(struct checked *checked, const char *path)
         qs_terminal_forbid_exit();
         return qs_report_error(&error);
     }
-    int status =
-        is_certificate(checked->stream) ? check_certificate(checked) : check_placement(checked);
+    int status = is_certificate(checked->stream) ? check_certificate(checked)
+                                                 : command_check_placement(checked);
     if (!standard)
         fclose(checked->stream);
     return status;
@@ -265,7 +267,7 @@ static int check_pair(const struct qs_settings *settings, size_t pair, bool seve
                       struct qs_output *output, size_t *written)
 {
     bool board = settings->boards.first > 0;
-    bool alone = is_alone(settings);
+    bool alone = command_check_is_alone(settings);
     const char *path = settings->operands.text[board || alone ? 0 : 2 * pair + 1];
     struct qs_error error;
     struct qs_instance *instance =
@@ -273,14 +275,14 @@ static int check_pair(const struct qs_settings *settings, size_t pair, bool seve
               : qs_inputs_read(settings, board ? 0 : settings->operands.count, board ? 0 : 2 * pair,
                                &error);
     if (!instance)
-        return report_failure(
+        return command_check_report_failure(
             settings, qs_source_name(board ? "" : settings->operands.text[2 * pair]), &error);
     struct checked checked = {.settings = settings,
                               .instance = instance,
                               .name = qs_source_name(path),
                               .several = several,
                               .output = output};
-    int status = check_file(&checked, path);
+    int status = command_check_file(&checked, path);
     *written += checked.written;
     qs_instance_free(instance);
     return status;

@@ -134,7 +134,7 @@ static int compare_instance(struct qs_inputs *inputs, const struct qs_instance *
     return answered ? QS_EXIT_DONE : QS_EXIT_STOPPED;
 }
 
-static int compare_all(struct comparing *comparing)
+static int command_compare_all(struct comparing *comparing)
 {
     const struct qs_settings *settings = comparing->settings;
     qs_runs_warm_up(&comparing->runs, &comparing->options);
@@ -154,7 +154,7 @@ static int compare_and_plot(struct comparing *comparing)
     if (!comparing->table)
         return qs_report_error(&error);
     qs_result_csv_header(true, comparing->table);
-    int status = compare_all(comparing);
+    int status = command_compare_all(comparing);
     bool wanted = status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT;
     return write_plot(comparing, wanted, &error) ? status : qs_report_error(&error);
 }
@@ -180,7 +180,7 @@ static int run_compare(const struct qs_settings *settings)
     }
     qs_runs_init(&comparing.runs, settings);
     comparing.options.ipasir = ipasir;
-    int status = settings->plot ? compare_and_plot(&comparing) : compare_all(&comparing);
+    int status = settings->plot ? compare_and_plot(&comparing) : command_compare_all(&comparing);
     qs_runs_release(&comparing.runs);
     qs_ipasir_close(ipasir);
     return status;
@@ -196,7 +196,7 @@ static const struct qs_example examples[] = {
     {NULL, NULL},
 };
 
-static void print_lists(struct qs_help_page *page)
+static void command_compare_print_lists(struct qs_help_page *page)
 {
     qs_engines_print_all(page);
     qs_work_help_print(page);
@@ -212,7 +212,7 @@ const struct qs_command qs_compare_command = {
         "solves a small board. In a plot, hollow marks are runs that a limit stopped; engines\n"
         "that gave up have none; if instances have the same n, they are numbered instead.",
     .examples = examples,
-    .print_list = print_lists,
+    .print_list = command_compare_print_lists,
     .operand_files = true,
     .flag = QS_FOR_COMPARE,
     .run = run_compare,

@@ -44,18 +44,19 @@ static bool take_exported(struct decoding *decoding, const char *text, size_t le
 }
 
 /* The text of a file, to be freed. */
-static char *read_text(const struct decoding *decoding, const char *path, const char *what,
-                       size_t *length, struct qs_error *error)
+static char *command_decode_read_text(const struct decoding *decoding, const char *path,
+                                      const char *what, size_t *length, struct qs_error *error)
 {
     qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
     qs_terminal_ask_for(path, what);
     return qs_read_whole(path, decoding->settings->question.solving.limits.bytes, length, error);
 }
 
-static bool read_exported(struct decoding *decoding, const char *path, struct qs_error *error)
+static bool command_decode_read_exported(struct decoding *decoding, const char *path,
+                                         struct qs_error *error)
 {
     size_t length;
-    char *text = read_text(decoding, path, "an exported file", &length, error);
+    char *text = command_decode_read_text(decoding, path, "an exported file", &length, error);
     if (text)
         decoding->instance = qs_instance_read_text(qs_source_name(path), text, length,
                                                    &decoding->settings->reading, error);
@@ -75,7 +76,7 @@ static bool read_question(struct decoding *decoding, struct qs_error *error)
     };
     if (files == 0)
         decoding->instance = qs_inputs_read(settings, 0, 0, error);
-    else if (!read_exported(decoding, settings->operands.text[0], error))
+    else if (!command_decode_read_exported(decoding, settings->operands.text[0], error))
         return false;
     decoding->question.instance = decoding->instance;
     return decoding->instance && qs_check_report(settings, decoding->instance, error);
@@ -86,7 +87,7 @@ static bool assess_model(struct decoding *decoding, struct qs_error *error)
     struct qs_model model;
     size_t length;
     const char *name = qs_source_name(decoding->path);
-    char *text = read_text(decoding, decoding->path, "an answer", &length, error);
+    char *text = command_decode_read_text(decoding, decoding->path, "an answer", &length, error);
     bool read = text && qs_model_read(name, text, length, &model, error);
     free(text);
     if (!read)

@@ -50,8 +50,8 @@ static bool check_ending(const struct qs_settings *settings, struct qs_error *er
                         dot);
 }
 
-static bool check_settings(const struct qs_settings *settings, enum qs_draw_format format,
-                           struct qs_error *error)
+static bool command_draw_check_settings(const struct qs_settings *settings,
+                                        enum qs_draw_format format, struct qs_error *error)
 {
     if (!check_ending(settings, error))
         return false;
@@ -249,7 +249,7 @@ static int run_draw(const struct qs_settings *settings)
     struct qs_error error;
     struct drawing drawing = {.settings = settings, .format = qs_draw_format_for(settings)};
     drawing.style = qs_board_style_for(settings, drawing.format == QS_DRAW_UNICODE);
-    if (!check_settings(settings, drawing.format, &error)) {
+    if (!command_draw_check_settings(settings, drawing.format, &error)) {
         qs_error_place(&error, "draw", 0, 0);
         return qs_report_error(&error);
     }

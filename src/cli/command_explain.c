@@ -31,7 +31,7 @@ struct explaining {
     bool solved, certified;
 };
 
-static bool show_progress(void *state, const struct qs_progress *progress)
+static bool command_explain_show_progress(void *state, const struct qs_progress *progress)
 {
     char bounds[64] = "";
     if (progress->upper > 0)
@@ -42,11 +42,11 @@ static bool show_progress(void *state, const struct qs_progress *progress)
     return qs_terminal_interrupted(state);
 }
 
-static bool explain(struct explaining *explaining, struct qs_error *error)
+static bool command_explain(struct explaining *explaining, struct qs_error *error)
 {
     struct qs_explain_options options;
     qs_question_explain(&explaining->settings->question, &options);
-    options.limits.poll = show_progress;
+    options.limits.poll = command_explain_show_progress;
     bool explained = qs_explain(explaining->instance, &options, &explaining->explanation, error);
     qs_terminal_clear();
     return explained;
@@ -76,7 +76,7 @@ static bool solve_again(const struct explaining *explaining, const struct qs_ins
 }
 
 /* The evidence for the story; with --certificate, solve what is blamed alone, too. */
-static bool refute(struct explaining *explaining, struct qs_error *error)
+static bool command_explain_refute(struct explaining *explaining, struct qs_error *error)
 {
     const struct qs_explanation *explanation = &explaining->explanation;
     explaining->solved =
@@ -122,11 +122,12 @@ static bool keep_certificate(struct explaining *explaining)
     return false;
 }
 
-static bool report(struct explaining *explaining, struct qs_output *output, struct qs_error *error)
+static bool command_explain_report(struct explaining *explaining, struct qs_output *output,
+                                   struct qs_error *error)
 {
     const struct qs_settings *settings = explaining->settings;
     const struct qs_explanation *explanation = &explaining->explanation;
-    if (explanation->blame_count > 0 && !refute(explaining, error))
+    if (explanation->blame_count > 0 && !command_explain_refute(explaining, error))
         return false;
     if (explanation->removal.helps) {
         explaining->left = qs_removal_instance(explaining->instance, &explanation->removal, error);
@@ -156,7 +157,8 @@ static int explain_instance(struct qs_inputs *inputs, const struct qs_instance *
     struct qs_error error;
     int status = QS_EXIT_DONE;
     if (!qs_check_notation(settings, instance, &error) || !open_certificate(&explaining, &error) ||
-        !explain(&explaining, &error) || !report(&explaining, output, &error))
+        !command_explain(&explaining, &error) ||
+        !command_explain_report(&explaining, output, &error))
         status = qs_report_failure(&error, instance);
     else if (!qs_is_explained(&settings->question.explaining, &explaining.explanation))
         status = QS_EXIT_STOPPED;

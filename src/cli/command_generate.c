@@ -70,8 +70,9 @@ static bool check_count(const struct plan *plan, struct qs_error *error)
            qs_output_names_check_values(plan->template, plan->family, plan->given, error);
 }
 
-static bool write_instance(const struct plan *plan, const struct qs_values *values,
-                           const struct qs_instance *instance, struct qs_error *error)
+static bool command_generate_write_instance(const struct plan *plan, const struct qs_values *values,
+                                            const struct qs_instance *instance,
+                                            struct qs_error *error)
 {
     char command[QS_FAMILY_COMMAND], *path = NULL;
     if (plan->template) {
@@ -111,7 +112,7 @@ static bool make_one(const struct plan *plan, uint64_t i, struct qs_error *error
         place_error(plan, &values, error);
         return false;
     }
-    bool written = write_instance(plan, &values, instance, error);
+    bool written = command_generate_write_instance(plan, &values, instance, error);
     qs_instance_free(instance);
     return written;
 }

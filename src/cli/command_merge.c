@@ -17,7 +17,7 @@ static size_t first_operand(const struct qs_settings *settings)
     return settings->boards.first > 0 ? 0 : 1;
 }
 
-static bool check_settings(const struct qs_settings *settings, struct qs_error *error)
+static bool command_merge_check_settings(const struct qs_settings *settings, struct qs_error *error)
 {
     size_t first = first_operand(settings);
     if (settings->operands.count <= first)
@@ -29,8 +29,8 @@ static bool check_settings(const struct qs_settings *settings, struct qs_error *
 }
 
 /* Add the files that --list names, one per line. */
-static bool add_list(struct qs_merge *merge, const struct qs_settings *settings,
-                     struct qs_error *error)
+static bool command_merge_add_list(struct qs_merge *merge, const struct qs_settings *settings,
+                                   struct qs_error *error)
 {
     size_t length;
     const char *path = settings->sweeping.list;
@@ -56,12 +56,13 @@ static bool add_all(struct qs_merge *merge, const struct qs_settings *settings,
     for (size_t i = first_operand(settings) + 1; i < settings->operands.count; i++)
         if (!qs_merge_add(merge, settings->operands.text[i], error))
             return false;
-    return add_list(merge, settings, error);
+    return command_merge_add_list(merge, settings, error);
 }
 
 /* The file appears only if it is complete. */
-static bool write_certificate(const struct qs_merge *merge, const struct qs_settings *settings,
-                              struct qs_merged *merged, struct qs_error *error)
+static bool command_merge_write_certificate(const struct qs_merge *merge,
+                                            const struct qs_settings *settings,
+                                            struct qs_merged *merged, struct qs_error *error)
 {
     struct qs_output *output = qs_output_open(settings->output, error);
     FILE *stream = qs_output_stream(output, error);
@@ -69,7 +70,7 @@ static bool write_certificate(const struct qs_merge *merge, const struct qs_sett
     return qs_output_end(output, written, error);
 }
 
-static bool report(const struct qs_merged *merged, struct qs_error *error)
+static bool command_merge_report(const struct qs_merged *merged, struct qs_error *error)
 {
     struct qs_output *output = qs_output_open(NULL, error);
     if (!output)
@@ -90,7 +91,8 @@ static int merge_all(const struct qs_settings *settings, const struct qs_instanc
     size_t first = first_operand(settings);
     struct qs_merge *merge = qs_merge_new(whole, settings->operands.text[first], &error);
     bool done = merge && add_all(merge, settings, &error) &&
-                write_certificate(merge, settings, &merged, &error) && report(&merged, &error);
+                command_merge_write_certificate(merge, settings, &merged, &error) &&
+                command_merge_report(&merged, &error);
     qs_merge_free(merge);
     return done ? QS_EXIT_DONE : qs_report_error(&error);
 }
@@ -98,7 +100,7 @@ static int merge_all(const struct qs_settings *settings, const struct qs_instanc
 static int run_merge(const struct qs_settings *settings)
 {
     struct qs_error error;
-    if (!check_settings(settings, &error)) {
+    if (!command_merge_check_settings(settings, &error)) {
         qs_error_place(&error, "merge", 0, 0);
         return qs_report_error(&error);
     }

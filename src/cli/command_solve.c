@@ -19,7 +19,7 @@
 #include "write_report.h"
 
 /* The exit status for the results. */
-static int exit_status(const struct qs_settings *settings, const struct qs_runs *runs)
+static int command_solve_exit_status(const struct qs_settings *settings, const struct qs_runs *runs)
 {
     if (settings->format == QS_FORMAT_COMPETITION)
         return qs_report_competition_status(&runs->results[0]);
@@ -323,7 +323,8 @@ static bool find_first(const struct solving *solving, const struct qs_instance *
 }
 
 /* If the files of --proof are wanted but not written, report why, and lower the exit status. */
-static int prove(const struct solving *solving, const struct qs_instance *instance, int status)
+static int command_solve_prove(const struct solving *solving, const struct qs_instance *instance,
+                               int status)
 {
     struct qs_error error;
     if (!solving->settings->proof ||
@@ -362,7 +363,7 @@ static int report_instance(struct solving *solving, const struct qs_instance *in
         return qs_report_failure(&error, instance);
     solving->table_begun = true;
     add_to_summary(&solving->summary, instance, &runs->results[0]);
-    int status = exit_status(settings, runs);
+    int status = command_solve_exit_status(settings, runs);
     if (status == QS_EXIT_DONE && settings->first && first->stop != QS_STOP_DONE)
         status = QS_EXIT_STOPPED;
     if (certified && !settings->proof)
@@ -370,7 +371,7 @@ static int report_instance(struct solving *solving, const struct qs_instance *in
     /* Whatever fails now, write the result, which may have taken hours. */
     if (!qs_output_commit(output, &error))
         return qs_report_error(&error);
-    return certified ? prove(solving, instance, status) : QS_EXIT_USAGE;
+    return certified ? command_solve_prove(solving, instance, status) : QS_EXIT_USAGE;
 }
 
 static int solve_instance(struct qs_inputs *inputs, const struct qs_instance *instance)
@@ -473,7 +474,7 @@ static const struct qs_example examples[] = {
     {NULL, NULL},
 };
 
-static void print_lists(struct qs_help_page *page)
+static void command_solve_print_lists(struct qs_help_page *page)
 {
     qs_engines_print(page);
     qs_work_help_print(page);
@@ -488,7 +489,7 @@ const struct qs_command qs_solve_command = {
         "An INSTANCE is a file or - for standard input. With --trace, which is then limited to\n"
         "n = 12, " QS_TRACED_FOR_AUTO " runs instead of auto.",
     .examples = examples,
-    .print_list = print_lists,
+    .print_list = command_solve_print_lists,
     .operand_files = true,
     .flag = QS_FOR_SOLVE,
     .run = run_solve,

@@ -62,7 +62,7 @@ struct number {
     size_t count;
 };
 
-static void multiply(struct number *number, uint32_t factor)
+static void command_space_multiply(struct number *number, uint32_t factor)
 {
     uint64_t carry = 0;
     for (size_t i = 0; i < number->count; i++) {
@@ -105,7 +105,7 @@ struct space {
 static const char counted[] = "counted", cited_source[] = "cited, not counted: OEIS",
                   unknown[] = "unknown";
 
-static char *digits_of(const struct number *number)
+static char *command_space_digits_of(const struct number *number)
 {
     char *digits = qs_need_array(number->count * LIMB_DIGITS + 2, 1);
     char *at = digits + sprintf(digits, "%" PRIu32, number->limbs[number->count - 1]);
@@ -125,15 +125,15 @@ static void fill_sizes(struct space *space)
     for (int i = 0; i < IDEAS; i++)
         numbers[i] = (struct number){{1}, 1};
     for (uint32_t i = 0; i < n; i++) {
-        multiply(&numbers[0], squares);
-        multiply(&numbers[1], squares - i);
-        multiply(&numbers[2], squares - i);
+        command_space_multiply(&numbers[0], squares);
+        command_space_multiply(&numbers[1], squares - i);
+        command_space_multiply(&numbers[2], squares - i);
         divide(&numbers[2], i + 1);
-        multiply(&numbers[3], n);
-        multiply(&numbers[4], i + 1);
+        command_space_multiply(&numbers[3], n);
+        command_space_multiply(&numbers[4], i + 1);
     }
     for (int i = 0; i < IDEAS; i++)
-        space->ideas[i] = (struct idea){names[i], "", digits_of(&numbers[i])};
+        space->ideas[i] = (struct idea){names[i], "", command_space_digits_of(&numbers[i])};
     const size_t room = sizeof space->ideas->formula;
     snprintf(space->ideas[0].formula, room, "%" PRIu32 "^%" PRIu32, squares, n);
     snprintf(space->ideas[1].formula, room, "%" PRIu32 "!/%" PRIu32 "!", squares, squares - n);
@@ -197,7 +197,7 @@ static void write_solutions(const struct space *space, const char *what, uint64_
                          space->seconds);
 }
 
-static void write_text(const struct space *space, struct qs_output *output)
+static void command_space_write_text(const struct space *space, struct qs_output *output)
 {
     size_t width = (size_t)number_width(space);
     qs_output_format(output, "n = %d\n", space->n);
@@ -215,7 +215,7 @@ static void write_text(const struct space *space, struct qs_output *output)
 }
 
 /* Large numbers are strings of digits. */
-static void write_json(const struct space *space, struct qs_output *output)
+static void command_space_write_json(const struct space *space, struct qs_output *output)
 {
     bool known = space->source != unknown;
     struct qs_json json = {.output = output};
@@ -261,7 +261,8 @@ static bool write_space(const struct qs_settings *settings, const struct space *
     struct qs_output *output = qs_output_open(settings->output, error);
     if (!output)
         return false;
-    (settings->format == QS_FORMAT_JSON ? write_json : write_text)(space, output);
+    (settings->format == QS_FORMAT_JSON ? command_space_write_json
+                                        : command_space_write_text)(space, output);
     return qs_output_close(output, error);
 }
 

@@ -21,7 +21,8 @@ struct split {
 };
 
 /* The name of a file, with this word for {cube}. */
-static char *name_file(const struct split *split, const char *word, struct qs_error *error)
+static char *command_split_name_file(const struct split *split, const char *word,
+                                     struct qs_error *error)
 {
     const struct qs_name_word cube = {"cube", word};
     const struct qs_name_words words = {&cube, 1, word};
@@ -33,13 +34,13 @@ static char *name_cube(const struct split *split, uint32_t number, struct qs_err
 {
     int width = snprintf(NULL, 0, "%" PRIu32, split->tree.cubes);
     char *word = qs_need_format("%0*" PRIu32, width, number);
-    char *name = name_file(split, word, error);
+    char *name = command_split_name_file(split, word, error);
     free(word);
     return name;
 }
 
 /* Frees the name. */
-static struct qs_output *open_file(char *name, FILE **stream, struct qs_error *error)
+static struct qs_output *command_split_open_file(char *name, FILE **stream, struct qs_error *error)
 {
     struct qs_output *output = name ? qs_output_open(name, error) : NULL;
     free(name);
@@ -58,7 +59,7 @@ static bool write_cube(struct split *split, uint32_t node, struct qs_error *erro
     FILE *stream;
     bool digested = cube && qs_instance_digest(cube, split->digests[number - 1], error);
     struct qs_output *output =
-        digested ? open_file(name_cube(split, number, error), &stream, error) : NULL;
+        digested ? command_split_open_file(name_cube(split, number, error), &stream, error) : NULL;
     if (output)
         qs_instance_write(cube, stream);
     qs_instance_free(cube);
@@ -68,17 +69,19 @@ static bool write_cube(struct split *split, uint32_t node, struct qs_error *erro
 static bool write_manifest(const struct split *split, struct qs_error *error)
 {
     FILE *stream;
-    struct qs_output *output = open_file(name_file(split, "split", error), &stream, error);
+    struct qs_output *output =
+        command_split_open_file(command_split_name_file(split, "split", error), &stream, error);
     bool written = output && qs_split_manifest_write(&split->tree, split->whole,
                                                      (const char(*)[QS_DIGEST_SIZE])split->digests,
                                                      output, error);
     return qs_output_end(output, written, error);
 }
 
-static bool write_known(const struct split *split, struct qs_error *error)
+static bool command_split_write_known(const struct split *split, struct qs_error *error)
 {
     FILE *stream;
-    struct qs_output *output = open_file(name_file(split, "known", error), &stream, error);
+    struct qs_output *output =
+        command_split_open_file(command_split_name_file(split, "known", error), &stream, error);
     if (!output)
         return false;
     qs_known_placement_write(qs_instance_size(split->whole), split->tree.placement,
@@ -87,14 +90,15 @@ static bool write_known(const struct split *split, struct qs_error *error)
 }
 
 /* Whether the files do not overwrite the instance. */
-static bool check_files(const struct split *split, struct qs_error *error)
+static bool command_split_check_files(const struct split *split, struct qs_error *error)
 {
     size_t cubes = split->tree.cubes;
     char **names = qs_need_array(cubes + 2, sizeof *names);
     bool named = true;
     for (size_t i = 0; i < cubes + 2 && named; i++) {
-        names[i] = i < cubes ? name_cube(split, (uint32_t)i + 1, error)
-                             : name_file(split, i == cubes ? "split" : "known", error);
+        names[i] = i < cubes
+                       ? name_cube(split, (uint32_t)i + 1, error)
+                       : command_split_name_file(split, i == cubes ? "split" : "known", error);
         named = names[i] != NULL;
     }
     bool passed = named && qs_output_paths_check(split->settings, "-o", (const char *const *)names,
@@ -110,15 +114,15 @@ static bool write_files(struct split *split, struct qs_error *error)
 {
     const struct qs_split_tree *tree = &split->tree;
     split->digests = qs_need_array((size_t)tree->cubes + 1, sizeof *split->digests);
-    if (!check_files(split, error))
+    if (!command_split_check_files(split, error))
         return false;
     for (uint32_t i = 0; i < tree->count; i++)
         if (tree->nodes[i].kind == QS_SPLIT_CUBE && !write_cube(split, i, error))
             return false;
-    return write_known(split, error) && write_manifest(split, error);
+    return command_split_write_known(split, error) && write_manifest(split, error);
 }
 
-static bool report(const struct split *split, struct qs_error *error)
+static bool command_split_report(const struct split *split, struct qs_error *error)
 {
     const struct qs_split_tree *tree = &split->tree;
     uint32_t refuted = 0;
@@ -134,7 +138,7 @@ static bool report(const struct split *split, struct qs_error *error)
     return qs_output_close(output, error);
 }
 
-static bool check_settings(const struct qs_settings *settings, struct qs_error *error)
+static bool command_split_check_settings(const struct qs_settings *settings, struct qs_error *error)
 {
     static const char cube[] = "{cube}";
     const char *template = settings->output ? settings->output : "";
@@ -157,7 +161,7 @@ static int run_split(const struct qs_settings *settings)
 {
     struct qs_error error;
     struct split split = {.settings = settings};
-    if (!check_settings(settings, &error)) {
+    if (!command_split_check_settings(settings, &error)) {
         qs_error_place(&error, "split", 0, 0);
         return qs_report_error(&error);
     }
@@ -173,7 +177,7 @@ static int run_split(const struct qs_settings *settings)
     qs_terminal_allow_exit("split", QS_EXIT_STOPPED);
     bool done = (qs_split(whole, &options, &split.tree, &error) ||
                  qs_error_place(&error, qs_instance_name(whole), 0, 0)) &&
-                write_files(&split, &error) && report(&split, &error);
+                write_files(&split, &error) && command_split_report(&split, &error);
     qs_terminal_forbid_exit();
     free(split.digests);
     qs_split_tree_release(&split.tree);

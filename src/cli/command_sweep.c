@@ -169,7 +169,7 @@ static void print_time(double seconds, char *text, size_t size)
         snprintf(text, size, "%.1f h", seconds / 3600);
 }
 
-static void show_progress(struct sweep *sweep)
+static void command_sweep_show_progress(struct sweep *sweep)
 {
     const double often = 0.1;
     char left[32] = "?";
@@ -262,13 +262,13 @@ static bool run_all(struct sweep *sweep, struct qs_error *error)
                                 strerror(errno));
         if (!keep_runs(sweep, error) || !qs_sweep_file_sync(&sweep->file, false, error))
             return false;
-        show_progress(sweep);
+        command_sweep_show_progress(sweep);
     }
     qs_error_set(error, QS_ERROR_STOPPED, "interrupted; the same command continues");
     return qs_error_place(error, sweep->file.journal.path, 0, 0);
 }
 
-static bool prepare(struct sweep *sweep, struct qs_error *error)
+static bool command_sweep_prepare(struct sweep *sweep, struct qs_error *error)
 {
     const struct qs_settings *settings = sweep->plan.settings;
     sweep->done = qs_need_array(sweep->plan.runs, sizeof *sweep->done);
@@ -290,7 +290,7 @@ static bool prepare(struct sweep *sweep, struct qs_error *error)
 }
 
 /* The exit status: open runs are no failure, defects and crashes are. */
-static int exit_status(const struct sweep *sweep)
+static int command_sweep_exit_status(const struct sweep *sweep)
 {
     int status = qs_known_answers_report(sweep->answers);
     if (sweep->defects > 0)
@@ -298,7 +298,7 @@ static int exit_status(const struct sweep *sweep)
     return sweep->failed > 0 && status == QS_EXIT_DONE ? QS_EXIT_USAGE : status;
 }
 
-static void release(struct sweep *sweep)
+static void command_sweep_release(struct sweep *sweep)
 {
     for (size_t i = 0; i < sweep->jobs; i++)
         qs_child_release(&sweep->process[i]);
@@ -320,7 +320,7 @@ static int run_sweep(const struct qs_settings *settings)
         return qs_report_error(&error);
     }
     bool planned = qs_sweep_plan_init(&sweep.plan, settings, &error);
-    bool prepared = planned && prepare(&sweep, &error);
+    bool prepared = planned && command_sweep_prepare(&sweep, &error);
     qs_terminal_forbid_exit();
     bool done = prepared && run_all(&sweep, &error);
     qs_terminal_clear();
@@ -328,8 +328,8 @@ static int run_sweep(const struct qs_settings *settings)
     if (prepared && !qs_sweep_file_sync(&sweep.file, true, &error))
         status = qs_report_error(&error);
     if (done && status == QS_EXIT_DONE)
-        status = exit_status(&sweep);
-    release(&sweep);
+        status = command_sweep_exit_status(&sweep);
+    command_sweep_release(&sweep);
     return status;
 }
 

@@ -39,7 +39,7 @@ void qs_runs_release(struct qs_runs *runs)
     free(runs->seconds);
 }
 
-static int compare_seconds(const void *a, const void *b)
+static int engine_runs_compare_seconds(const void *a, const void *b)
 {
     const double *left = a, *right = b;
     return (*left > *right) - (*left < *right);
@@ -106,7 +106,7 @@ static bool repeat_engine(struct qs_runs *runs, size_t i, const struct qs_solve_
             qs_result_release(&result);
         repetition.seed++;
     }
-    qsort(seconds, run->repetitions, sizeof *seconds, compare_seconds);
+    qsort(seconds, run->repetitions, sizeof *seconds, engine_runs_compare_seconds);
     run->seconds = seconds;
     run->result = &runs->results[runs->done - 1];
     return true;

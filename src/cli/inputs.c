@@ -47,8 +47,8 @@ static bool add_square(struct qs_instance *instance, const struct qs_piece *piec
 }
 
 /* Squares have blanks between them, or, if they are written as in chess, commas. */
-static bool add_piece(struct qs_instance *instance, const struct qs_piece *piece,
-                      struct qs_error *error)
+static bool inputs_add_piece(struct qs_instance *instance, const struct qs_piece *piece,
+                             struct qs_error *error)
 {
     if (piece->kind == QS_PIECE_SUM || piece->kind == QS_PIECE_DIFFERENCE)
         return add_diagonal(instance, piece, error);
@@ -66,13 +66,13 @@ static bool add_piece(struct qs_instance *instance, const struct qs_piece *piece
     return added;
 }
 
-static struct qs_instance *read_board(const struct qs_settings *settings, int32_t n,
-                                      struct qs_error *error)
+static struct qs_instance *inputs_read_board(const struct qs_settings *settings, int32_t n,
+                                             struct qs_error *error)
 {
     struct qs_instance *instance = qs_instance_new(n, error);
     for (size_t i = 0; instance && i < settings->pieces.count; i++) {
         const struct qs_piece *piece = &settings->pieces.piece[i];
-        if (add_piece(instance, piece, error))
+        if (inputs_add_piece(instance, piece, error))
             continue;
         char place[64];
         snprintf(place, sizeof place, "--%s %.32s", piece->option, piece->text);
@@ -97,12 +97,12 @@ static struct qs_instance *read_file(const struct qs_settings *settings, const c
     return instance;
 }
 
-static struct qs_instance *read_instance(const struct qs_settings *settings, size_t operands,
-                                         size_t i, struct qs_error *error)
+static struct qs_instance *inputs_read_instance(const struct qs_settings *settings, size_t operands,
+                                                size_t i, struct qs_error *error)
 {
     if (i < operands)
         return read_file(settings, settings->operands.text[i], error);
-    return read_board(settings, settings->boards.first + (int32_t)(i - operands), error);
+    return inputs_read_board(settings, settings->boards.first + (int32_t)(i - operands), error);
 }
 
 /* A signal may end the program while the instance is read. */
@@ -116,7 +116,7 @@ struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t op
                                    struct qs_error *error)
 {
     allow_exit(settings, operands, i, QS_EXIT_STOPPED);
-    struct qs_instance *instance = read_instance(settings, operands, i, error);
+    struct qs_instance *instance = inputs_read_instance(settings, operands, i, error);
     qs_terminal_forbid_exit();
     return instance;
 }
@@ -157,7 +157,7 @@ static int refuse_one(struct qs_inputs *inputs, size_t i, const struct qs_error 
 }
 
 /* After each instance: go on, or stop at a defect or interrupt. Closing commits the last record. */
-static void settle(struct qs_inputs *inputs, int status)
+static void inputs_settle(struct qs_inputs *inputs, int status)
 {
     struct qs_error error;
     inputs->status = worse(inputs->status, status);
@@ -183,7 +183,7 @@ static int do_one(struct qs_inputs *inputs, size_t i)
     qs_terminal_begin_item(i + 1, inputs->count);
     if (!settings->plot) /* which needs the results so far */
         allow_exit(settings, operands, i, worse(QS_EXIT_STOPPED, inputs->status));
-    struct qs_instance *instance = read_instance(settings, operands, i, &error);
+    struct qs_instance *instance = inputs_read_instance(settings, operands, i, &error);
     qs_terminal_forbid_exit();
     if (!instance)
         return refuse_one(inputs, i, &error);
@@ -209,7 +209,7 @@ int qs_inputs_each(struct qs_inputs *inputs)
         return qs_report_error(&error);
     while (!inputs->ended) {
         size_t i = inputs->begun++;
-        settle(inputs, do_one(inputs, i));
+        inputs_settle(inputs, do_one(inputs, i));
     }
     if (inputs->lost || inputs->written == 0)
         qs_output_abandon(inputs->output);

@@ -163,7 +163,7 @@ void qs_prefix_certificates_release(struct qs_prefix_certificates *certificates)
 }
 
 /* At the deadline, or after a signal. */
-static bool is_over(void *until)
+static bool solve_files_is_over(void *until)
 {
     return qs_clock_now() >= *(const double *)until || qs_terminal_interrupted(NULL);
 }
@@ -171,12 +171,13 @@ static bool is_over(void *until)
 static bool poll_deadline(void *state, const struct qs_progress *progress)
 {
     (void)progress;
-    return is_over(state);
+    return solve_files_is_over(state);
 }
 
-static bool write_proof(const struct qs_settings *settings, const struct qs_instance *instance,
-                        const struct qs_result *result, const struct qs_output_pair *files,
-                        struct qs_error *error)
+static bool solve_files_write_proof(const struct qs_settings *settings,
+                                    const struct qs_instance *instance,
+                                    const struct qs_result *result,
+                                    const struct qs_output_pair *files, struct qs_error *error)
 {
     const struct qs_solve_options *solving = &settings->question.solving;
     double deadline = solving->limits.seconds > 0
@@ -229,12 +230,12 @@ bool qs_proof_files_write(const struct qs_settings *settings, const struct qs_in
         return qs_error_set(error, QS_ERROR_STOPPED, "the maximum is not proved");
     if (!open_proof(settings, instance, &files, error))
         return false;
-    return write_proof(settings, instance, result, &files, error)
+    return solve_files_write_proof(settings, instance, result, &files, error)
                ? qs_output_pair_close(&files, error)
                : qs_output_pair_fail(&files, error);
 }
 
-static bool refuse(const char *path, const char *what, struct qs_error *error)
+static bool solve_files_refuse(const char *path, const char *what, struct qs_error *error)
 {
     qs_error_set(error, QS_ERROR_SYSTEM, "%s: %s", what, strerror(errno));
     return qs_error_place(error, path, 0, 0);
@@ -256,13 +257,13 @@ static int open_locked(const char *path, double until, struct qs_error *error)
     for (;;) {
         int file = open(path, O_RDWR | O_CLOEXEC);
         if (file < 0) {
-            refuse(path, "cannot open", error);
+            solve_files_refuse(path, "cannot open", error);
             return -1;
         }
-        int failure = qs_file_lock(file, is_over, &until);
+        int failure = qs_file_lock(file, solve_files_is_over, &until);
         if (failure != 0) {
             errno = failure;
-            refuse(path, "cannot lock", error);
+            solve_files_refuse(path, "cannot lock", error);
             if (failure == EINTR) {
                 qs_error_set(error, QS_ERROR_STOPPED,
                              "the placement is not written there: another program has it locked");
@@ -352,7 +353,7 @@ bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_squar
     FILE *stream = fdopen(file, "r");
     if (!stream) {
         close(file);
-        return refuse(path, "cannot read", error);
+        return solve_files_refuse(path, "cannot read", error);
     }
     char *text = qs_read_rest(stream, path, SIZE_MAX - 1, &length, error);
     bool raised = count_known(path, text, length, n, &known, error) &&

@@ -202,7 +202,7 @@ qs_row_pass_function qs_row_pass_avx512_16, qs_row_pass_avx512_32, qs_row_pass_a
 static const struct qs_row_pass_kernel avx512 = {
     "avx512", {qs_row_pass_avx512_16, qs_row_pass_avx512_32, qs_row_pass_avx512_64}};
 
-static bool has_avx512(void)
+static bool row_pass_has_avx512(void)
 {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq");
@@ -212,7 +212,7 @@ static bool has_avx512(void)
 const struct qs_row_pass_kernel *qs_row_pass_kernel(unsigned i)
 {
 #ifdef __x86_64__
-    if (has_avx512() && __builtin_cpu_supports("popcnt") && i-- == 0)
+    if (row_pass_has_avx512() && __builtin_cpu_supports("popcnt") && i-- == 0)
         return &avx512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && i-- == 0)
         return &avx2;

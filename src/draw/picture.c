@@ -218,7 +218,7 @@ static const struct qs_instance *attackers_of(const struct qs_picture *picture)
 }
 
 /* Whether the square is free otherwise, and on a line of a queen. */
-static bool is_attacked(const struct qs_picture *picture, struct qs_square square)
+static bool picture_is_attacked(const struct qs_picture *picture, struct qs_square square)
 {
     const struct qs_instance *instance = picture->instance, *attackers = attackers_of(picture);
     bool on_queens_line = false;
@@ -243,7 +243,7 @@ static void draw_attacking_lines(const struct qs_canvas *canvas)
     qs_path_end(canvas);
 }
 
-static void draw_attacked(const struct qs_canvas *canvas)
+static void picture_draw_attacked(const struct qs_canvas *canvas)
 {
     if (!canvas->squares) {
         draw_attacking_lines(canvas);
@@ -252,7 +252,7 @@ static void draw_attacked(const struct qs_canvas *canvas)
     qs_path_begin(canvas, QS_LOOK_ATTACKED, qs_mark_dot_width(canvas));
     for (int32_t row = 0; row < canvas->n; row++)
         for (int32_t column = 0; column < canvas->n; column++)
-            if (is_attacked(canvas->picture, (struct qs_square){row, column}))
+            if (picture_is_attacked(canvas->picture, (struct qs_square){row, column}))
                 qs_path_dot(canvas, (struct qs_square){row, column});
     qs_path_end(canvas);
 }
@@ -309,7 +309,7 @@ static void draw_marks(const struct qs_canvas *canvas)
     if (picture->evidence)
         draw_evidence(canvas);
     if (picture->attacked) /* after the bars, which would hide the dots */
-        draw_attacked(canvas);
+        picture_draw_attacked(canvas);
     if (picture->placement_count > count)
         qs_mark_queens(canvas, false, picture->placement, picture->placement_count, is_added);
     if (count > 0)

@@ -43,7 +43,7 @@ static void draw_blamed(const struct qs_canvas *canvas)
 }
 
 /* As on the board, where small squares have lines instead of dots. */
-static void draw_attacked(const struct qs_canvas *canvas)
+static void legend_draw_attacked(const struct qs_canvas *canvas)
 {
     if (canvas->squares) {
         qs_path_begin(canvas, QS_LOOK_ATTACKED, qs_mark_dot_width(canvas));
@@ -75,7 +75,7 @@ static void draw_mark(const struct qs_canvas *canvas, enum mark_kind kind)
         }
         break;
     case ATTACKED:
-        draw_attacked(canvas);
+        legend_draw_attacked(canvas);
         break;
     case BLAMED:
         draw_blamed(canvas);
@@ -181,7 +181,7 @@ static void add_caption(struct legend_page *page, const char *caption)
     end_texts(page);
 }
 
-static void lay_out(struct legend_page *page, const struct qs_picture *picture)
+static void legend_lay_out(struct legend_page *page, const struct qs_picture *picture)
 {
     if (picture->legend)
         add_entries(page, picture);
@@ -205,12 +205,12 @@ static struct legend_page begin_page(const struct qs_canvas *canvas,
 double qs_legend_height(const struct qs_picture *picture)
 {
     struct legend_page page = begin_page(NULL, picture);
-    lay_out(&page, picture);
+    legend_lay_out(&page, picture);
     return page.y - picture->side;
 }
 
 void qs_legend_draw(const struct qs_canvas *canvas)
 {
     struct legend_page page = begin_page(canvas, canvas->picture);
-    lay_out(&page, canvas->picture);
+    legend_lay_out(&page, canvas->picture);
 }

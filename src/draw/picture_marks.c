@@ -8,7 +8,7 @@
 
 /* The digits after the point: small numbers, such as the side of one of a million squares, have
  * more. */
-static int digits_of(double number)
+static int marks_digits_of(double number)
 {
     const double middling = 0.1, small = 0.001;
     return fabs(number) >= middling ? 4 : fabs(number) >= small ? 7 : 12;
@@ -16,7 +16,7 @@ static int digits_of(double number)
 
 double qs_svg_floor(double number)
 {
-    double unit = pow(10, digits_of(number));
+    double unit = pow(10, marks_digits_of(number));
     return floor(number * unit) / unit;
 }
 
@@ -25,7 +25,7 @@ static void put_number(struct qs_output *output, double number)
 {
     QS_CHECK(fabs(number) < 1e11);
     char digits[12];
-    int most = digits_of(number);
+    int most = marks_digits_of(number);
     int64_t unit = llround(pow(10, most)), scaled = llround(number * (double)unit);
     int64_t magnitude = scaled < 0 ? -scaled : scaled, part = magnitude % unit;
     size_t used = 0;

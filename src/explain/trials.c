@@ -28,7 +28,7 @@ void qs_trials_release(struct qs_trials *trials)
     free(trials->placement);
 }
 
-static void note_failure(struct qs_trials *trials)
+static void trials_note_failure(struct qs_trials *trials)
 {
     trials->failed = true;
     qs_watch_stop(trials->watch, QS_STOP_MEMORY);
@@ -38,7 +38,7 @@ void qs_trials_fail(struct qs_trials *trials)
 {
     if (!trials->failed)
         qs_error_set(&trials->error, QS_ERROR_MEMORY, "not enough memory to explain");
-    note_failure(trials);
+    trials_note_failure(trials);
 }
 
 bool qs_trials_must_stop(const struct qs_trials *trials)
@@ -101,8 +101,8 @@ static enum qs_explain_answer trial_take_result(struct qs_trials *trials, const 
     return QS_EXPLAIN_FITS;
 }
 
-static enum qs_explain_answer take_turn(struct qs_trials *trials, const struct turn *turn,
-                                        const struct qs_instance *instance, double end)
+static enum qs_explain_answer trials_take_turn(struct qs_trials *trials, const struct turn *turn,
+                                               const struct qs_instance *instance, double end)
 {
     const double least = 1e-9;
     struct qs_solve_options options;
@@ -116,7 +116,7 @@ static enum qs_explain_answer take_turn(struct qs_trials *trials, const struct t
     options.limits.state = trials;
     options.limits.seconds = fmax(least, fmin(turn->seconds, end - qs_clock_now()));
     if (!qs_solve(instance, &options, &result, &trials->error)) {
-        note_failure(trials);
+        trials_note_failure(trials);
         return QS_EXPLAIN_OPEN;
     }
     enum qs_explain_answer answer = trial_take_result(trials, turn, &result);
@@ -137,7 +137,7 @@ static enum qs_explain_answer take_turns(struct qs_trials *trials,
         for (int i = 0; i < TURNS; i++) {
             enum qs_explain_answer answer = QS_EXPLAIN_OPEN;
             if (can_ask(trials, &turns[i]))
-                answer = take_turn(trials, &turns[i], instance, end);
+                answer = trials_take_turn(trials, &turns[i], instance, end);
             if (answer != QS_EXPLAIN_OPEN || qs_trials_must_stop(trials) || qs_clock_now() >= end)
                 return answer;
             turns[i].seconds *= growth;
@@ -151,7 +151,7 @@ enum qs_explain_answer qs_trials_ask(struct qs_trials *trials, const bool *set, 
         return QS_EXPLAIN_OPEN;
     struct qs_instance *instance = qs_soft_instance(trials->soft, set, &trials->error);
     if (!instance) {
-        note_failure(trials);
+        trials_note_failure(trials);
         return QS_EXPLAIN_OPEN;
     }
     trials->questions++;

@@ -39,8 +39,8 @@ static void ask_watch(struct qs_limits *limits, struct qs_watch *watch)
 }
 
 /* What ended without an answer was stopped, or had no memory. False. */
-static bool give_up(const struct qs_watch *watch, const char *what, int32_t n,
-                    struct qs_error *error)
+static bool generate_solutions_give_up(const struct qs_watch *watch, const char *what, int32_t n,
+                                       struct qs_error *error)
 {
     if (watch && qs_watch_ended_early(watch))
         return qs_watch_refuse(watch, error);
@@ -56,7 +56,7 @@ static enum answer keep_solution(struct first *made, const struct qs_result *res
     }
     if (result->upper.value < made->n)
         return IMPOSSIBLE;
-    give_up(made->watch, "search", made->n, made->error);
+    generate_solutions_give_up(made->watch, "search", made->n, made->error);
     return FAILED;
 }
 
@@ -194,7 +194,7 @@ static bool count_completions(struct puzzle *made)
     bool counted = instance && qs_count(instance, &options, &result, made->error);
     qs_instance_free(instance);
     if (counted && !result.complete && made->found <= made->wanted)
-        return give_up(made->watch, "count on", made->n, made->error);
+        return generate_solutions_give_up(made->watch, "count on", made->n, made->error);
     return counted;
 }
 

@@ -113,7 +113,7 @@ static bool parameter_is_digit(char byte)
 }
 
 /* Read a value, in parts of 1 / unit; returns the place after it, or NULL if there is none. */
-static const char *read_value(const char *at, int64_t unit, int64_t *value)
+static const char *parameter_read_value(const char *at, int64_t unit, int64_t *value)
 {
     int64_t parts = 0;
     if (!parameter_is_digit(*at))
@@ -138,13 +138,13 @@ static const char *read_value(const char *at, int64_t unit, int64_t *value)
 /* FIRST, FIRST..LAST or FIRST..LAST:STEP, and nothing after it. */
 static bool read_steps(struct qs_steps *steps, const char *text, size_t length)
 {
-    const char *at = read_value(text, steps->unit, &steps->first);
+    const char *at = parameter_read_value(text, steps->unit, &steps->first);
     steps->last = steps->first;
     steps->step = steps->unit;
     if (at && strncmp(at, "..", 2) == 0) {
-        at = read_value(at + 2, steps->unit, &steps->last);
+        at = parameter_read_value(at + 2, steps->unit, &steps->last);
         if (at && *at == ':')
-            at = read_value(at + 1, steps->unit, &steps->step);
+            at = parameter_read_value(at + 1, steps->unit, &steps->step);
     }
     return at == text + length && steps->first <= steps->last && steps->step > 0;
 }

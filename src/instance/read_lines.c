@@ -91,8 +91,8 @@ static const struct keyword {
 #define KEYWORDS (sizeof keywords / sizeof keywords[0])
 
 /* What follows the keyword. */
-static bool read_value(struct qs_text_reader *reader, const struct keyword *keyword,
-                       struct qs_instance *instance, struct qs_error *error)
+static bool read_lines_read_value(struct qs_text_reader *reader, const struct keyword *keyword,
+                                  struct qs_instance *instance, struct qs_error *error)
 {
     struct qs_text_reader start = *reader;
     struct qs_square square = {0, 0};
@@ -150,7 +150,7 @@ static bool lines_read_fact(struct qs_text_reader *reader, struct qs_instance *i
         qs_error_set(error, QS_ERROR_INPUT, "expected only one \"board\", found a second one");
         return qs_reader_place(&start, error);
     }
-    return read_value(reader, keyword, instance, error) && read_line_end(reader, error);
+    return read_lines_read_value(reader, keyword, instance, error) && read_line_end(reader, error);
 }
 
 static bool recognise_lines(struct qs_text_reader reader)
@@ -284,8 +284,9 @@ static char *copy_facts(const char *start, const char *end, char mark)
     return copy;
 }
 
-static bool read_exported(struct qs_text_reader *reader, const struct qs_reading *reading,
-                          struct qs_instance **instance, struct qs_error *error)
+static bool read_lines_read_exported(struct qs_text_reader *reader,
+                                     const struct qs_reading *reading,
+                                     struct qs_instance **instance, struct qs_error *error)
 {
     char mark = lines_find_head(reader);
     if (mark == '\0')
@@ -310,5 +311,5 @@ const struct qs_input_format qs_input_format_exported = {
     .name = "exported",
     .summary = "a file that export wrote for another solver",
     .recognise = recognise_exported,
-    .read = read_exported,
+    .read = read_lines_read_exported,
 };

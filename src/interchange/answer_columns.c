@@ -359,8 +359,9 @@ static bool read_parts(struct qs_answer_reading *reading, const struct qs_answer
 }
 
 /* The first of the files that is there, and what the log says if that does not decide. */
-static bool read_files(struct qs_answer_reading *reading, const struct qs_answer_form *form,
-                       bool *answered, struct qs_error *error)
+static bool answer_columns_read_files(struct qs_answer_reading *reading,
+                                      const struct qs_answer_form *form, bool *answered,
+                                      struct qs_error *error)
 {
     struct qs_text_reader log = reading->reader;
     for (const struct qs_answer_file *file = form->files; file->mark && !*answered; file++) {
@@ -377,15 +378,15 @@ static bool read_files(struct qs_answer_reading *reading, const struct qs_answer
 }
 
 const struct qs_answer_form qs_answers_with_columns[] = {
-    {cbc_starts, &qs_export_format_lp, read_files,
+    {cbc_starts, &qs_export_format_lp, answer_columns_read_files,
      .missing = "a solution of CBC (from -solution FILE)", .missing_at_end = true,
      .files = cbc_files},
-    {glpsol_starts, &qs_export_format_lp, read_files,
+    {glpsol_starts, &qs_export_format_lp, answer_columns_read_files,
      .missing = "a solution of glpsol (from -o or -w)", .files = glpsol_files,
      .refutations = glpsol_refutations},
-    {highs_starts, &qs_export_format_lp, read_files,
+    {highs_starts, &qs_export_format_lp, answer_columns_read_files,
      .missing = "a solution of HiGHS (from --solution_file FILE)", .files = highs_files},
-    {scip_starts, &qs_export_format_lp, read_files,
+    {scip_starts, &qs_export_format_lp, answer_columns_read_files,
      .missing = "a solution of SCIP (from write solution)", .files = scip_files},
     {.starts = NULL},
 };

@@ -49,8 +49,8 @@ static bool write_weighted_clause(void *state, const int *literals, size_t count
     return true;
 }
 
-static bool write_formula(struct qs_exporting *exporting, const struct formula *formula,
-                          struct qs_error *error)
+static bool cnf_write_formula(struct qs_exporting *exporting, const struct formula *formula,
+                              struct qs_error *error)
 {
     struct clauses clauses = {exporting, formula->weight};
     struct qs_clause_sink sink;
@@ -174,7 +174,7 @@ static bool dimacs_write_formula(struct dimacs *dimacs, struct qs_error *error)
 {
     const struct formula formula = {qs_dimacs_variables(dimacs->exporting), "", dimacs,
                                     dimacs_build, dimacs_write_header};
-    return write_formula(dimacs->exporting, &formula, error);
+    return cnf_write_formula(dimacs->exporting, &formula, error);
 }
 
 /* The full formula: its board is that of the instance without queens and blocks. */
@@ -272,7 +272,7 @@ static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *
     snprintf(top, sizeof top, "%u ", soft + 1);
     const struct formula formula = {board->squares <= QS_VARIABLE_MAX ? (int)board->squares : -1,
                                     top, exporting, wcnf_build, wcnf_write_header};
-    if (!write_formula(exporting, &formula, error))
+    if (!cnf_write_formula(exporting, &formula, error))
         return false;
     for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++)
         write_soft(exporting, qs_export_line_of(board, qs_exporting_counted(exporting), l));
@@ -418,7 +418,7 @@ static bool write_all(struct groups *groups, struct qs_error *error)
     uint32_t squares = groups->empty.board->squares;
     const struct formula formula = {squares <= QS_VARIABLE_MAX ? (int)squares : -1, "{0} ", groups,
                                     gcnf_build, gcnf_write_header};
-    if (!write_formula(groups->exporting, &formula, error))
+    if (!cnf_write_formula(groups->exporting, &formula, error))
         return false;
     write_groups(groups);
     return true;

@@ -30,7 +30,7 @@ static void each_line(struct qs_exporting *exporting,
 }
 
 /* The number of lines with at least two free squares. */
-static size_t count_lines(const struct qs_exporting *exporting)
+static size_t programs_count_lines(const struct qs_exporting *exporting)
 {
     size_t count = 0;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
@@ -113,7 +113,7 @@ static void lp_write_rows(struct qs_exporting *exporting)
     if (exporting->options->target > 0)
         write_target(exporting);
     each_line(exporting, lp_write_row);
-    if (count_lines(exporting) == 0) {
+    if (programs_count_lines(exporting) == 0) {
         qs_output_text(exporting->output, " alone: ");
         lp_write_sum(exporting, NULL, squares);
         qs_output_format(exporting->output, "%s <= %u\n", squares ? "" : "x_none", squares);
@@ -211,7 +211,7 @@ static void opb_write_header(struct qs_exporting *exporting, uint64_t lines, uin
 {
     const struct qs_board *board = exporting->board;
     qs_output_format(exporting->output, "* #variable= %" PRIu64 " #constraint= %" PRIu64 "\n",
-                     board->squares + lines, count_lines(exporting) + lines + limits);
+                     board->squares + lines, programs_count_lines(exporting) + lines + limits);
     begin_program(exporting, "*");
     qs_exporting_variables(exporting, "*", "x");
 }

@@ -49,7 +49,7 @@ struct arw {
     uint64_t steps;
 };
 
-static void push(struct stack *stack, uint32_t square)
+static void arw_push(struct stack *stack, uint32_t square)
 {
     if (stack->is_in[square])
         return;
@@ -72,12 +72,12 @@ static void clear(struct stack *stack)
         pull(stack, stack->count - 1);
 }
 
-static bool has_queen(const struct arw *search, uint32_t square)
+static bool arw_has_queen(const struct arw *search, uint32_t square)
 {
     return search->line[qs_line_map_lines(&search->map, square)[QS_ROW]].queen == square;
 }
 
-static void note_change(struct arw *search, uint32_t square, bool placed)
+static void arw_note_change(struct arw *search, uint32_t square, bool placed)
 {
     if (search->changes < MOST_CHANGES)
         search->changed[search->changes] = 2 * square + placed;
@@ -85,7 +85,7 @@ static void note_change(struct arw *search, uint32_t square, bool placed)
 }
 
 /* The square has no guards. */
-static void place(struct arw *search, uint32_t square)
+static void arw_place(struct arw *search, uint32_t square)
 {
     search->base.count++;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
@@ -94,8 +94,8 @@ static void place(struct arw *search, uint32_t square)
         for (uint32_t i = 0; i < line->length; i++)
             search->guards[line->square[i]]++;
     }
-    push(&search->queens, square);
-    note_change(search, square, true);
+    arw_push(&search->queens, square);
+    arw_note_change(search, square, true);
 }
 
 /* The queen that attacks a square with one guard. */
@@ -108,7 +108,7 @@ static uint32_t guard_of(const struct arw *search, uint32_t square)
     return NO_QUEEN;
 }
 
-static void take_off(struct arw *search, uint32_t square)
+static void arw_take_off(struct arw *search, uint32_t square)
 {
     search->base.count--;
     search->left[square] = search->steps;
@@ -123,26 +123,26 @@ static void take_off(struct arw *search, uint32_t square)
         for (uint32_t i = 0; i < line->length; i++) {
             uint32_t other = line->square[i];
             if (search->guards[other] == 0)
-                push(&search->open, other);
+                arw_push(&search->open, other);
             else if (search->guards[other] == 1)
-                push(&search->queens, guard_of(search, other));
+                arw_push(&search->queens, guard_of(search, other));
         }
     }
-    note_change(search, square, false);
+    arw_note_change(search, square, false);
 }
 
 /* Put queens where they fit, in a random order. */
-static void fill(struct arw *search)
+static void arw_fill(struct arw *search)
 {
     while (search->open.count > 0 && search->work++ < MOST_WORK) {
         uint32_t at = qs_random_stream_below(&search->base.random, search->open.count);
         uint32_t square = pull(&search->open, at);
         if (search->guards[square] == 0)
-            place(search, square);
+            arw_place(search, square);
     }
 }
 
-static bool attack(const struct arw *search, uint32_t a, uint32_t b)
+static bool arw_attack(const struct arw *search, uint32_t a, uint32_t b)
 {
     const uint32_t *x = qs_line_map_lines(&search->map, a), *y = qs_line_map_lines(&search->map, b);
     return x[0] == y[0] || x[1] == y[1] || x[2] == y[2] || x[3] == y[3];
@@ -167,63 +167,63 @@ static void improve(struct arw *search, uint32_t queen)
     uint32_t loose[MOST_LOOSE], count = list_loose(search, queen, loose);
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t j = 0; j < i; j++) {
-            if (attack(search, loose[i], loose[j]))
+            if (arw_attack(search, loose[i], loose[j]))
                 continue;
-            take_off(search, queen);
-            place(search, loose[i]);
-            place(search, loose[j]);
-            fill(search);
+            arw_take_off(search, queen);
+            arw_place(search, loose[i]);
+            arw_place(search, loose[j]);
+            arw_fill(search);
             return;
         }
     }
 }
 
 /* Until no queen that has been noted can make way for two. */
-static void settle(struct arw *search)
+static void arw_settle(struct arw *search)
 {
-    fill(search);
+    arw_fill(search);
     while (search->queens.count > 0 && search->work++ < MOST_WORK) {
         uint32_t queen = pull(&search->queens, search->queens.count - 1);
-        if (has_queen(search, queen))
+        if (arw_has_queen(search, queen))
             improve(search, queen);
     }
 }
 
 /* Undo the changes of this step, from the last one on. */
-static void undo(struct arw *search)
+static void arw_undo(struct arw *search)
 {
     for (uint32_t i = search->changes; i-- > 0;) {
         uint32_t square = search->changed[i] / 2;
         if (search->changed[i] % 2)
-            take_off(search, square);
+            arw_take_off(search, square);
         else
-            place(search, square);
+            arw_place(search, square);
     }
     clear(&search->open);
     clear(&search->queens);
 }
 
 /* Of some random squares, the one that has had no queen for the longest time, or NO_QUEEN. */
-static uint32_t choose(struct arw *search)
+static uint32_t arw_choose(struct arw *search)
 {
     uint32_t chosen = NO_QUEEN;
     for (int i = 0; i < TRIES; i++) {
         uint32_t square = qs_random_stream_below(&search->base.random, search->base.board->squares);
-        if (!has_queen(search, square) &&
+        if (!arw_has_queen(search, square) &&
             (chosen == NO_QUEEN || search->left[square] < search->left[chosen]))
             chosen = square;
     }
     return chosen;
 }
 
-static void force(struct arw *search, uint32_t square)
+static void arw_force(struct arw *search, uint32_t square)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         uint32_t queen = search->line[qs_line_map_lines(&search->map, square)[d]].queen;
         if (queen != NO_QUEEN)
-            take_off(search, queen);
+            arw_take_off(search, queen);
     }
-    place(search, square);
+    arw_place(search, square);
 }
 
 static bool accepts(struct arw *search, uint32_t before)
@@ -239,16 +239,16 @@ static void arw_step(struct qs_walk *base)
     struct arw *search = (struct arw *)base;
     if (base->board->squares == 0)
         return;
-    uint32_t before = base->count, square = search->unsettled ? NO_QUEEN : choose(search);
+    uint32_t before = base->count, square = search->unsettled ? NO_QUEEN : arw_choose(search);
     bool free = search->unsettled; /* to become worse */
     search->steps++;
     search->changes = search->work = 0;
     if (square != NO_QUEEN)
-        force(search, square);
-    settle(search);
+        arw_force(search, square);
+    arw_settle(search);
     search->unsettled = search->open.count + search->queens.count > 0;
     if (!free && !search->unsettled && !accepts(search, before))
-        undo(search);
+        arw_undo(search);
     else if (base->count > search->most)
         search->most = base->count;
 }
@@ -269,10 +269,10 @@ static bool arw_is_sound(const struct qs_walk *base)
         uint32_t guards = 0;
         for (int d = 0; d < QS_DIRECTIONS; d++)
             guards += search->line[qs_line_map_lines(&search->map, square)[d]].queen != NO_QUEEN;
-        for (int d = 0; has_queen(search, square) && d < QS_DIRECTIONS; d++)
+        for (int d = 0; arw_has_queen(search, square) && d < QS_DIRECTIONS; d++)
             if (search->line[qs_line_map_lines(&search->map, square)[d]].queen != square)
                 return false;
-        queens += has_queen(search, square);
+        queens += arw_has_queen(search, square);
         if (guards != search->guards[square])
             return false;
     }
@@ -307,6 +307,6 @@ struct qs_walk *qs_arw_new(const struct qs_board *board, uint64_t seed)
         line->queen = NO_QUEEN;
     }
     for (uint32_t square = 0; square < board->squares; square++)
-        push(&search->open, square);
+        arw_push(&search->open, square);
     return &search->base;
 }

@@ -95,7 +95,7 @@ static void set_lines(struct breakout *walk, const struct qs_line_prices *prices
     }
 }
 
-static bool has_queen(const struct breakout *walk, uint32_t square)
+static bool breakout_has_queen(const struct breakout *walk, uint32_t square)
 {
     return walk->line[qs_line_map_lines(&walk->map, square)[QS_ROW]].queen == square;
 }
@@ -138,7 +138,7 @@ static void strike(struct breakout *walk, uint32_t line)
     walk->line[last].place = place;
 }
 
-static void place(struct breakout *walk, uint32_t square)
+static void breakout_place(struct breakout *walk, uint32_t square)
 {
     const uint32_t *lines = qs_line_map_lines(&walk->map, square);
     walk->base.count++;
@@ -151,7 +151,7 @@ static void place(struct breakout *walk, uint32_t square)
         walk->line[lines[d]].worth = look_at_line(walk, &walk->line[lines[d]]);
 }
 
-static void take_off(struct breakout *walk, uint32_t square)
+static void breakout_take_off(struct breakout *walk, uint32_t square)
 {
     const uint32_t *lines = qs_line_map_lines(&walk->map, square);
     walk->base.count--;
@@ -168,14 +168,14 @@ static void take_off(struct breakout *walk, uint32_t square)
 void qs_breakout_put(struct qs_walk *base, uint32_t square)
 {
     struct breakout *walk = (struct breakout *)base;
-    if (has_queen(walk, square))
+    if (breakout_has_queen(walk, square))
         return;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         uint32_t queen = walk->line[qs_line_map_lines(&walk->map, square)[d]].queen;
         if (queen != NO_QUEEN)
-            take_off(walk, queen);
+            breakout_take_off(walk, queen);
     }
-    place(walk, square);
+    breakout_place(walk, square);
 }
 
 static void lower_weights(struct breakout *walk, int32_t (*lowered)(const struct line *))
@@ -276,7 +276,7 @@ static bool is_sound_line(const struct breakout *walk, uint32_t number)
     const struct line *line = &walk->line[number];
     uint32_t queens = 0;
     for (uint32_t i = 0; i < line->length; i++)
-        if (has_queen(walk, line->square[i])) {
+        if (breakout_has_queen(walk, line->square[i])) {
             queens++;
             if (line->queen != line->square[i])
                 return false;
@@ -292,7 +292,7 @@ static bool breakout_is_sound(const struct qs_walk *base)
     const struct breakout *walk = (const struct breakout *)base;
     uint32_t queens = 0, empties = 0;
     for (uint32_t square = 0; square < walk->base.board->squares; square++)
-        queens += has_queen(walk, square);
+        queens += breakout_has_queen(walk, square);
     for (uint32_t i = 0; i < walk->map.lines; i++) {
         empties += walk->line[i].base > 0 && walk->line[i].queen == NO_QUEEN;
         if (!is_sound_line(walk, i))

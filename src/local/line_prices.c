@@ -116,7 +116,7 @@ static bool find_by_program(struct qs_line_prices *prices)
     return found;
 }
 
-static void measure(struct qs_line_prices *prices)
+static void line_prices_measure(struct qs_line_prices *prices)
 {
     const struct qs_board *board = prices->board;
     for (int d = 0; d < QS_DIRECTIONS; d++)
@@ -139,7 +139,7 @@ bool qs_line_prices_init(struct qs_line_prices *prices, const struct qs_board *b
         qs_line_prices_release(prices);
         return false;
     }
-    measure(prices);
+    line_prices_measure(prices);
     return true;
 }
 

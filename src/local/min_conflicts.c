@@ -145,8 +145,8 @@ static bool list_side(struct qs_min_conflicts *search, int number, const struct 
 }
 
 /* The lists of the free squares, if they fit. */
-static void list_squares(struct qs_min_conflicts *search, const struct qs_board *board,
-                         struct qs_watch *watch)
+static void conflicts_list_squares(struct qs_min_conflicts *search, const struct qs_board *board,
+                                   struct qs_watch *watch)
 {
     struct side *sides = search->sides;
     for (int i = 0; i < 2; i++) {
@@ -211,7 +211,7 @@ struct qs_min_conflicts *qs_min_conflicts_new(const struct qs_instance *instance
     open_lines(search);
     close_diagonals(search);
     if (board)
-        list_squares(search, board, watch); /* last: all other memory is required */
+        conflicts_list_squares(search, board, watch); /* last: all other memory is required */
     return search;
 }
 
@@ -225,7 +225,7 @@ static inline void find_queens(const struct qs_min_conflicts *search, uint32_t r
 }
 
 /* Whether an open row and an open column meet in a free square; the list is not needed. */
-static bool is_free(const struct qs_min_conflicts *search, uint32_t row, uint32_t column)
+static bool conflicts_is_free(const struct qs_min_conflicts *search, uint32_t row, uint32_t column)
 {
     uint32_t queens[2];
     find_queens(search, row, column, queens);
@@ -245,7 +245,7 @@ static void stand(struct qs_min_conflicts *search, uint32_t row, uint32_t column
 }
 
 /* Put a queen on a free square that no queen attacks. The last empty lines take their places. */
-static void put(struct qs_min_conflicts *search, uint32_t row, uint32_t column)
+static void conflicts_put(struct qs_min_conflicts *search, uint32_t row, uint32_t column)
 {
     const uint32_t lines[2] = {row, column};
     stand(search, row, column, row);
@@ -260,7 +260,7 @@ static void put(struct qs_min_conflicts *search, uint32_t row, uint32_t column)
 }
 
 /* Take off the queen of a row, which must have one. */
-static void take_off(struct qs_min_conflicts *search, uint32_t row)
+static void conflicts_take_off(struct qs_min_conflicts *search, uint32_t row)
 {
     const uint32_t lines[2] = {row, search->sides[0].partner[row]};
     stand(search, row, lines[1], NOBODY);
@@ -300,7 +300,7 @@ static void begin_run(struct qs_min_conflicts *search,
     qs_random_stream_init(&search->random, options->seed);
 }
 
-static bool is_over(struct qs_min_conflicts *search)
+static bool conflicts_is_over(struct qs_min_conflicts *search)
 {
     if (search->m - search->empty_count >= search->options->wanted ||
         search->checks >= search->options->most_checks || search->stopped)
@@ -327,7 +327,7 @@ static void save(struct qs_min_conflicts *search)
 /* Large boards: each row in turn gets a queen in an empty column, if probing finds a place. */
 static void place_first(struct qs_min_conflicts *search)
 {
-    for (uint32_t row = 0; row < search->m && !is_over(search); row++) {
+    for (uint32_t row = 0; row < search->m && !conflicts_is_over(search); row++) {
         for (int i = 0; i < PROBES; i++) {
             uint32_t column =
                 search->sides[1]
@@ -335,8 +335,9 @@ static void place_first(struct qs_min_conflicts *search)
             uint32_t queens[2];
             search->checks++;
             find_queens(search, row, column, queens);
-            if (queens[0] == NOBODY && queens[1] == NOBODY && is_free(search, row, column)) {
-                put(search, row, column);
+            if (queens[0] == NOBODY && queens[1] == NOBODY &&
+                conflicts_is_free(search, row, column)) {
+                conflicts_put(search, row, column);
                 break;
             }
         }
@@ -380,7 +381,7 @@ static void consider_meeting(struct qs_min_conflicts *search, struct choice *cho
                              uint32_t line, uint32_t other)
 {
     uint32_t row = side == 0 ? line : other, column = side == 0 ? other : line;
-    if (is_free(search, row, column))
+    if (conflicts_is_free(search, row, column))
         consider(search, choice, row, column);
     else
         search->checks++;
@@ -402,7 +403,7 @@ static void consider_samples(struct qs_min_conflicts *search, struct choice *cho
                          qs_random_stream_below(&search->random, search->m));
 }
 
-static struct choice choose(struct qs_min_conflicts *search, int side, uint32_t line)
+static struct choice conflicts_choose(struct qs_min_conflicts *search, int side, uint32_t line)
 {
     struct choice choice = {NOBODY, NOBODY, INT64_MAX, 0};
     const struct side *lines = &search->sides[side];
@@ -427,7 +428,7 @@ static void remove_queen(struct qs_min_conflicts *search, uint32_t row)
         return;
     search->left[row] = column;
     search->forbidden[row] = search->moves + qs_random_stream_below(&search->random, TENURE);
-    take_off(search, row);
+    conflicts_take_off(search, row);
 }
 
 static void take_square(struct qs_min_conflicts *search, const struct choice *choice)
@@ -443,7 +444,7 @@ static void take_square(struct qs_min_conflicts *search, const struct choice *ch
     remove_queen(search, search->sides[1].partner[choice->column]);
     remove_queen(search, queens[0]);
     remove_queen(search, queens[1]);
-    put(search, choice->row, choice->column);
+    conflicts_put(search, choice->row, choice->column);
 }
 
 static void add_weight(struct qs_min_conflicts *search, int side, uint32_t line)
@@ -462,13 +463,13 @@ static void search_move(struct qs_min_conflicts *search)
     int side = (int)qs_random_stream_below(&search->random, 2);
     uint32_t line =
         search->sides[side].empty[qs_random_stream_below(&search->random, search->empty_count)];
-    struct choice choice = choose(search, side, line);
+    struct choice choice = conflicts_choose(search, side, line);
     add_weight(search, side, line);
     if (choice.row != NOBODY)
         take_square(search, &choice);
 }
 
-static uint32_t collect(const struct qs_min_conflicts *search, struct qs_square *added)
+static uint32_t conflicts_collect(const struct qs_min_conflicts *search, struct qs_square *added)
 {
     const struct side *sides = search->sides;
     uint32_t count = 0;
@@ -486,9 +487,9 @@ uint64_t qs_min_conflicts_run(struct qs_min_conflicts *search,
     begin_run(search, options);
     if (!search->sides[0].start)
         place_first(search);
-    while (!is_over(search))
+    while (!conflicts_is_over(search))
         search_move(search);
     save(search);
-    *count = collect(search, added);
+    *count = conflicts_collect(search, added);
     return search->checks;
 }

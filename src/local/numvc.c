@@ -119,7 +119,7 @@ static void sift(struct numvc *walk, uint32_t v)
     place_in_heap(walk, at, v);
 }
 
-static void put(struct numvc *walk, uint32_t v)
+static void numvc_put(struct numvc *walk, uint32_t v)
 {
     struct square *square = &walk->square[v];
     uint32_t last = walk->heap[--walk->heap_count];
@@ -144,7 +144,7 @@ static void put(struct numvc *walk, uint32_t v)
     }
 }
 
-static void take_off(struct numvc *walk, uint32_t v)
+static void numvc_take_off(struct numvc *walk, uint32_t v)
 {
     struct square *square = &walk->square[v];
     square->queen = false;
@@ -168,7 +168,7 @@ static void take_off(struct numvc *walk, uint32_t v)
 }
 
 /* The square without a queen where one costs least, but not the one that lost its queen last. */
-static uint32_t choose_square(const struct numvc *walk)
+static uint32_t numvc_choose_square(const struct numvc *walk)
 {
     const uint32_t *heap = walk->heap;
     if (walk->heap_count == 0 || heap[0] != walk->last_taken)
@@ -223,12 +223,12 @@ static void numvc_step(struct qs_walk *base)
 {
     struct numvc *walk = (struct numvc *)base;
     walk->step++;
-    uint32_t v = choose_square(walk);
+    uint32_t v = numvc_choose_square(walk);
     bool free = walk->attacks == 0;
     if (v < walk->squares)
-        put(walk, v);
+        numvc_put(walk, v);
     if (!free) {
-        take_off(walk, choose_queen(walk));
+        numvc_take_off(walk, choose_queen(walk));
         learn(walk);
     }
     base->count = walk->attacks > 0 ? 0 : walk->squares - walk->heap_count;

@@ -35,8 +35,8 @@ static bool grow_lists(struct qs_factor_lists *lists, size_t size, struct qs_mem
     return true;
 }
 
-static bool append(struct qs_factor_lists *lists, uint32_t list, uint32_t item, double value,
-                   struct qs_memory *memory)
+static bool basis_factor_append(struct qs_factor_lists *lists, uint32_t list, uint32_t item,
+                                double value, struct qs_memory *memory)
 {
     uint32_t length = lists->length[list];
     if (length == lists->room[list]) { /* the list moves to the end */
@@ -58,7 +58,7 @@ static bool append(struct qs_factor_lists *lists, uint32_t list, uint32_t item, 
 }
 
 /* Where an item of the list is. There must be one. */
-static size_t find(const struct qs_factor_lists *lists, uint32_t list, uint32_t item)
+static size_t basis_factor_find(const struct qs_factor_lists *lists, uint32_t list, uint32_t item)
 {
     size_t at = lists->start[list];
     while (lists->item[at] != item)
@@ -75,7 +75,7 @@ static void drop(struct qs_factor_lists *lists, uint32_t list, size_t at)
 }
 
 /* Empty lists, the i-th with room for length[i]. */
-static void lay_out(struct qs_factor_lists *lists)
+static void basis_factor_lay_out(struct qs_factor_lists *lists)
 {
     lists->used = 0;
     for (uint32_t i = 0; i < lists->count; i++) {
@@ -120,7 +120,8 @@ static bool take_all(struct qs_basis_factor *factor, uint32_t order, struct qs_m
     return taken && !arena->refused;
 }
 
-static bool reserve(struct qs_basis_factor *factor, uint32_t order, struct qs_memory *memory)
+static bool basis_factor_reserve(struct qs_basis_factor *factor, uint32_t order,
+                                 struct qs_memory *memory)
 {
     if (factor->arena.memory && factor->room >= order)
         return true;
@@ -146,14 +147,15 @@ static void enter_matrix(struct qs_basis_factor *factor, const uint32_t (*ones)[
                 rows->length[ones[j][d]]++;
                 columns->length[j]++;
             }
-    lay_out(rows);
-    lay_out(columns);
-    lay_out(&factor->lower);
+    basis_factor_lay_out(rows);
+    basis_factor_lay_out(columns);
+    basis_factor_lay_out(&factor->lower);
     for (uint32_t j = 0; j < order; j++)
         for (int d = 0; d < QS_FACTOR_ONES; d++)
             if (ones[j][d] != QS_FACTOR_NO_LINE) {
-                append(rows, ones[j][d], j, 1, factor->arena.memory); /* there is room */
-                append(columns, j, ones[j][d], 0, factor->arena.memory);
+                basis_factor_append(rows, ones[j][d], j, 1,
+                                    factor->arena.memory); /* there is room */
+                basis_factor_append(columns, j, ones[j][d], 0, factor->arena.memory);
             }
     rows->count = columns->count = factor->lower.count = factor->room;
 }
@@ -174,8 +176,9 @@ static bool subtract_row(struct qs_basis_factor *factor, uint32_t other, uint32_
         if (old > 0)
             rows->value[rows->start[other] + old - 1] -= times * rows->value[at];
         else
-            done = append(rows, other, column, -times * rows->value[at], factor->arena.memory) &&
-                   append(columns, column, other, 0, factor->arena.memory);
+            done = basis_factor_append(rows, other, column, -times * rows->value[at],
+                                       factor->arena.memory) &&
+                   basis_factor_append(columns, column, other, 0, factor->arena.memory);
     }
     for (uint32_t k = 0; k < before; k++)
         factor->place[rows->item[rows->start[other] + k]] = 0;
@@ -183,7 +186,7 @@ static bool subtract_row(struct qs_basis_factor *factor, uint32_t other, uint32_
         size_t at = rows->start[other] + k;
         if (fabs(rows->value[at]) > error)
             continue;
-        drop(columns, rows->item[at], find(columns, rows->item[at], other));
+        drop(columns, rows->item[at], basis_factor_find(columns, rows->item[at], other));
         drop(rows, other, at);
     }
     return done;
@@ -205,7 +208,7 @@ static bool factor_goes_on(struct qs_basis_factor *factor, uint64_t entries)
 static bool eliminate(struct qs_basis_factor *factor, uint32_t step, uint32_t line, uint32_t column)
 {
     struct qs_factor_lists *rows = &factor->upper, *columns = &factor->columns;
-    size_t at = find(rows, line, column);
+    size_t at = basis_factor_find(rows, line, column);
     double pivot = rows->value[at];
     factor->line[step] = line;
     factor->column[step] = column;
@@ -214,17 +217,17 @@ static bool eliminate(struct qs_basis_factor *factor, uint32_t step, uint32_t li
     drop(rows, line, at);
     for (uint32_t k = 0; k < rows->length[line]; k++) {
         uint32_t other = rows->item[rows->start[line] + k];
-        drop(columns, other, find(columns, other, line));
+        drop(columns, other, basis_factor_find(columns, other, line));
     }
     for (uint32_t k = 0; k < columns->length[column]; k++) {
         uint32_t other = columns->item[columns->start[column] + k];
         if (other == line)
             continue;
-        at = find(rows, other, column);
+        at = basis_factor_find(rows, other, column);
         double times = rows->value[at] / pivot;
         drop(rows, other, at);
         factor_goes_on(factor, rows->length[line] + rows->length[other]);
-        if (!append(&factor->lower, line, other, times, factor->arena.memory) ||
+        if (!basis_factor_append(&factor->lower, line, other, times, factor->arena.memory) ||
             !subtract_row(factor, other, line, times))
             return false;
     }
@@ -233,7 +236,7 @@ static bool eliminate(struct qs_basis_factor *factor, uint32_t step, uint32_t li
 }
 
 /* The line of a column whose pivot is large enough, and whose row is shortest. */
-static uint32_t choose_line(const struct qs_basis_factor *factor, uint32_t column)
+static uint32_t basis_factor_choose_line(const struct qs_basis_factor *factor, uint32_t column)
 {
     const double least = 0.1, noise = 1e-9;
     const struct qs_factor_lists *rows = &factor->upper, *columns = &factor->columns;
@@ -241,9 +244,9 @@ static uint32_t choose_line(const struct qs_basis_factor *factor, uint32_t colum
     uint32_t best = QS_FACTOR_NO_LINE;
     const uint32_t *lines = columns->item + columns->start[column];
     for (uint32_t k = 0; k < columns->length[column]; k++)
-        largest = fmax(largest, fabs(rows->value[find(rows, lines[k], column)]));
+        largest = fmax(largest, fabs(rows->value[basis_factor_find(rows, lines[k], column)]));
     for (uint32_t k = 0; k < columns->length[column]; k++)
-        if (fabs(rows->value[find(rows, lines[k], column)]) >= least * largest &&
+        if (fabs(rows->value[basis_factor_find(rows, lines[k], column)]) >= least * largest &&
             (best == QS_FACTOR_NO_LINE || rows->length[lines[k]] < rows->length[best]))
             best = lines[k];
     return best;
@@ -307,7 +310,8 @@ static bool factor_rest(struct qs_basis_factor *factor, uint32_t step)
             factor->waiting[waiting++] = j;
     factor->singular = step + waiting < factor->order || factor->stopped;
     for (; waiting > 0 && !factor->singular; waiting--) {
-        uint32_t column = take_shortest(factor, waiting), line = choose_line(factor, column);
+        uint32_t column = take_shortest(factor, waiting),
+                 line = basis_factor_choose_line(factor, column);
         factor->singular = line == QS_FACTOR_NO_LINE || !factor_goes_on(factor, waiting);
         if (!factor->singular && !eliminate(factor, step++, line, column))
             return false;
@@ -319,7 +323,7 @@ bool qs_basis_factor_make(struct qs_basis_factor *factor, uint32_t order,
                           const uint32_t (*ones)[QS_FACTOR_ONES], struct qs_watch *watch,
                           struct qs_memory *memory)
 {
-    if (!reserve(factor, order, memory))
+    if (!basis_factor_reserve(factor, order, memory))
         return false;
     uint32_t step = 0;
     bool any = true;

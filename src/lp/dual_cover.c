@@ -128,7 +128,7 @@ static double wanted_queens(const struct rounding *rounding)
 }
 
 /* Check in integers that each square is covered. */
-static void check_cover(const struct rounding *rounding)
+static void dual_cover_check_cover(const struct rounding *rounding)
 {
     for (uint32_t line = 0; line < rounding->first[QS_DIRECTIONS]; line++)
         QS_CHECK(rounding->cover->weight[line] >= 0);
@@ -152,7 +152,7 @@ static bool round_finely(struct qs_dual_cover *cover, const double *wanted, stru
     struct rounding rounding = begin_rounding(cover, wanted, watch);
     if (!round_to(&rounding, QS_COVER_DENOMINATOR_MAX))
         return false;
-    check_cover(&rounding);
+    dual_cover_check_cover(&rounding);
     return true;
 }
 
@@ -170,7 +170,7 @@ bool qs_dual_cover_round(struct qs_dual_cover *cover, const double *wanted, stru
     while ((double)cover->queens > goal && denominator++ < (most < small ? most : small));
     if ((double)cover->queens > goal && !round_to(&rounding, QS_COVER_DENOMINATOR_MAX))
         return false;
-    check_cover(&rounding);
+    dual_cover_check_cover(&rounding);
     return true;
 }
 
@@ -204,8 +204,9 @@ static bool take_covers(struct qs_dual_cover *cover, struct qs_dual_cover *fine,
 }
 
 /* False, and nothing to release, as for qs_pdhg_solve. */
-static bool find_cover(struct qs_dual_cover *cover, struct qs_dual_cover *fine,
-                       const struct qs_board *board, struct qs_watch *watch, struct qs_error *error)
+static bool dual_cover_find_cover(struct qs_dual_cover *cover, struct qs_dual_cover *fine,
+                                  const struct qs_board *board, struct qs_watch *watch,
+                                  struct qs_error *error)
 {
     size_t lines = qs_board_first_line(board, QS_DIRECTIONS);
     double *weight = qs_memory_take(board->memory, lines, sizeof *weight);
@@ -237,8 +238,8 @@ static size_t count_weighted(const struct qs_dual_cover *cover, const struct qs_
 }
 
 /* Replace the bound by the cover; with denominator 1 all weights are 1 and are not listed. */
-static bool write_bound(const struct qs_dual_cover *cover, const struct qs_board *board,
-                        struct qs_bound *bound, struct qs_error *error)
+static bool dual_cover_write_bound(const struct qs_dual_cover *cover, const struct qs_board *board,
+                                   struct qs_bound *bound, struct qs_error *error)
 {
     size_t room = count_weighted(cover, board);
     struct qs_bound written = {.value = board->fixed + (int32_t)cover->queens,
@@ -270,11 +271,11 @@ bool qs_dual_cover_bound(const struct qs_board *board, struct qs_watch *watch,
                          struct qs_bound *bound, struct qs_dual_cover *fine, struct qs_error *error)
 {
     struct qs_dual_cover cover;
-    if (!find_cover(&cover, fine, board, watch, error))
+    if (!dual_cover_find_cover(&cover, fine, board, watch, error))
         return false;
     bool done = true;
     if (cover.queens < bound->value - board->fixed)
-        done = write_bound(&cover, board, bound, error);
+        done = dual_cover_write_bound(&cover, board, bound, error);
     qs_dual_cover_release(&cover);
     if (!done && fine)
         qs_dual_cover_release(fine);
@@ -290,7 +291,7 @@ struct cover_searcher {
 };
 
 /* A linear program takes about 5 µs per free square on small boards. */
-static uint64_t ticks_of(const struct qs_board *board)
+static uint64_t dual_cover_ticks_of(const struct qs_board *board)
 {
     return (uint64_t)500 * board->squares + 1;
 }
@@ -308,7 +309,7 @@ static uint64_t cover_step(struct qs_searcher *searcher, struct qs_bounds *bound
     cover->done = true;
     if (!qs_dual_cover_bound(cover->board, watch, &bound, cover->fine ? &fine : NULL, &refused)) {
         qs_watch_log(watch, "line cover: %s", refused.text);
-        return ticks_of(cover->board);
+        return dual_cover_ticks_of(cover->board);
     }
     if (cover->fine)
         *cover->fine = fine;
@@ -317,7 +318,7 @@ static uint64_t cover_step(struct qs_searcher *searcher, struct qs_bounds *bound
     qs_watch_log(watch, "line cover: at most %d queens", (int)bound.value);
     if (bound.cover)
         qs_bounds_lower_with(bounds, &bound);
-    return ticks_of(cover->board);
+    return dual_cover_ticks_of(cover->board);
 }
 
 static void cover_release(struct qs_searcher *searcher)

@@ -79,7 +79,7 @@ struct qs_lp_pool *qs_lp_pools_find(struct qs_lp_pools *pools, int32_t added)
 
 /* The rest is done under the pool's mutex. */
 
-static void note_change(struct qs_lp_pool *pool)
+static void lp_pool_note_change(struct qs_lp_pool *pool)
 {
     pool->wanted = pool->members > pool->walked + pool->offered;
 }
@@ -93,7 +93,7 @@ void qs_lp_pool_join(struct qs_lp_pool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
     pool->members++;
-    note_change(pool);
+    lp_pool_note_change(pool);
     pthread_mutex_unlock(&pool->mutex);
 }
 
@@ -104,13 +104,13 @@ bool qs_lp_pool_leave(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree)
     pool->walked -= subtree != NULL;
     pool->dropped = pool->dropped || subtree || has_work(pool);
     bool refuted = !pool->dropped;
-    note_change(pool);
+    lp_pool_note_change(pool);
     pthread_mutex_unlock(&pool->mutex);
     free_subtree(pool, subtree);
     return refuted;
 }
 
-static void add(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree)
+static void lp_pool_add(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree)
 {
     subtree->next = pool->first;
     pool->first = subtree;
@@ -123,8 +123,8 @@ void qs_lp_pool_resign(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree)
     pthread_mutex_lock(&pool->mutex);
     pool->members--;
     pool->walked--;
-    add(pool, subtree);
-    note_change(pool);
+    lp_pool_add(pool, subtree);
+    lp_pool_note_change(pool);
     pthread_mutex_unlock(&pool->mutex);
 }
 
@@ -136,7 +136,7 @@ struct qs_lp_subtree *qs_lp_pool_take(struct qs_lp_pool *pool)
         pool->first = subtree->next;
         pool->offered--;
         pool->walked++;
-        note_change(pool);
+        lp_pool_note_change(pool);
     }
     pthread_mutex_unlock(&pool->mutex);
     return subtree;
@@ -146,8 +146,8 @@ uint32_t qs_lp_pool_offer(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree
 {
     pthread_mutex_lock(&pool->mutex);
     uint32_t number = subtree->number = pool->count++;
-    add(pool, subtree);
-    note_change(pool);
+    lp_pool_add(pool, subtree);
+    lp_pool_note_change(pool);
     pthread_mutex_unlock(&pool->mutex);
     return number;
 }
@@ -160,7 +160,7 @@ bool qs_lp_pool_finish(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree,
     free_subtree(pool, subtree);
     pthread_mutex_lock(&pool->mutex);
     pool->walked--;
-    note_change(pool);
+    lp_pool_note_change(pool);
     bool done = !has_work(pool), refuted = done && !pool->dropped;
     if (done)
         pthread_cond_broadcast(&pool->changed);

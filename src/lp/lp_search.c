@@ -28,7 +28,7 @@ struct qs_lp_search {
     size_t first_mark;
 };
 
-static struct frame *top(struct qs_lp_search *search)
+static struct frame *lp_search_top(struct qs_lp_search *search)
 {
     return &search->frames[search->top];
 }
@@ -52,7 +52,7 @@ static bool lp_push(struct qs_lp_search *search)
     uint32_t next = search->top + 1;
     if (!prepare_frame(search, next))
         return false;
-    struct frame *frame = top(search);
+    struct frame *frame = lp_search_top(search);
     struct qs_lp_node *node = &frame->node, *child = &search->frames[next].node;
     qs_node_state_copy(&child->state, &node->state, &solver->map);
     frame->placed = solver->rules.placed;
@@ -81,11 +81,11 @@ static bool lp_pop(struct qs_lp_search *search)
     while (search->top > 0) {
         search->top--;
         if (search->top >= search->given) {
-            enter_other(search, top(search));
+            enter_other(search, lp_search_top(search));
             return true;
         }
         if (search->solver.rules.log)
-            qs_proof_log_mark(search->solver.rules.log, top(search)->number, false);
+            qs_proof_log_mark(search->solver.rules.log, lp_search_top(search)->number, false);
     }
     return false;
 }
@@ -112,7 +112,7 @@ static void lp_offer(struct qs_lp_search *search)
  * Of this many pivots: about 4 ns for each entry of a row and of a column. A claim that is shown
  * without the LP has none; then the basis is that of an earlier node.
  */
-static uint64_t ticks_of(const struct frame *frame, uint64_t pivots)
+static uint64_t lp_search_ticks_of(const struct frame *frame, uint64_t pivots)
 {
     const struct qs_basis *basis = frame->node.from;
     return pivots * (basis->width + basis->height) * 2 / 5;
@@ -124,7 +124,7 @@ static void set_pause(struct qs_lp_search *search, uint64_t ticks)
     const uint64_t least = 1 << 22;
     struct qs_node_lp *lp = &search->solver.lp;
     uint64_t most = ticks > least ? ticks : least;
-    lp->pause_at = lp->pivots.pivots + most / (1 + ticks_of(top(search), 1));
+    lp->pause_at = lp->pivots.pivots + most / (1 + lp_search_ticks_of(lp_search_top(search), 1));
 }
 
 static enum qs_lp_answer lp_walk(struct qs_lp_search *search, uint64_t ticks)
@@ -134,9 +134,10 @@ static enum qs_lp_answer lp_walk(struct qs_lp_search *search, uint64_t ticks)
     for (;;) {
         uint64_t pivots = solver->lp.pivots.pivots;
         set_pause(search, ticks);
-        enum qs_node_outcome outcome = qs_node_solver_work(solver, &top(search)->node);
+        enum qs_node_outcome outcome = qs_node_solver_work(solver, &lp_search_top(search)->node);
         search->nodes += outcome != QS_NODE_PAUSED;
-        search->ticks += ticks_of(top(search), 1 + solver->lp.pivots.pivots - pivots);
+        search->ticks +=
+            lp_search_ticks_of(lp_search_top(search), 1 + solver->lp.pivots.pivots - pivots);
         if (outcome == QS_NODE_FOUND)
             return QS_LP_YES;
         if (solver->lp.out_of_memory)
@@ -330,8 +331,8 @@ void qs_lp_search_print(const struct qs_lp_search *search, FILE *stream)
 }
 
 /* Frames before the last one wait with their other branch, so that their square is left. */
-static bool read_frame(struct qs_lp_search *search, uint32_t number, bool last,
-                       struct qs_saved_text *text)
+static bool lp_search_read_frame(struct qs_lp_search *search, uint32_t number, bool last,
+                                 struct qs_saved_text *text)
 {
     const struct qs_line_map *map = &search->solver.map;
     const struct qs_node_rules *rules = &search->solver.rules;
@@ -366,7 +367,7 @@ static bool read_path(struct qs_lp_search *search, struct qs_saved_text *text)
     if (text->failed || length == 0)
         return qs_saved_ends(text);
     for (uint32_t i = 0; i < length; i++)
-        if (!prepare_frame(search, i) || !read_frame(search, i, i + 1 == length, text))
+        if (!prepare_frame(search, i) || !lp_search_read_frame(search, i, i + 1 == length, text))
             return false;
     search->top = length - 1;
     search->begun = true;

@@ -330,7 +330,7 @@ static bool is_taken(const struct qs_rounded_placement *rounded, uint32_t line)
 }
 
 /* Place a queen unless it is attacked. */
-static void place(struct qs_rounded_placement *rounded, uint32_t square)
+static void node_lp_place(struct qs_rounded_placement *rounded, uint32_t square)
 {
     const uint32_t *lines = qs_line_map_lines(rounded->map, square);
     for (int d = 0; d < QS_DIRECTIONS; d++)
@@ -368,15 +368,15 @@ void qs_rounded_placement_make(struct qs_rounded_placement *rounded,
     rounded->count = 0;
     memset(rounded->taken, 0, rounded->map->line_words * sizeof *rounded->taken);
     for (uint32_t i = 0; i < rules->placed; i++)
-        place(rounded, rules->queens[i]);
+        node_lp_place(rounded, rules->queens[i]);
     if (basis) {
         uint32_t count = list_valued(rounded, basis);
         qsort(rounded->valued, count, sizeof *rounded->valued, compare);
         for (uint32_t i = 0; i < count; i++)
-            place(rounded, rounded->valued[i].square);
+            node_lp_place(rounded, rounded->valued[i].square);
     }
     for (uint32_t v = 0; v < rounded->map->squares; v++)
-        place(rounded, v);
+        node_lp_place(rounded, v);
     if (rounded->count <= rounded->best_count)
         return;
     uint32_t *better = rounded->queens;

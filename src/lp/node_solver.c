@@ -161,7 +161,7 @@ void qs_node_solver_ask(struct qs_node_solver *solver, int32_t added, struct qs_
     solver->rules.log = log;
 }
 
-static bool must_stop(const struct qs_node_solver *solver)
+static bool node_solver_must_stop(const struct qs_node_solver *solver)
 {
     return solver->lp.out_of_memory || qs_watch_stopped(solver->watch);
 }
@@ -285,7 +285,7 @@ static enum qs_node_outcome node_try_candidates(struct qs_node_solver *solver,
         struct qs_branching_candidate candidate = branching->candidates[i];
         if (!qs_node_state_has(&node->state, node->basis.square[candidate.place]))
             continue;
-        if (must_stop(solver))
+        if (node_solver_must_stop(solver))
             return QS_NODE_PAUSED;
         enum qs_node_outcome outcome = node_try_candidate(solver, node, &candidate, stage, &fixed);
         if (outcome != QS_NODE_BRANCH)
@@ -340,7 +340,7 @@ static enum qs_node_outcome node_tighten(struct qs_node_solver *solver, struct q
         enum qs_simplex_end end = qs_node_lp_solve(lp, &node->state, &solver->rules, solver->watch);
         if (lp->paused)
             node_settle(solver, node);
-        if (lp->paused || must_stop(solver))
+        if (lp->paused || node_solver_must_stop(solver))
             return QS_NODE_PAUSED;
         if (end == QS_SIMPLEX_BELOW)
             return qs_node_budget_close(&solver->budget, &solver->lp.pivots, &node->state,
@@ -401,7 +401,7 @@ enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct q
             node->branch = node->basis.square[branching->candidates[0].place];
             return QS_NODE_BRANCH;
         }
-        if (must_stop(solver))
+        if (node_solver_must_stop(solver))
             return QS_NODE_PAUSED;
     }
 }

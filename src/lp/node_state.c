@@ -182,17 +182,17 @@ static bool is_open(const struct qs_node_state *state)
     return state->need > 0 && !qs_node_state_is_closed(state);
 }
 
-static bool attack(const struct qs_line_map *map, uint32_t u, uint32_t v)
+static bool node_state_attack(const struct qs_line_map *map, uint32_t u, uint32_t v)
 {
     const uint32_t *a = qs_line_map_lines(map, u), *b = qs_line_map_lines(map, v);
     return a[0] == b[0] || a[1] == b[1] || a[2] == b[2] || a[3] == b[3];
 }
 
-static bool attacks_all(const struct qs_line_map *map, uint32_t u, const uint32_t *squares,
-                        uint32_t count)
+static bool node_state_attacks_all(const struct qs_line_map *map, uint32_t u,
+                                   const uint32_t *squares, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (u != squares[i] && !attack(map, u, squares[i]))
+        if (u != squares[i] && !node_state_attack(map, u, squares[i]))
             return false;
     return true;
 }
@@ -209,7 +209,8 @@ static void log_needed(struct qs_node_rules *rules, uint32_t line)
 }
 
 /* Remove the squares that attack all squares of the line, which is needed and short. */
-static bool use_needed(struct qs_node_state *state, struct qs_node_rules *rules, uint32_t line)
+static bool node_state_use_needed(struct qs_node_state *state, struct qs_node_rules *rules,
+                                  uint32_t line)
 {
     const struct qs_line_map *map = rules->map;
     uint32_t left[SHORT], count = qs_node_state_list(state, map, line, left, SHORT), found = 0;
@@ -223,7 +224,7 @@ static bool use_needed(struct qs_node_state *state, struct qs_node_rules *rules,
         const uint32_t *squares = qs_line_map_squares(map, lines[d], &number);
         for (uint32_t k = 0; lines[d] != line && k < number; k++)
             if (squares[k] != left[0] && qs_node_state_has(state, squares[k]) &&
-                attacks_all(map, squares[k], left, count))
+                node_state_attacks_all(map, squares[k], left, count))
                 rules->struck[found++] = squares[k];
     }
     if (found == 0)
@@ -241,7 +242,7 @@ static bool use_all_needed(struct qs_node_state *state, struct qs_node_rules *ru
         for (uint64_t bits = state->needed[w]; bits; bits &= bits - 1) {
             uint32_t line = w * 64 + (uint32_t)__builtin_ctzll(bits);
             bool still = state->needed[w] >> line % 64 & 1;
-            if (still && state->length[line] <= SHORT && !use_needed(state, rules, line))
+            if (still && state->length[line] <= SHORT && !node_state_use_needed(state, rules, line))
                 return false;
             if (!is_open(state))
                 return true;

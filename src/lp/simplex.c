@@ -315,8 +315,8 @@ static void copy_rows(struct qs_basis *basis, const struct qs_pivots *pivots,
 }
 
 /* All but the inverse. */
-static bool fill(struct qs_basis *basis, const struct qs_pivots *pivots, const struct keep *keep,
-                 const double *norm, struct qs_memory *memory)
+static bool simplex_fill(struct qs_basis *basis, const struct qs_pivots *pivots,
+                         const struct keep *keep, const double *norm, struct qs_memory *memory)
 {
     if (!qs_basis_size(basis, keep->squares, keep->lines, keep->rows, memory))
         return false;
@@ -363,7 +363,7 @@ static bool condense_sparse(struct qs_basis *basis, struct qs_pivots *pivots, st
     choose_sparse(keep, pivots);
     place_variables(keep, pivots->basis);
     choose_rows(keep, pivots);
-    if (!fill(basis, pivots, keep, pivots->norm, memory))
+    if (!simplex_fill(basis, pivots, keep, pivots->norm, memory))
         return false;
     limit_norms(basis);
     return true;
@@ -384,7 +384,7 @@ static bool condense_dense(struct qs_basis *basis, struct qs_pivots *pivots,
     memset(norm, 0, height * sizeof(double));
     qs_simplex_kernel(0)->multiply(pivots, keep->line, keep->lines, columns, norm);
     drop_empty_rows(keep, norm);
-    if (!fill(basis, pivots, keep, norm, memory))
+    if (!simplex_fill(basis, pivots, keep, norm, memory))
         return false;
     copy_columns(basis, keep, columns, height);
     return true;

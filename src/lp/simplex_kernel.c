@@ -41,7 +41,7 @@ static inline lanes all(double x)
 }
 
 /* x where marked, y elsewhere. Compilers find the one instruction for this only if it is named. */
-static inline lanes choose(marks mark, lanes x, lanes y)
+static inline lanes kernel_choose(marks mark, lanes x, lanes y)
 {
 #ifdef __AVX512DQ__
     return (lanes)_mm512_mask_blend_pd(_mm512_movepi64_mask((__m512i)mark), (__m512d)y, (__m512d)x);
@@ -52,7 +52,7 @@ static inline lanes choose(marks mark, lanes x, lanes y)
 
 static inline marks choose_marks(marks mark, marks x, marks y)
 {
-    return (marks)choose(mark, (lanes)x, (lanes)y);
+    return (marks)kernel_choose(mark, (lanes)x, (lanes)y);
 }
 
 /* x − a · b, rounded once where the machine can: all these machines find the same. */
@@ -80,7 +80,7 @@ static inline lanes minus_product(lanes x, lanes a, lanes b)
 
 static inline lanes larger(lanes x, lanes y)
 {
-    return choose(x > y, x, y);
+    return kernel_choose(x > y, x, y);
 }
 
 static const marks first_places = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -96,8 +96,8 @@ static int64_t find_leaving(const struct qs_pivots *pivots)
         lanes off = larger(-value, value - load(pivots->top + i));
         lanes square = off * off;
         marks better = (off > tolerance) & (square * best_norm > best * norm);
-        best = choose(better, square, best);
-        best_norm = choose(better, norm, best_norm);
+        best = kernel_choose(better, square, best);
+        best_norm = kernel_choose(better, norm, best_norm);
         at = choose_marks(better, place, at);
         place += LANES;
     }
@@ -117,8 +117,8 @@ static int64_t find_leaving(const struct qs_pivots *pivots)
 }
 
 /* x −= the sum of factor[i] × vectors[i], over those whose factor is not 0. */
-static inline void subtract(double *x, uint32_t length, const double *vectors, size_t stride,
-                            const double *factor, uint32_t count)
+static inline void kernel_subtract(double *x, uint32_t length, const double *vectors, size_t stride,
+                                   const double *factor, uint32_t count)
 {
     const double *used[QS_PIVOTS_MOST];
     double times[QS_PIVOTS_MOST];
@@ -200,7 +200,7 @@ static void compute_row(struct qs_pivots *pivots, uint32_t r)
             rho[l] = *entry;
         for (uint32_t q = 0; q < pivots->count; q++)
             pivots->factor[q] = pivots->column[(size_t)q * basis->height + r];
-        subtract(rho, wide, pivots->row, wide, pivots->factor, pivots->count);
+        kernel_subtract(rho, wide, pivots->row, wide, pivots->factor, pivots->count);
     }
     const uint32_t *a = basis->slack[0], *b = basis->slack[1], *c = basis->slack[2],
                    *d = basis->slack[3];
@@ -219,8 +219,8 @@ static int64_t find_entering(const struct qs_pivots *pivots, double sign)
             lanes a = sign * load(pivots->alpha + i + h * LANES);
             lanes d = load(pivots->price + i + h * LANES) + tolerance;
             marks better = (a > smallest) & (d * pivot[h] < price[h] * a);
-            price[h] = choose(better, d, price[h]);
-            pivot[h] = choose(better, a, pivot[h]);
+            price[h] = kernel_choose(better, d, price[h]);
+            pivot[h] = kernel_choose(better, a, pivot[h]);
         }
     }
     double ratio = QS_PRICE_NONE;
@@ -235,7 +235,7 @@ static int64_t find_entering(const struct qs_pivots *pivots, double sign)
     for (uint32_t i = 0; i < width; i += LANES) {
         lanes a = sign * load(pivots->alpha + i);
         marks better = (a > best) & (load(pivots->price + i) <= ratio * a);
-        best = choose(better, a, best);
+        best = kernel_choose(better, a, best);
         at = choose_marks(better, place, at);
         place += LANES;
     }
@@ -296,7 +296,7 @@ static double *compute_column(struct qs_pivots *pivots, uint32_t entering)
         const double *row = pivots->row + (size_t)q * wide;
         pivots->factor[q] = (row[slack[0]] + row[slack[1]]) + (row[slack[2]] + row[slack[3]]);
     }
-    subtract(to, height, pivots->column, height, pivots->factor, pivots->count);
+    kernel_subtract(to, height, pivots->column, height, pivots->factor, pivots->count);
     return to;
 }
 
@@ -314,7 +314,7 @@ static void pivot(struct qs_pivots *pivots, uint32_t r, uint32_t entering, doubl
     pivots->objective -= pivots->price[entering] * value;
     for (uint32_t i = 0; i < basis->height; i += LANES) {
         lanes x = load(column + i), size = larger(x, -x);
-        x = choose(size > tiny, x, all(0));
+        x = kernel_choose(size > tiny, x, all(0));
         store(column + i, x);
         store(pivots->value + i, minus_product(load(pivots->value + i), x, all(value)));
         store(pivots->norm + i, larger(load(pivots->norm + i), x * x * norm));
@@ -326,7 +326,7 @@ static void pivot(struct qs_pivots *pivots, uint32_t r, uint32_t entering, doubl
     pivots->at[pivots->count] = r;
     for (uint32_t i = 0; i < wide && !basis->is_sparse; i += LANES) {
         lanes x = load(rho + i), size = larger(x, -x);
-        store(row + i, choose(size > tiny, x * inverse, all(0)));
+        store(row + i, kernel_choose(size > tiny, x * inverse, all(0)));
     }
     pivots->value[r] = value;
     pivots->norm[r] = norm > 1e-3 ? norm : 1e-3;
@@ -428,10 +428,10 @@ static void multiply_four(const struct qs_pivots *pivots, const uint32_t *from, 
             x2 = minus_product(x2, all(factor[q][2]), u);
             x3 = minus_product(x3, all(factor[q][3]), u);
         }
-        x0 = choose(larger(x0, -x0) > tiny, x0, all(0));
-        x1 = choose(larger(x1, -x1) > tiny, x1, all(0));
-        x2 = choose(larger(x2, -x2) > tiny, x2, all(0));
-        x3 = choose(larger(x3, -x3) > tiny, x3, all(0));
+        x0 = kernel_choose(larger(x0, -x0) > tiny, x0, all(0));
+        x1 = kernel_choose(larger(x1, -x1) > tiny, x1, all(0));
+        x2 = kernel_choose(larger(x2, -x2) > tiny, x2, all(0));
+        x3 = kernel_choose(larger(x3, -x3) > tiny, x3, all(0));
         store(to[0] + i, x0);
         store(to[1] + i, x1);
         store(to[2] + i, x2);
@@ -441,8 +441,8 @@ static void multiply_four(const struct qs_pivots *pivots, const uint32_t *from, 
 }
 
 /* The last group is filled up with the column of zeros, which goes into its own place. */
-static void multiply(const struct qs_pivots *pivots, const uint32_t *from, uint32_t count,
-                     double *to, double *norm)
+static void kernel_multiply(const struct qs_pivots *pivots, const uint32_t *from, uint32_t count,
+                            double *to, double *norm)
 {
     const struct qs_basis *basis = pivots->basis;
     for (uint32_t i = 0; i < count; i += 4) {
@@ -479,11 +479,11 @@ static void penalties(const struct qs_basis *basis, double *down, double *up)
                     (load(inverse + (basis->slack[2][v] - basis->first_line) * height) +
                      load(inverse + (basis->slack[3][v] - basis->first_line) * height));
             marks better = (a > smallest) & (price * down_pivot < down_price * a);
-            down_price = choose(better, all(price), down_price);
-            down_pivot = choose(better, a, down_pivot);
+            down_price = kernel_choose(better, all(price), down_price);
+            down_pivot = kernel_choose(better, a, down_pivot);
             better = (-a > smallest) & (price * up_pivot < up_price * -a);
-            up_price = choose(better, all(price), up_price);
-            up_pivot = choose(better, -a, up_pivot);
+            up_price = kernel_choose(better, all(price), up_price);
+            up_pivot = kernel_choose(better, -a, up_pivot);
         }
         store(down + i, down_price / down_pivot);
         store(up + i, up_price / up_pivot);
@@ -494,7 +494,7 @@ extern const struct qs_simplex_kernel QS_EXPAND(qs_simplex, QS_KERNEL);
 const struct qs_simplex_kernel QS_EXPAND(qs_simplex, QS_KERNEL) = {
     .name = QS_KERNEL_NAME,
     .run = simplex_run,
-    .multiply = multiply,
+    .multiply = kernel_multiply,
     .penalties = penalties,
     .row = compute_row,
 };

@@ -40,7 +40,8 @@ static void break_line(struct qs_certificate_writer *writer, const char *otherwi
         writer->column = 0;
 }
 
-static void write_instance(struct qs_certificate_writer *writer, const struct qs_instance *instance)
+static void certificate_write_instance(struct qs_certificate_writer *writer,
+                                       const struct qs_instance *instance)
 {
     struct qs_output *memory = qs_output_to_memory(NULL);
     FILE *stream = qs_output_stream(memory, NULL);
@@ -60,7 +61,7 @@ void qs_certificate_write_head(struct qs_certificate_writer *writer,
                                const struct qs_square *placement, int32_t lower, int32_t upper)
 {
     qs_certificate_write_text(writer, "queensat certificate 1\n");
-    write_instance(writer, instance);
+    certificate_write_instance(writer, instance);
     qs_certificate_write_text(writer, "lower %d\n", lower);
     writer->column = 0;
     for (int32_t i = 0; i < lower; i++) {
@@ -76,7 +77,8 @@ void qs_certificate_write_end(struct qs_certificate_writer *writer)
     qs_certificate_write_text(writer, "end %08" PRIx32 "\n", writer->crc);
 }
 
-static void write_steps(struct qs_certificate_writer *writer, const struct qs_evidence *evidence)
+static void certificate_write_steps(struct qs_certificate_writer *writer,
+                                    const struct qs_evidence *evidence)
 {
     for (size_t i = 0; i < evidence->step_count; i++) {
         const struct qs_reduction_step *step = &evidence->steps[i];
@@ -89,7 +91,8 @@ static void write_steps(struct qs_certificate_writer *writer, const struct qs_ev
     }
 }
 
-static void write_cover(struct qs_certificate_writer *writer, const struct qs_bound *bound)
+static void certificate_write_cover(struct qs_certificate_writer *writer,
+                                    const struct qs_bound *bound)
 {
     writer->column = 0;
     qs_certificate_write_text(writer, "cover %" PRId64 ":", bound->weight ? bound->denominator : 1);
@@ -120,7 +123,8 @@ static void take_proof_text(void *state, const char *text, size_t length)
     qs_certificate_write_bytes(writer, text + begun, length - begun);
 }
 
-static void write_proof(struct qs_certificate_writer *writer, const struct qs_proof *proof)
+static void certificate_write_proof(struct qs_certificate_writer *writer,
+                                    const struct qs_proof *proof)
 {
     qs_certificate_write_text(writer, proof->kind == QS_PROOF_TREE ? "tree\n" : "clauses\n");
     writer->column = 0;
@@ -154,7 +158,8 @@ static int32_t rows_of(const struct qs_certificate *certificate, const struct qs
     return rows;
 }
 
-static int32_t value_of(const struct qs_certificate *certificate, const struct qs_part *part)
+static int32_t certificate_value_of(const struct qs_certificate *certificate,
+                                    const struct qs_part *part)
 {
     switch (proof_kind_of(part)) {
     case BY_COVER:
@@ -167,19 +172,20 @@ static int32_t value_of(const struct qs_certificate *certificate, const struct q
     }
 }
 
-static void write_part(struct qs_certificate_writer *writer,
-                       const struct qs_certificate *certificate, const struct qs_part *part)
+static void certificate_write_part(struct qs_certificate_writer *writer,
+                                   const struct qs_certificate *certificate,
+                                   const struct qs_part *part)
 {
-    qs_certificate_write_text(writer, "part %d\n", value_of(certificate, part));
+    qs_certificate_write_text(writer, "part %d\n", certificate_value_of(certificate, part));
     switch (proof_kind_of(part)) {
     case BY_COVER:
-        write_cover(writer, &part->bound);
+        certificate_write_cover(writer, &part->bound);
         break;
     case BY_SEARCH:
-        write_proof(writer, part->proof);
+        certificate_write_proof(writer, part->proof);
         break;
     case BY_WEAKER_COVER:
-        write_cover(writer, &part->covered);
+        certificate_write_cover(writer, &part->covered);
         break;
     default:
         qs_certificate_write_text(writer, "rows\n");
@@ -193,7 +199,8 @@ static int compare_first_squares(const void *a, const void *b)
 }
 
 /* In the order that the format requires: by first squares. NULL if out of memory. */
-static const struct qs_part **list_parts(const struct qs_certificate *certificate, size_t *count)
+static const struct qs_part **proof_certificate_list_parts(const struct qs_certificate *certificate,
+                                                           size_t *count)
 {
     const struct qs_evidence *evidence = certificate->evidence;
     *count = evidence ? evidence->part_count : 1;
@@ -216,7 +223,7 @@ static int32_t sum_up(const struct qs_certificate *certificate, const struct qs_
         forced += certificate->evidence->steps[i].kind == QS_REDUCTION_FORCED;
     int32_t sum = (int32_t)(fixed + forced);
     for (size_t i = 0; i < count; i++)
-        sum += value_of(certificate, parts[i]);
+        sum += certificate_value_of(certificate, parts[i]);
     return sum;
 }
 
@@ -224,7 +231,7 @@ int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *str
 {
     struct qs_certificate_writer writer = {.stream = stream};
     size_t count;
-    const struct qs_part **parts = list_parts(certificate, &count);
+    const struct qs_part **parts = proof_certificate_list_parts(certificate, &count);
     if (!parts) {
         errno = ENOMEM;
         return -1;
@@ -233,10 +240,10 @@ int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *str
     qs_certificate_write_head(&writer, certificate->instance, certificate->placement,
                               certificate->lower, upper);
     if (certificate->evidence)
-        write_steps(&writer, certificate->evidence);
+        certificate_write_steps(&writer, certificate->evidence);
     qs_certificate_write_text(&writer, "parts %zu\n", count);
     for (size_t i = 0; i < count; i++)
-        write_part(&writer, certificate, parts[i]);
+        certificate_write_part(&writer, certificate, parts[i]);
     qs_certificate_write_end(&writer);
     free(parts);
     errno = writer.error;

@@ -172,8 +172,8 @@ void qs_proof_free(struct qs_proof *proof)
     free(proof);
 }
 
-static void add_piece(struct qs_proof *proof, struct qs_proof_log *log, uint64_t begin,
-                      uint64_t end)
+static void proof_add_piece(struct qs_proof *proof, struct qs_proof_log *log, uint64_t begin,
+                            uint64_t end)
 {
     if (begin < end)
         proof->pieces[proof->count++] = (struct qs_proof_piece){log, begin, end};
@@ -295,13 +295,13 @@ static bool put_together(struct qs_proof *proof, const struct join *join)
         while (depth > 0 &&
                join->stack[depth - 1].mark == join->stack[depth - 1].subtree->mark_count) {
             const struct joined *last = &join->stack[--depth];
-            add_piece(proof, last->subtree->log, last->at, last->subtree->end);
+            proof_add_piece(proof, last->subtree->log, last->at, last->subtree->end);
         }
         if (depth == 0)
             return true;
         struct joined *outer = &join->stack[depth - 1];
         const struct qs_proof_mark *mark = &outer->subtree->marks[outer->mark++];
-        add_piece(proof, outer->subtree->log, outer->at, mark->begin);
+        proof_add_piece(proof, outer->subtree->log, outer->at, mark->begin);
         outer->at = mark->end;
         next = mark->number;
     }

@@ -154,7 +154,8 @@ static void write_cell(const struct writing *writing, enum mark mark, bool last)
         qs_output_text(writing->output, "\033[0m");
 }
 
-static void write_row(struct writing *writing, int32_t row, const struct row_marks *marks)
+static void board_text_write_row(struct writing *writing, int32_t row,
+                                 const struct row_marks *marks)
 {
     const struct qs_board_style *style = writing->style;
     bool painted = style->unicode && style->colour;
@@ -196,7 +197,7 @@ static void write_letters(const struct writing *writing)
     qs_output_text(writing->output, "\n");
 }
 
-static void write_numbers(const struct writing *writing)
+static void board_text_write_numbers(const struct writing *writing)
 {
     int32_t power = 1;
     while (power <= (writing->n - 1) / 10)
@@ -237,13 +238,13 @@ bool qs_styled_board_fits(const struct qs_board_style *style, int32_t n)
     return style->columns == 0 || margin_of(style, n) + (size_t)n <= (size_t)style->columns;
 }
 
-static void write_board(struct writing *writing, const struct row_marks *marks)
+static void board_text_write_board(struct writing *writing, const struct row_marks *marks)
 {
     const struct qs_board_style *style = writing->style;
     if (style->labelled && style->notation == QS_NOTATION_NUMBERS)
-        write_numbers(writing);
+        board_text_write_numbers(writing);
     for (int32_t row = 0; row < writing->n && !qs_output_failed(writing->output); row++)
-        write_row(writing, row, &marks[row]);
+        board_text_write_row(writing, row, &marks[row]);
     if (style->labelled && style->notation == QS_NOTATION_CHESS)
         write_letters(writing);
     if (style->explained)
@@ -271,7 +272,7 @@ bool qs_styled_board_write(const struct qs_board_style *style, const struct qs_p
     struct row_marks *marks = mark_rows(picture);
     if (!marks)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to draw the board");
-    write_board(&writing, marks);
+    board_text_write_board(&writing, marks);
     free(marks);
     return true;
 }

@@ -54,7 +54,7 @@ void qs_claim_report_json(const struct qs_claim_report *report, struct qs_output
 
 enum { LINES_MAX = 20 }; /* of each kind of fault */
 
-static void write_rest(uint64_t count, uint64_t written, struct qs_output *output)
+static void check_report_write_rest(uint64_t count, uint64_t written, struct qs_output *output)
 {
     if (count > written)
         qs_output_format(output, "  (%" PRIu64 " more)\n", count - written);
@@ -70,16 +70,16 @@ static void write_attacks(const struct qs_placement_faults *faults, struct qs_ou
                          qs_json_direction(attack->direction),
                          qs_line_number(attack->a, attack->direction));
     }
-    write_rest(faults->attacks, lines, output);
+    check_report_write_rest(faults->attacks, lines, output);
 }
 
-static void write_squares(const char *text, const struct qs_square *squares, size_t count,
-                          struct qs_output *output)
+static void check_report_write_squares(const char *text, const struct qs_square *squares,
+                                       size_t count, struct qs_output *output)
 {
     size_t lines = count < LINES_MAX ? count : LINES_MAX;
     for (size_t i = 0; i < lines; i++)
         qs_output_format(output, "  %d,%d %s\n", squares[i].row, squares[i].column, text);
-    write_rest(count, lines, output);
+    check_report_write_rest(count, lines, output);
 }
 
 void qs_placement_report_text(const struct qs_placement_report *report, bool several,
@@ -99,8 +99,9 @@ void qs_placement_report_text(const struct qs_placement_report *report, bool sev
     qs_output_format(output, "not valid: %zu queen%s, %" PRIu64 " attacking pair%s\n", queens,
                      plural, faults->attacks, faults->attacks == 1 ? "" : "s");
     write_attacks(faults, output);
-    write_squares("is blocked", faults->blocked, faults->blocked_count, output);
-    write_squares("lacks its fixed queen", faults->missing, faults->missing_count, output);
+    check_report_write_squares("is blocked", faults->blocked, faults->blocked_count, output);
+    check_report_write_squares("lacks its fixed queen", faults->missing, faults->missing_count,
+                               output);
     if (faults->repeated > 0)
         qs_output_format(output, "  repeated squares: %zu\n", faults->repeated);
 }

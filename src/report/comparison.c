@@ -28,8 +28,8 @@ struct row {
     size_t start, column; /* of that column, and where it ends so far */
 };
 
-static void add(struct row *row, const char *format, ...) QS_PRINTF(2, 3);
-static void add(struct row *row, const char *format, ...)
+static void comparison_add(struct row *row, const char *format, ...) QS_PRINTF(2, 3);
+static void comparison_add(struct row *row, const char *format, ...)
 {
     char text[QS_REPORT_WIDTH];
     va_list arguments;
@@ -54,7 +54,8 @@ static void add_work(struct row *row, const struct qs_work *work)
         uint64_t count = qs_work_count(work, i);
         const char *name = qs_work_name(i);
         if (count > 0)
-            add(row, "%" PRIu64 " %.*s", count, (int)(strlen(name) - (count == 1)), name);
+            comparison_add(row, "%" PRIu64 " %.*s", count, (int)(strlen(name) - (count == 1)),
+                           name);
     }
 }
 
@@ -88,13 +89,13 @@ static void add_end(struct row *row, const struct qs_engine_run *run)
     const struct qs_result *result = run->result;
     const struct ending *ending = ending_of(run);
     if (result->solver)
-        add(row, "(%s)", result->solver);
+        comparison_add(row, "(%s)", result->solver);
     if (run->claimed)
-        add(row, "(claims that no more fit)");
+        comparison_add(row, "(claims that no more fit)");
     if (result->stop != QS_STOP_DONE)
-        add(row, "(%s)", qs_stop_name(result->stop));
+        comparison_add(row, "(%s)", qs_stop_name(result->stop));
     else if (!qs_result_is_answered(result))
-        add(row, "(%s)", ending ? ending->word : "undecided");
+        comparison_add(row, "(%s)", ending ? ending->word : "undecided");
 }
 
 static void write_run(const struct qs_engine_run *run, struct qs_output *output)

@@ -13,7 +13,7 @@ static const char *stop_name(const struct qs_count_result *result)
 }
 
 /* Called only when there is something to report, so that an error is reported without a head. */
-static void begin(struct qs_count_report *report)
+static void count_report_begin(struct qs_count_report *report)
 {
     if (report->begun)
         return;
@@ -34,7 +34,7 @@ bool qs_count_report_add(struct qs_count_report *report, const struct qs_placeme
                          struct qs_error *error)
 {
     int32_t n = qs_instance_size(report->instance);
-    begin(report);
+    count_report_begin(report);
     report->listed++;
     if (report->json)
         return qs_queen_list_json(n, placement->queens, placement->count, &report->writer, error);
@@ -84,7 +84,8 @@ static void write_distribution(const struct qs_count_result *result, struct qs_o
                              result->added[i]);
 }
 
-static void write_text(const struct qs_count_report *report, const struct qs_count_result *result)
+static void count_report_write_text(const struct qs_count_report *report,
+                                    const struct qs_count_result *result)
 {
     struct qs_output *output = report->output;
     write_total(result, output);
@@ -114,8 +115,8 @@ static void write_sizes(struct qs_json *json, const struct qs_count_result *resu
     qs_json_end(json);
 }
 
-static bool write_json(struct qs_count_report *report, const struct qs_count_result *result,
-                       struct qs_error *error)
+static bool count_report_write_json(struct qs_count_report *report,
+                                    const struct qs_count_result *result, struct qs_error *error)
 {
     static const char *const kinds[] = {
         [QS_COUNT_MAXIMUM] = "maximum",
@@ -149,9 +150,9 @@ static bool write_json(struct qs_count_report *report, const struct qs_count_res
 bool qs_count_report_finish(struct qs_count_report *report, const struct qs_count_result *result,
                             struct qs_error *error)
 {
-    begin(report);
+    count_report_begin(report);
     if (report->json)
-        return write_json(report, result, error);
-    write_text(report, result);
+        return count_report_write_json(report, result, error);
+    count_report_write_text(report, result);
     return true;
 }

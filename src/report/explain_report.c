@@ -3,8 +3,9 @@
 
 #include "report.h"
 
-static void write_squares(const struct qs_explain_report *report, const char *head,
-                          const struct qs_square *squares, size_t count, struct qs_output *output)
+static void explain_report_write_squares(const struct qs_explain_report *report, const char *head,
+                                         const struct qs_square *squares, size_t count,
+                                         struct qs_output *output)
 {
     int32_t n = qs_instance_size(report->instance);
     if (count == 0)
@@ -15,8 +16,8 @@ static void write_squares(const struct qs_explain_report *report, const char *he
                          qs_name_square(report->board_style.notation, n, squares[i]).text);
 }
 
-static void write_numbers(const char *head, const int32_t *numbers, size_t count,
-                          struct qs_output *output)
+static void explain_report_write_numbers(const char *head, const int32_t *numbers, size_t count,
+                                         struct qs_output *output)
 {
     if (count == 0)
         return;
@@ -31,10 +32,11 @@ static void write_blame(const struct qs_explain_report *report, size_t i, struct
     const struct qs_explanation *explanation = report->explanation;
     const struct qs_blame *blame = &explanation->blames[i];
     qs_output_format(output, "blame   %zu:", qs_blame_size(blame));
-    write_squares(report, " queens", blame->queens, blame->queen_count, output);
-    write_squares(report, " blocked", blame->blocked, blame->blocked_count, output);
-    write_numbers(" differences", blame->differences, blame->difference_count, output);
-    write_numbers(" sums", blame->sums, blame->sum_count, output);
+    explain_report_write_squares(report, " queens", blame->queens, blame->queen_count, output);
+    explain_report_write_squares(report, " blocked", blame->blocked, blame->blocked_count, output);
+    explain_report_write_numbers(" differences", blame->differences, blame->difference_count,
+                                 output);
+    explain_report_write_numbers(" sums", blame->sums, blame->sum_count, output);
     if (i == 0 && explanation->smallest)
         qs_output_text(output, " (none is smaller)");
     else if (i == 0 && explanation->smallest_lower > 0)
@@ -51,17 +53,19 @@ static void write_removal(const struct qs_explain_report *report, struct qs_outp
     if (!removal->helps)
         return;
     qs_output_format(output, "remove  %zu:", removal->count);
-    write_squares(report, "", removal->queens, removal->count, output);
+    explain_report_write_squares(report, "", removal->queens, removal->count, output);
     if (removal->count > (size_t)removal->lower)
         qs_output_format(output, " (at least %d)", removal->lower);
     else
         qs_output_text(output, " (the fewest)");
     if (removal->single_count > 1)
-        write_squares(report, "; enough alone:", removal->singles, removal->single_count, output);
+        explain_report_write_squares(report, "; enough alone:", removal->singles,
+                                     removal->single_count, output);
     qs_output_text(output, "\n");
 }
 
-static void write_answer(const struct qs_explanation *explanation, struct qs_output *output)
+static void explain_report_write_answer(const struct qs_explanation *explanation,
+                                        struct qs_output *output)
 {
     static const char *const one[] = {"fits", "does not fit", "may fit or not"};
     static const char *const several[] = {"fit", "do not fit", "may fit or not"};
@@ -74,8 +78,8 @@ static void write_answer(const struct qs_explanation *explanation, struct qs_out
 }
 
 /* The placement of the target, on the whole instance or after the removal. */
-static bool write_board(const struct qs_explain_report *report, struct qs_output *output,
-                        struct qs_error *error)
+static bool explain_report_write_board(const struct qs_explain_report *report,
+                                       struct qs_output *output, struct qs_error *error)
 {
     const struct qs_explanation *explanation = report->explanation;
     const struct qs_removal *removal = &explanation->removal;
@@ -108,10 +112,10 @@ bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_ou
 {
     const struct qs_explanation *explanation = report->explanation;
     qs_write_instance(report->instance, output);
-    write_answer(explanation, output);
+    explain_report_write_answer(explanation, output);
     if (explanation->blame_count > 0)
         write_story(report, output);
-    if (!write_board(report, output, error))
+    if (!explain_report_write_board(report, output, error))
         return false;
     qs_output_text(output, "\n");
     for (size_t i = 0; i < explanation->blame_count; i++)

@@ -13,8 +13,8 @@ struct words {
 };
 
 /* Append, cut to the room. */
-static void add(struct words *words, const char *format, ...) QS_PRINTF(2, 3);
-static void add(struct words *words, const char *format, ...)
+static void explain_story_add(struct words *words, const char *format, ...) QS_PRINTF(2, 3);
+static void explain_story_add(struct words *words, const char *format, ...)
 {
     size_t used = strlen(words->text);
     va_list arguments;
@@ -33,7 +33,7 @@ static void tell(struct qs_story *story, const char *format, ...)
     va_end(arguments);
 }
 
-static const char *plural(size_t count)
+static const char *explain_story_plural(size_t count)
 {
     return count == 1 ? "" : "s";
 }
@@ -47,16 +47,17 @@ static const char *separator(size_t i, size_t count, const char *conjunction)
 }
 
 /* "0,0, 3,5 and 6,2", or the first ones "and 12 others". */
-static struct words list_squares(const struct qs_story *story, const struct qs_square *squares,
-                                 size_t count, const char *conjunction)
+static struct words explain_story_list_squares(const struct qs_story *story,
+                                               const struct qs_square *squares, size_t count,
+                                               const char *conjunction)
 {
     struct words words = {""};
     size_t named = count <= SQUARES_NAMED ? count : SQUARES_NAMED - 2;
     for (size_t i = 0; i < named; i++)
-        add(&words, "%s%s", separator(i, count, conjunction),
-            qs_name_square(story->notation, story->n, squares[i]).text);
+        explain_story_add(&words, "%s%s", separator(i, count, conjunction),
+                          qs_name_square(story->notation, story->n, squares[i]).text);
     if (named < count)
-        add(&words, "%s%zu others", conjunction, count - named);
+        explain_story_add(&words, "%s%zu others", conjunction, count - named);
     return words;
 }
 
@@ -66,7 +67,7 @@ struct closed {
     int32_t count, named[LINES_NAMED];
 };
 
-static bool is_free(const struct qs_instance *instance, struct qs_square square)
+static bool explain_story_is_free(const struct qs_instance *instance, struct qs_square square)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)
         if (qs_instance_line_is_taken(instance, square, (enum qs_direction)d))
@@ -83,7 +84,8 @@ static void find_closed(struct closed *closed, const struct qs_instance *instanc
         struct qs_square first = {rows ? line : 0, rows ? 0 : line};
         bool open = qs_instance_line_is_taken(instance, first, closed->direction);
         for (int32_t i = 0; i < n && !open; i++)
-            open = is_free(instance, (struct qs_square){rows ? line : i, rows ? i : line});
+            open = explain_story_is_free(instance,
+                                         (struct qs_square){rows ? line : i, rows ? i : line});
         if (open)
             continue;
         if (closed->count < LINES_NAMED)
@@ -98,18 +100,20 @@ static struct words list_culprits(const struct qs_story *story, const struct qs_
     struct words words = {""};
     size_t squares = blame->blocked_count, diagonals = blame->difference_count + blame->sum_count;
     if (blame->queen_count > 0)
-        add(&words, "the queen%s on %s", plural(blame->queen_count),
-            list_squares(story, blame->queens, blame->queen_count, " and ").text);
+        explain_story_add(
+            &words, "the queen%s on %s", explain_story_plural(blame->queen_count),
+            explain_story_list_squares(story, blame->queens, blame->queen_count, " and ").text);
     if (squares > 0)
-        add(&words, "%s%zu blocked square%s", blame->queen_count > 0 ? " and " : "", squares,
-            plural(squares));
+        explain_story_add(&words, "%s%zu blocked square%s", blame->queen_count > 0 ? " and " : "",
+                          squares, explain_story_plural(squares));
     if (diagonals > 0)
-        add(&words, "%s%zu blocked diagonal%s", blame->queen_count + squares > 0 ? " and " : "",
-            diagonals, plural(diagonals));
+        explain_story_add(&words, "%s%zu blocked diagonal%s",
+                          blame->queen_count + squares > 0 ? " and " : "", diagonals,
+                          explain_story_plural(diagonals));
     return words;
 }
 
-static struct qs_square square_on(const struct closed *closed, int32_t i)
+static struct qs_square explain_story_square_on(const struct closed *closed, int32_t i)
 {
     int32_t line = closed->named[0];
     return closed->direction == QS_ROW ? (struct qs_square){line, i} : (struct qs_square){i, line};
@@ -130,7 +134,7 @@ static int32_t take_attacked(const struct closed *closed, struct qs_square queen
 {
     int32_t attacked = 0;
     for (int32_t i = 0; i < n; i++) {
-        if (!marked[i] || !attacks(queen, square_on(closed, i)))
+        if (!marked[i] || !attacks(queen, explain_story_square_on(closed, i)))
             continue;
         attacked++;
         marked[i] = !take;
@@ -150,7 +154,7 @@ static struct words list_attackers(const struct qs_story *story, const struct cl
     bool marked[SIZE_SEARCHED];
     bool blocked = false;
     for (int32_t i = 0; i < n; i++) {
-        marked[i] = !qs_instance_is_blocked(instance, square_on(closed, i));
+        marked[i] = !qs_instance_is_blocked(instance, explain_story_square_on(closed, i));
         blocked = blocked || !marked[i];
     }
     for (int32_t most = 1; most > 0; count += most > 0) {
@@ -168,10 +172,10 @@ static struct words list_attackers(const struct qs_story *story, const struct cl
             chosen[count] = queen[best];
     }
     if (count > 0)
-        add(&words, "attacked by the queen%s on %s", plural(count),
-            list_squares(story, chosen, count, " and ").text);
+        explain_story_add(&words, "attacked by the queen%s on %s", explain_story_plural(count),
+                          explain_story_list_squares(story, chosen, count, " and ").text);
     if (blocked)
-        add(&words, "%sblocked", count > 0 ? ", or " : "");
+        explain_story_add(&words, "%sblocked", count > 0 ? ", or " : "");
     return words;
 }
 
@@ -184,14 +188,15 @@ static void tell_closed(struct qs_story *story, const struct closed *closed,
     size_t count = (size_t)closed->count;
     size_t named = count <= LINES_NAMED ? count : LINES_NAMED - 1;
     for (size_t i = 0; i < named; i++)
-        add(&lines, "%s%s", separator(i, count, " and "),
+        explain_story_add(
+            &lines, "%s%s", separator(i, count, " and "),
             qs_name_line(story->notation, n, closed->direction, closed->named[i]).text);
     if (named < count)
-        add(&lines, " and %zu others", count - named);
+        explain_story_add(&lines, " and %zu others", count - named);
     if (count == 1)
-        add(&why, ": each is %s", list_attackers(story, closed, instance).text);
+        explain_story_add(&why, ": each is %s", list_attackers(story, closed, instance).text);
     tell(story, "%c%s%s %s %s no free square%s.", toupper((unsigned char)word[0]), word + 1,
-         plural(count), lines.text, count == 1 ? "has" : "have", why.text);
+         explain_story_plural(count), lines.text, count == 1 ? "has" : "have", why.text);
     tell(story, "A %s holds at most one queen, so at most %d of the %d %ss can have one.", word,
          n - closed->count, n, word);
 }
@@ -257,12 +262,15 @@ static void tell_blame(struct qs_story *story, const struct qs_explanation *expl
         return;
     struct words culprits = list_culprits(story, blame), why = {""};
     if (!blame->minimal)
-        add(&why, ", some of which may be needless: the search for fewer was stopped.");
+        explain_story_add(&why,
+                          ", some of which may be needless: the search for fewer was stopped.");
     else if (size == 1)
-        add(&why, ": alone on the board, this is enough to make %d queen%s impossible.",
-            explanation->target, plural((size_t)explanation->target));
+        explain_story_add(&why,
+                          ": alone on the board, this is enough to make %d queen%s impossible.",
+                          explanation->target, explain_story_plural((size_t)explanation->target));
     else
-        add(&why,
+        explain_story_add(
+            &why,
             ": with these alone the target of %d is impossible, without any one of them it "
             "fits.",
             explanation->target);
@@ -271,7 +279,8 @@ static void tell_blame(struct qs_story *story, const struct qs_explanation *expl
 
 static void tell_removal(struct qs_story *story, const struct qs_removal *removal, int32_t target)
 {
-    struct words queens = list_squares(story, removal->queens, removal->count, " and ");
+    struct words queens =
+        explain_story_list_squares(story, removal->queens, removal->count, " and ");
     if (removal->count > (size_t)removal->lower)
         tell(story, "It helps to remove %zu queens, on %s; at least %d must go.", removal->count,
              queens.text, removal->lower);
@@ -280,7 +289,8 @@ static void tell_removal(struct qs_story *story, const struct qs_removal *remova
              removal->count, queens.text);
     else if (removal->single_count > 1)
         tell(story, "It is enough to remove one queen: that on %s.",
-             list_squares(story, removal->singles, removal->single_count, " or ").text);
+             explain_story_list_squares(story, removal->singles, removal->single_count, " or ")
+                 .text);
     else
         tell(story, "%d queens fit without the queen on %s%s.", target, queens.text,
              removal->singles_complete ? ", and no other queen is enough alone" : "");

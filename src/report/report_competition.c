@@ -36,7 +36,7 @@ static const char *status_line(int status)
 }
 
 /* Ten values to a line, as solvers print them. */
-static void write_value(struct qs_output *output, int64_t index, int64_t value)
+static void report_competition_write_value(struct qs_output *output, int64_t index, int64_t value)
 {
     if (index % 10 == 0)
         qs_output_text(output, index ? "\nv" : "v");
@@ -70,12 +70,12 @@ static bool write_values(const struct qs_report *report, struct qs_output *outpu
     int64_t index = 0;
     for (uint32_t s = 0; s < board->squares && !qs_output_failed(output); s++, index++) {
         struct qs_square square = qs_board_square(board, s);
-        write_value(output, index,
-                    column_of[square.row] == square.column ? index + 1 : -(index + 1));
+        report_competition_write_value(
+            output, index, column_of[square.row] == square.column ? index + 1 : -(index + 1));
     }
     for (int32_t i = 0; i < board->fixed; i++, index++)
-        write_value(output, index, index + 1);
-    write_value(output, index, 0);
+        report_competition_write_value(output, index, index + 1);
+    report_competition_write_value(output, index, 0);
     qs_output_text(output, "\n");
     free(column_of);
     qs_board_free(board);

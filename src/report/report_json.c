@@ -105,7 +105,7 @@ static void write_line(struct qs_json *json, struct qs_line line)
 }
 
 /* The cover of the whole board, for those who do not read the evidence. */
-static void write_bound(struct qs_json *json, const struct qs_bound *bound)
+static void report_json_write_bound(struct qs_json *json, const struct qs_bound *bound)
 {
     qs_json_string(json, "upper_reason", qs_reason_name(bound->reason));
     if (bound->cover) {
@@ -141,7 +141,7 @@ static void write_step(struct qs_json *json, const struct qs_reduction_step *ste
     qs_json_end(json);
 }
 
-static void write_cover(struct qs_json *json, const struct qs_bound *bound)
+static void report_json_write_cover(struct qs_json *json, const struct qs_bound *bound)
 {
     if (!bound->cover) {
         qs_json_null(json, "cover");
@@ -160,17 +160,17 @@ static void write_cover(struct qs_json *json, const struct qs_bound *bound)
     qs_json_end(json);
 }
 
-static void write_part(struct qs_json *json, const struct qs_part *part)
+static void report_json_write_part(struct qs_json *json, const struct qs_part *part)
 {
     qs_json_begin(json, NULL, '{');
     qs_json_squares(json, "squares", part->squares, part->square_count);
     qs_json_integer(json, "upper", part->bound.value);
     qs_json_string(json, "reason", qs_reason_name(part->bound.reason));
-    write_cover(json, &part->bound);
+    report_json_write_cover(json, &part->bound);
     qs_json_end(json);
 }
 
-static void write_evidence(struct qs_json *json, const struct qs_evidence *evidence)
+static void report_json_write_evidence(struct qs_json *json, const struct qs_evidence *evidence)
 {
     qs_json_begin(json, "upper_evidence", '{');
     qs_json_begin(json, "steps", '[');
@@ -179,13 +179,13 @@ static void write_evidence(struct qs_json *json, const struct qs_evidence *evide
     qs_json_end(json);
     qs_json_begin(json, "parts", '[');
     for (size_t i = 0; i < evidence->part_count; i++)
-        write_part(json, &evidence->parts[i]);
+        report_json_write_part(json, &evidence->parts[i]);
     qs_json_end(json);
     qs_json_end(json);
 }
 
 /* A number that may be unknown: −1. */
-static void write_known(struct qs_json *json, const char *name, int64_t number)
+static void report_json_write_known(struct qs_json *json, const char *name, int64_t number)
 {
     qs_json_integer_if(json, name, number >= 0, number);
 }
@@ -194,16 +194,16 @@ static void write_analysis(struct qs_json *json, const struct qs_analysis *analy
 {
     static const char *const names[QS_DIRECTIONS] = {"rows", "columns", "differences", "sums"};
     qs_json_begin(json, "analysis", '{');
-    write_known(json, "free_squares", analysis->free_squares);
-    write_known(json, "left_squares", analysis->left_squares);
+    report_json_write_known(json, "free_squares", analysis->free_squares);
+    report_json_write_known(json, "left_squares", analysis->left_squares);
     qs_json_begin(json, "lines", '{');
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        write_known(json, names[d], analysis->lines[d]);
+        report_json_write_known(json, names[d], analysis->lines[d]);
     qs_json_end(json);
-    write_known(json, "forced", analysis->forced);
-    write_known(json, "components", analysis->components);
-    write_known(json, "matching", analysis->matching);
-    write_known(json, "line_cover", analysis->line_cover);
+    report_json_write_known(json, "forced", analysis->forced);
+    report_json_write_known(json, "components", analysis->components);
+    report_json_write_known(json, "matching", analysis->matching);
+    report_json_write_known(json, "line_cover", analysis->line_cover);
     qs_json_string(json, "settled", qs_stage_name(analysis->settled));
     qs_json_end(json);
 }
@@ -219,7 +219,7 @@ static void write_cross_check(struct qs_json *json, const struct qs_result *othe
     qs_json_end(json);
 }
 
-static void write_first(struct qs_json *json, const struct qs_first_placement *first)
+static void report_json_write_first(struct qs_json *json, const struct qs_first_placement *first)
 {
     qs_json_begin(json, "first", '{');
     qs_json_boolean(json, "complete", first->stop == QS_STOP_DONE);
@@ -232,7 +232,7 @@ static void write_first(struct qs_json *json, const struct qs_first_placement *f
     qs_json_end(json);
 }
 
-static void write_claim(struct qs_json *json, const struct qs_solver_claim *claim)
+static void report_json_write_claim(struct qs_json *json, const struct qs_solver_claim *claim)
 {
     static const char *const names[] = {
         [QS_MODEL_UNKNOWN] = "unknown",
@@ -242,7 +242,7 @@ static void write_claim(struct qs_json *json, const struct qs_solver_claim *clai
     };
     qs_json_begin(json, "claim", '{');
     qs_json_string(json, "answer", names[claim->answer]);
-    write_known(json, "upper", claim->upper);
+    report_json_write_known(json, "upper", claim->upper);
     qs_json_end(json);
 }
 
@@ -255,11 +255,11 @@ void qs_json_result(struct qs_json *json, const struct qs_report *report, bool w
     qs_json_target(json, result);
     qs_json_integer(json, "lower", result->lower);
     qs_json_integer(json, "upper", result->upper.value);
-    write_bound(json, &result->upper);
+    report_json_write_bound(json, &result->upper);
     /* Evidence about very many squares is left out: it would be most of the report. */
     if (with_evidence && result->evidence &&
         result->analysis.free_squares <= QS_EVIDENCE_SQUARES_MAX)
-        write_evidence(json, result->evidence);
+        report_json_write_evidence(json, result->evidence);
     else
         qs_json_null(json, "upper_evidence");
     qs_json_squares(json, "placement", result->placement.queens, (size_t)result->lower);
@@ -276,9 +276,9 @@ void qs_json_result(struct qs_json *json, const struct qs_report *report, bool w
         write_cross_check(json, &report->cross_checks[i]);
     qs_json_end(json);
     if (report->first)
-        write_first(json, report->first);
+        report_json_write_first(json, report->first);
     if (report->claim)
-        write_claim(json, report->claim);
+        report_json_write_claim(json, report->claim);
 }
 
 void qs_report_json(const struct qs_report *report, struct qs_output *output)

@@ -89,7 +89,7 @@ static size_t count_steps(const struct qs_evidence *evidence, enum qs_reduction_
 }
 
 /* "2 squares are dominated by others and 1 queen is forced" */
-static void write_steps(const struct qs_evidence *evidence, struct qs_output *output)
+static void report_text_write_steps(const struct qs_evidence *evidence, struct qs_output *output)
 {
     size_t dominated = count_steps(evidence, QS_REDUCTION_DOMINATED);
     size_t forced = count_steps(evidence, QS_REDUCTION_FORCED);
@@ -113,7 +113,8 @@ static void write_weight(const struct qs_bound *bound, struct qs_output *output)
 }
 
 /* What bounds the queens on a set of squares, which `squares` names. */
-static void write_bound(const struct qs_bound *bound, const char *squares, struct qs_output *output)
+static void report_text_write_bound(const struct qs_bound *bound, const char *squares,
+                                    struct qs_output *output)
 {
     switch (bound->reason) {
     case QS_REASON_ROWS:
@@ -148,7 +149,7 @@ static void write_parts(const struct qs_evidence *evidence, struct qs_output *ou
     qs_output_text(output, evidence->part_count > most ? " + ... queens" : " queens");
 }
 
-static void write_rest(const struct qs_evidence *evidence, struct qs_output *output)
+static void report_text_write_rest(const struct qs_evidence *evidence, struct qs_output *output)
 {
     if (evidence->part_count == 0) {
         qs_output_text(output,
@@ -162,25 +163,26 @@ static void write_rest(const struct qs_evidence *evidence, struct qs_output *out
         return;
     }
     qs_output_text(output, evidence->step_count > 0 ? ";\n           then " : "");
-    write_bound(&evidence->parts[0].bound,
-                evidence->step_count > 0 ? "squares that are left" : "free squares", output);
+    report_text_write_bound(&evidence->parts[0].bound,
+                            evidence->step_count > 0 ? "squares that are left" : "free squares",
+                            output);
 }
 
 /* Why the upper bound holds, with the name of the reason, in a line or two. */
-static void write_evidence(const struct qs_result *result, struct qs_output *output)
+static void report_text_write_evidence(const struct qs_result *result, struct qs_output *output)
 {
     const struct qs_evidence *evidence = result->evidence;
     qs_output_format(output, "upper   %d  ", result->upper.value);
     if (evidence) {
-        write_steps(evidence, output);
-        write_rest(evidence, output);
+        report_text_write_steps(evidence, output);
+        report_text_write_rest(evidence, output);
     } else {
         qs_output_text(output, qs_reason_text(result->upper.reason));
     }
     qs_output_format(output, " (%s)\n", qs_reason_name(result->upper.reason));
 }
 
-static const char *plural(size_t count)
+static const char *report_text_plural(size_t count)
 {
     return count == 1 ? "" : "s";
 }
@@ -195,17 +197,18 @@ void qs_describe_instance(const struct qs_instance *instance, char *text, size_t
     qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
     size_t diagonals = differences + sums, used;
     snprintf(text, size, "n = %" PRId32 ", %zu queen%s fixed", qs_instance_size(instance), queens,
-             plural(queens));
+             report_text_plural(queens));
     used = strlen(text);
     if (blocked > 0)
-        snprintf(text + used, size - used, ", %zu square%s blocked", blocked, plural(blocked));
+        snprintf(text + used, size - used, ", %zu square%s blocked", blocked,
+                 report_text_plural(blocked));
     if (listed_free > 0)
         snprintf(text + used, size - used, ", all but %zu square%s blocked", listed_free,
-                 plural(listed_free));
+                 report_text_plural(listed_free));
     used = strlen(text);
     if (diagonals > 0)
         snprintf(text + used, size - used, ", %zu diagonal%s blocked", diagonals,
-                 plural(diagonals));
+                 report_text_plural(diagonals));
 }
 
 void qs_write_instance(const struct qs_instance *instance, struct qs_output *output)
@@ -217,7 +220,7 @@ void qs_write_instance(const struct qs_instance *instance, struct qs_output *out
     qs_output_format(output, "%s%s\n", name[0] ? ": " : "", description);
 }
 
-static void write_answer(const struct qs_result *result, struct qs_output *output)
+static void report_text_write_answer(const struct qs_result *result, struct qs_output *output)
 {
     int32_t added = result->lower - result->fixed, upper = result->upper.value;
     if (result->status == QS_STATUS_INFEASIBLE) {
@@ -237,7 +240,7 @@ static void write_answer(const struct qs_result *result, struct qs_output *outpu
 }
 
 /* "squares b4 d5 fixed, a6 c1 added": chess notation is for reading and typing squares. */
-static void write_squares(const struct qs_report *report, struct qs_output *output)
+static void report_text_write_squares(const struct qs_report *report, struct qs_output *output)
 {
     const struct qs_result *result = report->result;
     enum qs_notation notation = report->board_style.notation;
@@ -252,8 +255,8 @@ static void write_squares(const struct qs_report *report, struct qs_output *outp
     qs_output_text(output, result->lower > fixed ? " added\n" : " fixed\n");
 }
 
-static bool write_board(const struct qs_report *report, struct qs_output *output,
-                        struct qs_error *error)
+static bool report_text_write_board(const struct qs_report *report, struct qs_output *output,
+                                    struct qs_error *error)
 {
     int32_t n = qs_instance_size(report->instance);
     qs_output_text(output, "\n");
@@ -303,7 +306,8 @@ static void write_cross_checks(const struct qs_report *report, struct qs_output 
     }
 }
 
-static void write_first(const struct qs_first_placement *first, struct qs_output *output)
+static void report_text_write_first(const struct qs_first_placement *first,
+                                    struct qs_output *output)
 {
     if (first->stop != QS_STOP_DONE)
         qs_output_format(output,
@@ -332,14 +336,14 @@ bool qs_report_text(const struct qs_report *report, struct qs_output *output,
 {
     const struct qs_result *result = report->result;
     qs_write_instance(report->instance, output);
-    write_answer(result, output);
-    write_squares(report, output);
-    if (!write_board(report, output, error))
+    report_text_write_answer(result, output);
+    report_text_write_squares(report, output);
+    if (!report_text_write_board(report, output, error))
         return false;
     write_lower(result, output);
     if (report->first && result->status == QS_STATUS_OPTIMUM)
-        write_first(report->first, output);
-    write_evidence(result, output);
+        report_text_write_first(report->first, output);
+    report_text_write_evidence(result, output);
     write_work(result, output);
     write_cross_checks(report, output);
     if (report->explained) {

@@ -84,8 +84,8 @@ static void write_quoted(const char *text, struct qs_output *output)
     qs_output_text(output, "\"");
 }
 
-static void write_value(const struct values *values, const struct column *column,
-                        struct qs_output *output)
+static void result_csv_write_value(const struct values *values, const struct column *column,
+                                   struct qs_output *output)
 {
     const void *value = (const char *)values + column->offset;
     switch (column->kind) {
@@ -108,14 +108,14 @@ static void write_value(const struct values *values, const struct column *column
 }
 
 /* The columns of the table and the counters of work; NULL: there are none. */
-static void write_row(const struct values *values, bool compared, const struct qs_work *work,
-                      struct qs_output *output)
+static void result_csv_write_row(const struct values *values, bool compared,
+                                 const struct qs_work *work, struct qs_output *output)
 {
     for (size_t i = 0; i < COLUMNS; i++) {
         if (!(columns[i].tables & (compared ? COMPARED : SOLVED)))
             continue;
         qs_output_text(output, i > 0 ? "," : "");
-        write_value(values, &columns[i], output);
+        result_csv_write_value(values, &columns[i], output);
     }
     for (unsigned i = 0; qs_work_name(i); i++) {
         qs_output_text(output, ",");
@@ -213,7 +213,7 @@ void qs_result_csv_row(const struct qs_result_row *row, struct qs_output *output
     values.threads = qs_engine_uses(engine, QS_USES_THREADS) ? row->threads : 1;
     if (row->run)
         set_run(&values, row->run);
-    write_row(&values, row->run != NULL, &row->result->work, output);
+    result_csv_write_row(&values, row->run != NULL, &row->result->work, output);
 }
 
 void qs_result_csv_unread(const char *name, const struct qs_error *why, struct qs_output *output)
@@ -228,5 +228,5 @@ void qs_result_csv_unread(const char *name, const struct qs_error *why, struct q
         if (columns[i].kind == SECONDS)
             *(double *)value = NAN;
     }
-    write_row(&values, false, NULL, output);
+    result_csv_write_row(&values, false, NULL, output);
 }

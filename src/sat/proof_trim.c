@@ -22,7 +22,8 @@ enum {
 };
 
 /* Room for one more item after `count`, counted against the limit of the memory. */
-static void *grow(struct qs_proof_trim *uses, void *items, size_t count, size_t *room, size_t size)
+static void *proof_trim_grow(struct qs_proof_trim *uses, void *items, size_t count, size_t *room,
+                             size_t size)
 {
     if (count < *room)
         return items;
@@ -38,7 +39,7 @@ static void *grow(struct qs_proof_trim *uses, void *items, size_t count, size_t 
     return moved ? moved : items;
 }
 
-static void *take(struct qs_proof_trim *uses, size_t count, size_t size)
+static void *proof_trim_take(struct qs_proof_trim *uses, size_t count, size_t size)
 {
     void *items = NULL;
     if (!uses->failed && qs_memory_charge(uses->memory, (count + 1) * size)) {
@@ -52,11 +53,11 @@ static void *take(struct qs_proof_trim *uses, size_t count, size_t size)
 void qs_proof_trim_init(struct qs_proof_trim *uses, size_t variables, struct qs_memory *memory)
 {
     *uses = (struct qs_proof_trim){.memory = memory, .variables = variables};
-    uses->watches = take(uses, 4 * variables, sizeof *uses->watches);
-    uses->value = take(uses, 2 * variables, sizeof *uses->value);
-    uses->reason = take(uses, variables, sizeof *uses->reason);
-    uses->wanted = take(uses, variables, sizeof *uses->wanted);
-    uses->trail = take(uses, variables, sizeof *uses->trail);
+    uses->watches = proof_trim_take(uses, 4 * variables, sizeof *uses->watches);
+    uses->value = proof_trim_take(uses, 2 * variables, sizeof *uses->value);
+    uses->reason = proof_trim_take(uses, variables, sizeof *uses->reason);
+    uses->wanted = proof_trim_take(uses, variables, sizeof *uses->wanted);
+    uses->trail = proof_trim_take(uses, variables, sizeof *uses->trail);
 }
 
 void qs_proof_trim_release(struct qs_proof_trim *uses)
@@ -76,11 +77,11 @@ void qs_proof_trim_release(struct qs_proof_trim *uses)
     qs_memory_discharge(uses->memory, uses->charged);
 }
 
-static void watch(struct qs_proof_trim *uses, bool idle, uint32_t literal, uint32_t clause,
-                  uint32_t other)
+static void proof_trim_watch(struct qs_proof_trim *uses, bool idle, uint32_t literal,
+                             uint32_t clause, uint32_t other)
 {
     struct qs_trim_watches *list = &uses->watches[2 * uses->variables * idle + literal];
-    list->watch = grow(uses, list->watch, list->count, &list->room, sizeof *list->watch);
+    list->watch = proof_trim_grow(uses, list->watch, list->count, &list->room, sizeof *list->watch);
     if (!uses->failed)
         list->watch[list->count++] = (struct qs_trim_watch){clause, other};
 }
@@ -89,11 +90,11 @@ static void watch_both(struct qs_proof_trim *uses, uint32_t clause)
 {
     const struct qs_trim_clause *found = &uses->clauses[clause];
     const uint32_t *literals = uses->literals + found->first;
-    watch(uses, found->idle, literals[0], clause, literals[1]);
-    watch(uses, found->idle, literals[1], clause, literals[0]);
+    proof_trim_watch(uses, found->idle, literals[0], clause, literals[1]);
+    proof_trim_watch(uses, found->idle, literals[1], clause, literals[0]);
 }
 
-static void assign(struct qs_proof_trim *uses, uint32_t literal, uint32_t reason)
+static void proof_trim_assign(struct qs_proof_trim *uses, uint32_t literal, uint32_t reason)
 {
     uses->value[literal] = 1;
     uses->value[literal ^ 1] = -1;
@@ -101,7 +102,7 @@ static void assign(struct qs_proof_trim *uses, uint32_t literal, uint32_t reason
     uses->trail[uses->trail_count++] = literal;
 }
 
-static bool rewatch(struct qs_proof_trim *uses, uint32_t clause, uint32_t *literals)
+static bool proof_trim_rewatch(struct qs_proof_trim *uses, uint32_t clause, uint32_t *literals)
 {
     const struct qs_trim_clause *own = &uses->clauses[clause];
     for (uint32_t i = 2; i < own->count; i++)
@@ -109,7 +110,7 @@ static bool rewatch(struct qs_proof_trim *uses, uint32_t clause, uint32_t *liter
             uint32_t found = literals[i];
             literals[i] = literals[1];
             literals[1] = found;
-            watch(uses, own->idle, found, clause, literals[0]);
+            proof_trim_watch(uses, own->idle, found, clause, literals[0]);
             return true;
         }
     return false;
@@ -120,7 +121,7 @@ static bool rewatch(struct qs_proof_trim *uses, uint32_t clause, uint32_t *liter
  * become idle moves to the other list when it is met here; one that is idle no more has been
  * entered there.
  */
-static uint32_t visit_watches(struct qs_proof_trim *uses, bool idle, uint32_t literal)
+static uint32_t proof_trim_visit_watches(struct qs_proof_trim *uses, bool idle, uint32_t literal)
 {
     struct qs_trim_watches *list = &uses->watches[2 * uses->variables * idle + literal];
     uint32_t contradiction = NO_CLAUSE;
@@ -133,7 +134,7 @@ static uint32_t visit_watches(struct qs_proof_trim *uses, bool idle, uint32_t li
         }
         if (uses->clauses[entry.clause].idle != idle) {
             if (!idle)
-                watch(uses, true, literal, entry.clause, entry.other);
+                proof_trim_watch(uses, true, literal, entry.clause, entry.other);
             continue;
         }
         uint32_t *literals = uses->literals + uses->clauses[entry.clause].first;
@@ -144,20 +145,20 @@ static uint32_t visit_watches(struct qs_proof_trim *uses, bool idle, uint32_t li
         if (literals[1] != literal) /* of an earlier time in this list */
             continue;
         entry.other = literals[0];
-        if (uses->value[literals[0]] <= 0 && rewatch(uses, entry.clause, literals))
+        if (uses->value[literals[0]] <= 0 && proof_trim_rewatch(uses, entry.clause, literals))
             continue;
         list->watch[kept++] = entry;
         if (uses->value[literals[0]] < 0)
             contradiction = entry.clause;
         else if (uses->value[literals[0]] == 0)
-            assign(uses, literals[0], entry.clause);
+            proof_trim_assign(uses, literals[0], entry.clause);
     }
     list->count = kept;
     return contradiction;
 }
 
 /* Returns a clause that is false, or NO_CLAUSE if there is none. */
-static uint32_t propagate(struct qs_proof_trim *uses)
+static uint32_t proof_trim_propagate(struct qs_proof_trim *uses)
 {
     uint32_t contradiction = NO_CLAUSE;
     while (contradiction == NO_CLAUSE && !uses->failed) {
@@ -165,12 +166,12 @@ static uint32_t propagate(struct qs_proof_trim *uses)
         if (uses->propagated[idle] == uses->trail_count)
             break;
         uint32_t literal = uses->trail[uses->propagated[idle]++];
-        contradiction = visit_watches(uses, idle, literal ^ 1);
+        contradiction = proof_trim_visit_watches(uses, idle, literal ^ 1);
     }
     return contradiction;
 }
 
-static void undo(struct qs_proof_trim *uses)
+static void proof_trim_undo(struct qs_proof_trim *uses)
 {
     while (uses->trail_count > uses->kept) {
         uint32_t literal = uses->trail[--uses->trail_count];
@@ -191,7 +192,8 @@ static void use(struct qs_proof_trim *uses, uint32_t clause, uint32_t number)
         return;
     used->idle = false;
     watch_both(uses, clause);
-    uses->busy = grow(uses, uses->busy, uses->busy_count, &uses->busy_room, sizeof *uses->busy);
+    uses->busy =
+        proof_trim_grow(uses, uses->busy, uses->busy_count, &uses->busy_room, sizeof *uses->busy);
     if (!uses->failed)
         uses->busy[uses->busy_count++] = clause;
 }
@@ -217,25 +219,25 @@ static bool derive(struct qs_proof_trim *uses, const uint32_t *literals, size_t 
     uint32_t number = (uint32_t)uses->clause_count;
     for (size_t i = 0; i < count; i++) {
         if (uses->value[literals[i]] > 0) { /* it follows without any lemma */
-            undo(uses);
+            proof_trim_undo(uses);
             return true;
         }
         if (uses->value[literals[i]] == 0)
-            assign(uses, literals[i] ^ 1, NO_CLAUSE);
+            proof_trim_assign(uses, literals[i] ^ 1, NO_CLAUSE);
     }
-    uint32_t contradiction = propagate(uses);
+    uint32_t contradiction = proof_trim_propagate(uses);
     if (contradiction != NO_CLAUSE && !uses->failed) {
         use(uses, contradiction, number);
         use_reasons(uses, number);
     }
-    undo(uses);
+    proof_trim_undo(uses);
     return contradiction != NO_CLAUSE;
 }
 
 /* What follows from the clauses alone, now that there is one more, follows for ever. */
 static void keep_values(struct qs_proof_trim *uses, uint32_t number)
 {
-    uint32_t contradiction = propagate(uses);
+    uint32_t contradiction = proof_trim_propagate(uses);
     if (uses->failed)
         return;
     if (contradiction != NO_CLAUSE) {
@@ -248,7 +250,7 @@ static void keep_values(struct qs_proof_trim *uses, uint32_t number)
     uses->kept = uses->trail_count;
 }
 
-static void attach(struct qs_proof_trim *uses, uint32_t clause)
+static void proof_trim_attach(struct qs_proof_trim *uses, uint32_t clause)
 {
     const struct qs_trim_clause *own = &uses->clauses[clause];
     uint32_t *literals = uses->literals + own->first, open = 0;
@@ -266,7 +268,7 @@ static void attach(struct qs_proof_trim *uses, uint32_t clause)
         return;
     }
     if (open == 1)
-        assign(uses, literals[0], clause);
+        proof_trim_assign(uses, literals[0], clause);
     else
         uses->refuted = true;
     keep_values(uses, clause);
@@ -278,15 +280,15 @@ static void add_clause(struct qs_proof_trim *uses, const int *literals, size_t c
     struct qs_trim_clause clause = {uses->literal_count, (uint32_t)count,
                                     (uint32_t)uses->clause_count, false, false};
     for (size_t i = 0; i < count && !uses->failed; i++) {
-        uses->literals = grow(uses, uses->literals, uses->literal_count, &uses->literal_room,
-                              sizeof *uses->literals);
+        uses->literals = proof_trim_grow(uses, uses->literals, uses->literal_count,
+                                         &uses->literal_room, sizeof *uses->literals);
         if (!uses->failed)
             uses->literals[uses->literal_count++] = literals[i] > 0
                                                         ? 2 * (uint32_t)(literals[i] - 1)
                                                         : 2 * (uint32_t)(-literals[i] - 1) + 1;
     }
-    uses->clauses =
-        grow(uses, uses->clauses, uses->clause_count, &uses->clause_room, sizeof *uses->clauses);
+    uses->clauses = proof_trim_grow(uses, uses->clauses, uses->clause_count, &uses->clause_room,
+                                    sizeof *uses->clauses);
     uses->failed = uses->failed || uses->clause_count >= NO_CLAUSE - 1;
     if (!uses->failed)
         uses->clauses[uses->clause_count] = clause;
@@ -299,7 +301,7 @@ void qs_proof_trim_formula(struct qs_proof_trim *uses, const int *literals, size
     add_clause(uses, literals, count);
     if (uses->failed)
         return;
-    attach(uses, (uint32_t)uses->clause_count++);
+    proof_trim_attach(uses, (uint32_t)uses->clause_count++);
     uses->formula = uses->clause_count;
 }
 
@@ -325,12 +327,13 @@ void qs_proof_trim_lemma(struct qs_proof_trim *uses, const int *literals, size_t
         return;
     uint32_t number = (uint32_t)uses->clause_count;
     uses->failed = !derive(uses, uses->literals + uses->clauses[number].first, count);
-    uses->busy = grow(uses, uses->busy, uses->busy_count, &uses->busy_room, sizeof *uses->busy);
+    uses->busy =
+        proof_trim_grow(uses, uses->busy, uses->busy_count, &uses->busy_room, sizeof *uses->busy);
     if (uses->failed)
         return;
     uses->busy[uses->busy_count++] = number;
     uses->clause_count++;
-    attach(uses, number);
+    proof_trim_attach(uses, number);
     if ((uses->clause_count - uses->formula) % LOOK_FOR_IDLE == 0)
         look_for_idle(uses);
 }
@@ -361,7 +364,7 @@ bool qs_lemma_record_begin(struct qs_lemma_record *record, const struct qs_claus
 }
 
 /* The next line of the file, without its end; NULL if it has none. */
-static char *read_line(struct qs_lemma_record *record, size_t *length)
+static char *proof_trim_read_line(struct qs_lemma_record *record, size_t *length)
 {
     ssize_t read = getline(&record->line, &record->room, record->file);
     if (read <= 0 || record->line[read - 1] != '\n')
@@ -381,7 +384,7 @@ enum qs_solver_answer qs_lemma_record_solve(struct qs_lemma_record *record, int 
         /* The solver ignores failures of writing. */
         if (!qs_temporary_file_reread(record->file))
             record->error = errno;
-        else if (!read_line(record, &length)) /* of a kind of its own */
+        else if (!proof_trim_read_line(record, &length)) /* of a kind of its own */
             record->error = EIO;
     }
     return answer;
@@ -391,7 +394,7 @@ char *qs_lemma_record_next(struct qs_lemma_record *record, size_t *length)
 {
     if (record->complete || record->error)
         return NULL;
-    char *lemma = read_line(record, length);
+    char *lemma = proof_trim_read_line(record, length);
     if (!lemma)
         record->error = EIO;
     record->complete = lemma && strcmp(lemma, "0") == 0;

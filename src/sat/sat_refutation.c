@@ -55,7 +55,7 @@ static bool is_pair_of_squares(const struct refutation *refutation, const int *c
 }
 
 /* Returns the clause after it. */
-static const int *write_clause(struct refutation *refutation, const int *clause)
+static const int *sat_refutation_write_clause(struct refutation *refutation, const int *clause)
 {
     bool needed = clause[0] == 0 || !is_pair_of_squares(refutation, clause);
     while (*clause) {
@@ -72,8 +72,8 @@ static const int *write_clause(struct refutation *refutation, const int *clause)
  * true_at[v × length + p]: a queen on square p of the line makes auxiliary variable v true. Few
  * passes are enough, because encoders go from the squares to the top.
  */
-static void propagate(const struct refutation *refutation, const uint32_t *squares, uint32_t length,
-                      bool *true_at)
+static void sat_refutation_propagate(const struct refutation *refutation, const uint32_t *squares,
+                                     uint32_t length, bool *true_at)
 {
     const int *end = refutation->clauses + refutation->count;
     bool changed = true;
@@ -114,7 +114,7 @@ static void write_positions(struct refutation *refutation, const bool *true_at, 
 }
 
 /* Define the auxiliary variables of the line. */
-static void define_line(struct refutation *refutation)
+static void sat_refutation_define_line(struct refutation *refutation)
 {
     size_t auxiliary = (size_t)(refutation->sink.variables - refutation->before);
     const struct qs_lines *lines = &refutation->board->lines[refutation->direction];
@@ -126,7 +126,7 @@ static void define_line(struct refutation *refutation)
         refutation->failed = true;
         return;
     }
-    propagate(refutation, lines->square + lines->start[line], length, true_at);
+    sat_refutation_propagate(refutation, lines->square + lines->start[line], length, true_at);
     for (size_t v = 0; v < auxiliary; v++) {
         write_text(refutation, "o%c%d", qs_direction_letters[refutation->direction],
                    lines->number[line]);
@@ -140,9 +140,9 @@ static void end_line(struct refutation *refutation)
 {
     const int *clause = refutation->clauses;
     if (refutation->count > 0)
-        define_line(refutation);
+        sat_refutation_define_line(refutation);
     while (clause < refutation->clauses + refutation->count)
-        clause = write_clause(refutation, clause);
+        clause = sat_refutation_write_clause(refutation, clause);
     refutation->count = 0;
 }
 
@@ -165,7 +165,7 @@ static void define_counter(void *receiver, int variable, size_t first, size_t la
 
 static const struct qs_sink_listener listener = {begin_line, define_counter};
 
-static bool must_stop(struct refutation *refutation)
+static bool sat_refutation_must_stop(struct refutation *refutation)
 {
     const uint64_t clauses_between_polls = 4096;
     return refutation->sink.clauses % clauses_between_polls == 0 &&
@@ -175,7 +175,7 @@ static bool must_stop(struct refutation *refutation)
 static bool count_clause(void *state, const int *literals, size_t count)
 {
     (void)literals, (void)count;
-    return !must_stop(state);
+    return !sat_refutation_must_stop(state);
 }
 
 static bool keep_clause(struct refutation *refutation, const int *literals, size_t count)
@@ -194,13 +194,13 @@ static bool keep_clause(struct refutation *refutation, const int *literals, size
     return true;
 }
 
-static bool receive_clause(void *state, const int *literals, size_t count)
+static bool sat_refutation_receive_clause(void *state, const int *literals, size_t count)
 {
     struct refutation *refutation = state;
-    if (must_stop(refutation) || !keep_clause(refutation, literals, count))
+    if (sat_refutation_must_stop(refutation) || !keep_clause(refutation, literals, count))
         return false;
     if (refutation->line == QS_SINK_COUNTER) {
-        write_clause(refutation, refutation->clauses);
+        sat_refutation_write_clause(refutation, refutation->clauses);
         refutation->count = 0;
     }
     qs_proof_trim_formula(&refutation->uses, literals, count);
@@ -215,7 +215,7 @@ static bool build_formula(struct refutation *refutation, struct qs_encoding enco
     int squares = (int)refutation->board->squares;
     qs_sink_init(&refutation->sink, receive, refutation, squares);
     refutation->before = squares;
-    if (receive == receive_clause)
+    if (receive == sat_refutation_receive_clause)
         refutation->sink.listener = &listener;
     qs_board_cnf_init(&cnf, refutation->board, encoding, 1, &refutation->sink);
     qs_board_cnf_lines(&cnf);
@@ -225,24 +225,25 @@ static bool build_formula(struct refutation *refutation, struct qs_encoding enco
     return !refutation->sink.failed;
 }
 
-static bool stop_solver(void *state)
+static bool sat_refutation_stop_solver(void *state)
 {
     struct refutation *refutation = state;
     return qs_watch_stopped(refutation->watch);
 }
 
 /* Count, then build the formula, and let the solver refute it. */
-static bool refute(struct refutation *refutation, struct qs_encoding encoding, int32_t added)
+static bool sat_refutation_refute(struct refutation *refutation, struct qs_encoding encoding,
+                                  int32_t added)
 {
     int squares = (int)refutation->board->squares;
     struct qs_lemma_record *record = &refutation->record;
     if (!build_formula(refutation, encoding, added, count_clause))
         return false;
-    qs_solver_set_stop(record->solver, stop_solver, refutation);
+    qs_solver_set_stop(record->solver, sat_refutation_stop_solver, refutation);
     qs_proof_trim_init(&refutation->uses, (size_t)refutation->sink.variables,
                        refutation->board->memory);
     if (!qs_lemma_record_begin(record, &refutation->sink) ||
-        !build_formula(refutation, encoding, added, receive_clause))
+        !build_formula(refutation, encoding, added, sat_refutation_receive_clause))
         return false;
     end_line(refutation);
     /* As in sat_searcher.c. */
@@ -344,15 +345,16 @@ static void write_lemmas(struct refutation *refutation)
     refutation->complete = refutation->record.complete;
 }
 
-static struct qs_proof *prove(struct refutation *refutation, struct qs_encoding encoding,
-                              int32_t added, struct qs_recorder *recorder, uint64_t seed)
+static struct qs_proof *sat_refutation_prove(struct refutation *refutation,
+                                             struct qs_encoding encoding, int32_t added,
+                                             struct qs_recorder *recorder, uint64_t seed)
 {
     struct qs_proof *proof = NULL;
     refutation->log = qs_recorder_log(recorder);
     if (refutation->log &&
         qs_lemma_record_init(&refutation->record, refutation->board->memory, seed, recorder->folder,
                              NULL) &&
-        refute(refutation, encoding, added))
+        sat_refutation_refute(refutation, encoding, added))
         write_lemmas(refutation);
     if (refutation->record.error != 0)
         recorder->error = refutation->record.error;
@@ -387,7 +389,8 @@ void qs_sat_refute_again(const char *name, struct qs_bounds *bounds, struct qs_e
     struct qs_watch own;
     watch_likewise(&own, watch);
     struct refutation refutation = {.board = bounds->board, .watch = &own};
-    bounds->proof = prove(&refutation, encoding, bounds->upper + 1, bounds->recorder, seed);
+    bounds->proof =
+        sat_refutation_prove(&refutation, encoding, bounds->upper + 1, bounds->recorder, seed);
     double seconds = qs_clock_now() - started;
     bounds->recorder->refuting += seconds;
     if (bounds->proof)

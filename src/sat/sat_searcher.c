@@ -30,7 +30,7 @@ struct sat {
 };
 
 /* A large formula takes long to build, so building it is stopped by the watch, too. */
-static bool receive_clause(void *state, const int *literals, size_t count)
+static bool sat_searcher_receive_clause(void *state, const int *literals, size_t count)
 {
     struct sat *sat = state;
     const uint64_t clauses_between_polls = 4096;
@@ -39,7 +39,7 @@ static bool receive_clause(void *state, const int *literals, size_t count)
     return qs_solver_add(sat->solver, literals, count);
 }
 
-static bool stop_solver(void *state)
+static bool sat_searcher_stop_solver(void *state)
 {
     struct sat *sat = state;
     return qs_watch_stopped(sat->watch);
@@ -47,9 +47,9 @@ static bool stop_solver(void *state)
 
 static void encode_lines(struct sat *sat)
 {
-    qs_solver_set_stop(sat->solver, stop_solver, sat);
+    qs_solver_set_stop(sat->solver, sat_searcher_stop_solver, sat);
     qs_solver_reserve(sat->solver, (int)sat->board->squares);
-    qs_sink_init(&sat->sink, receive_clause, sat, (int)sat->board->squares);
+    qs_sink_init(&sat->sink, sat_searcher_receive_clause, sat, (int)sat->board->squares);
     qs_board_cnf_init(&sat->cnf, sat->board, sat->encoding, 1, &sat->sink);
     qs_board_cnf_lines(&sat->cnf);
     qs_watch_log(sat->watch, "%s: %d variables and %llu clauses for the lines", sat->base.name,

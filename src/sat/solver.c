@@ -126,7 +126,7 @@ struct picosat {
  * Where the allocator jumps to. A call that may allocate sets its jump itself: setjmp holds for as
  * long as the function that called it runs.
  */
-static bool give_up(struct picosat *solver)
+static bool solver_give_up(struct picosat *solver)
 {
     solver->base.broken = true;
     solver->heap.stop = NULL;
@@ -136,7 +136,7 @@ static bool give_up(struct picosat *solver)
 static bool pico_start(struct picosat *solver, uint64_t seed)
 {
     if (setjmp(solver->heap.refused))
-        return give_up(solver);
+        return solver_give_up(solver);
     solver->picosat = picosat_minit(&solver->heap, qs_solver_memory_new, qs_solver_memory_resize,
                                     qs_solver_memory_delete);
     picosat_set_seed(solver->picosat, (unsigned)(seed ^ seed >> 32));
@@ -196,7 +196,7 @@ static bool pico_must_stop(void *state)
     return solver->stopped;
 }
 
-static int ask_stop(void *solver)
+static int solver_ask_stop(void *solver)
 {
     return pico_must_stop(solver);
 }
@@ -204,14 +204,14 @@ static int ask_stop(void *solver)
 static void pico_set_stop(struct qs_solver *base)
 {
     struct picosat *solver = (struct picosat *)base;
-    picosat_set_interrupt(solver->picosat, solver, ask_stop);
+    picosat_set_interrupt(solver->picosat, solver, solver_ask_stop);
 }
 
 static bool pico_reserve(struct qs_solver *base, int count)
 {
     struct picosat *solver = (struct picosat *)base;
     if (setjmp(solver->heap.refused))
-        return give_up(solver);
+        return solver_give_up(solver);
     picosat_adjust(solver->picosat, count);
     return true;
 }
@@ -220,7 +220,7 @@ static bool pico_prefer(struct qs_solver *base, int literal)
 {
     struct picosat *solver = (struct picosat *)base;
     if (setjmp(solver->heap.refused)) /* the variable may be new */
-        return give_up(solver);
+        return solver_give_up(solver);
     const int always_true = 1;
     picosat_set_default_phase_lit(solver->picosat, literal, always_true);
     return true;
@@ -243,7 +243,7 @@ static bool pico_add(struct qs_solver *base, const int *literals, size_t count)
     struct picosat *solver = (struct picosat *)base;
     QS_CHECK(!solver->recording || solver->room-- > 0);
     if (setjmp(solver->heap.refused))
-        return give_up(solver);
+        return solver_give_up(solver);
     for (size_t i = 0; i < count; i++)
         picosat_add(solver->picosat, literals[i]);
     picosat_add(solver->picosat, 0);
@@ -255,7 +255,7 @@ static bool pico_assume(struct qs_solver *base, int literal)
     struct picosat *solver = (struct picosat *)base;
     QS_CHECK(!solver->recording);
     if (setjmp(solver->heap.refused))
-        return give_up(solver);
+        return solver_give_up(solver);
     picosat_assume(solver->picosat, literal);
     return true;
 }
@@ -276,7 +276,7 @@ static enum qs_solver_answer pico_solve(struct qs_solver *base)
 {
     struct picosat *solver = (struct picosat *)base;
     if (setjmp(solver->heap.refused)) {
-        give_up(solver);
+        solver_give_up(solver);
         return QS_SOLVER_UNKNOWN;
     }
     set_picosat_limit(solver);
@@ -286,7 +286,7 @@ static enum qs_solver_answer pico_solve(struct qs_solver *base)
     int answer = picosat_sat(solver->picosat, no_decision_limit);
     solver->heap.stop = NULL;
     if (solver->stopped)
-        give_up(solver);
+        solver_give_up(solver);
     return (enum qs_solver_answer)answer;
 }
 
@@ -301,7 +301,7 @@ static bool pico_failed(struct qs_solver *base, int literal)
     if (base->broken)
         return false;
     if (setjmp(solver->heap.refused)) /* the first such call may allocate */
-        return give_up(solver);
+        return solver_give_up(solver);
     return picosat_failed_assumption(solver->picosat, literal);
 }
 

@@ -34,7 +34,7 @@ void qs_solver_memory_init(struct qs_solver_memory *heap, struct qs_memory *memo
     heap->charged = 0;
 }
 
-static void charge(struct qs_solver_memory *heap, size_t bytes)
+static void solver_memory_charge(struct qs_solver_memory *heap, size_t bytes)
 {
     if ((heap->stop && heap->stop(heap->stop_state)) ||
         bytes > SIZE_MAX - sizeof(struct qs_block) ||
@@ -172,7 +172,7 @@ static void *resize_block(struct qs_solver_memory *heap, void *old, size_t old_b
 void *qs_solver_memory_new(void *state, size_t bytes)
 {
     struct qs_solver_memory *heap = state;
-    charge(heap, bytes);
+    solver_memory_charge(heap, bytes);
     void *block = take_block(heap, bytes);
     if (!block) {
         discharge(heap, bytes);
@@ -186,7 +186,7 @@ void *qs_solver_memory_resize(void *state, void *old, size_t old_bytes, size_t n
     struct qs_solver_memory *heap = state;
     if (!old)
         return qs_solver_memory_new(heap, new_bytes);
-    charge(heap, new_bytes);
+    solver_memory_charge(heap, new_bytes);
     void *block = resize_block(heap, old, old_bytes, new_bytes);
     if (!block) {
         discharge(heap, new_bytes);

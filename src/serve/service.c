@@ -115,7 +115,7 @@ static void trace_step(void *state, enum qs_trace_event event, struct qs_square 
 }
 
 /* The members after the steps. */
-static void write_rest(struct tracing *tracing, const struct qs_result *result)
+static void service_write_rest(struct tracing *tracing, const struct qs_result *result)
 {
     struct qs_json *json = &tracing->json;
     qs_json_string(json, "version", QS_VERSION);
@@ -150,7 +150,7 @@ static bool answer_trace(struct qs_call *call, struct qs_error *error)
     if (!qs_solve(question->instance, &options, &result, error))
         return false;
     qs_json_end(&tracing.json);
-    write_rest(&tracing, &result);
+    service_write_rest(&tracing, &result);
     qs_json_end(&tracing.json);
     qs_result_release(&result);
     return true;

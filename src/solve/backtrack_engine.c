@@ -80,7 +80,7 @@ static void for_line(struct search *search, const struct qs_lines *lines, uint32
         act(search, lines->square[i]);
 }
 
-static void place_queen(struct search *search, uint32_t square)
+static void backtrack_place_queen(struct search *search, uint32_t square)
 {
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
         search->direction[d].state[search->direction[d].lines->line_of[square]] = USED;
@@ -102,7 +102,7 @@ static void take_queen_back(struct search *search)
         search->direction[d].state[search->direction[d].lines->line_of[square]] = OPEN;
 }
 
-static void leave_empty(struct search *search, const struct node *node)
+static void backtrack_leave_empty(struct search *search, const struct node *node)
 {
     struct direction *direction = &search->direction[node->direction];
     direction->state[node->line] = LEFT_EMPTY;
@@ -174,14 +174,14 @@ static bool try_next_branch(struct search *search, struct node *node)
         if (search->dead[square])
             continue;
         node->branch = QUEEN;
-        place_queen(search, square);
+        backtrack_place_queen(search, square);
         qs_task_trace(search->task, QS_TRACE_PLACE, square);
         return true;
     }
     if (direction->empty >= direction->slack)
         return false;
     node->branch = EMPTY;
-    leave_empty(search, node);
+    backtrack_leave_empty(search, node);
     return true;
 }
 

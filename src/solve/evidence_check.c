@@ -109,7 +109,7 @@ static bool check_covered(struct checking *checking, const struct qs_part *part)
     return true;
 }
 
-static bool check_cover(struct checking *checking, const struct qs_part *part, size_t i)
+static bool evidence_check_cover(struct checking *checking, const struct qs_part *part, size_t i)
 {
     const struct qs_bound *bound = &part->bound;
     if (!fits_reason(bound))
@@ -126,21 +126,21 @@ static bool is_search(enum qs_reason reason)
     return reason == QS_REASON_SEARCH || reason == QS_REASON_SAT || reason == QS_REASON_ENUMERATION;
 }
 
-static bool check_part(struct checking *checking, const struct qs_part *part, size_t i)
+static bool evidence_check_part(struct checking *checking, const struct qs_part *part, size_t i)
 {
     if (part->bound.value < 0)
         return reject_cover(checking, "the bound is negative", i);
     if (part->bound.cover)
-        return check_cover(checking, part, i);
+        return evidence_check_cover(checking, part, i);
     return is_search(part->bound.reason) || reject_cover(checking, "the cover is missing", i);
 }
 
-static bool check_parts(struct checking *checking, const struct qs_evidence *evidence)
+static bool evidence_check_parts(struct checking *checking, const struct qs_evidence *evidence)
 {
     if (!own_squares(checking, evidence))
         return false;
     for (size_t i = 0; i < evidence->part_count; i++)
-        if (!check_part(checking, &evidence->parts[i], i))
+        if (!evidence_check_part(checking, &evidence->parts[i], i))
             return false;
     return true;
 }
@@ -182,7 +182,7 @@ static bool init(struct checking *checking, const struct qs_instance *instance)
                                     "not enough memory to check the evidence");
 }
 
-static void release(struct checking *checking)
+static void evidence_check_release(struct checking *checking)
 {
     qs_free_squares_release(&checking->list);
     qs_cover_weights_release(&checking->weights);
@@ -196,7 +196,7 @@ bool qs_check_evidence(const struct qs_instance *instance, int32_t upper,
 {
     struct checking checking = {.error = error};
     bool valid = init(&checking, instance) && check_sum(&checking, instance, upper, evidence) &&
-                 check_steps(&checking, evidence) && check_parts(&checking, evidence);
-    release(&checking);
+                 check_steps(&checking, evidence) && evidence_check_parts(&checking, evidence);
+    evidence_check_release(&checking);
     return valid;
 }

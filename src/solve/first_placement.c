@@ -46,7 +46,7 @@ static bool poll_all(void *state, const struct qs_progress *progress)
     return finding->asked->limits.poll(finding->asked->limits.state, &shown);
 }
 
-static bool is_attacked(const struct finding *finding, struct qs_square square)
+static bool first_placement_is_attacked(const struct finding *finding, struct qs_square square)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)
         if (qs_instance_line_is_taken(finding->instance, square, (enum qs_direction)d))
@@ -125,8 +125,9 @@ static bool set_time(struct finding *finding)
     return left > 0;
 }
 
-static bool solve(const struct finding *finding, const struct qs_instance *prefix,
-                  struct qs_square last, struct qs_result *result, struct qs_error *error)
+static bool first_placement_solve(const struct finding *finding, const struct qs_instance *prefix,
+                                  struct qs_square last, struct qs_result *result,
+                                  struct qs_error *error)
 {
     const struct qs_first_observer *observer = finding->observer;
     struct qs_solve_options options = finding->options;
@@ -143,13 +144,14 @@ static bool solve(const struct finding *finding, const struct qs_instance *prefi
  * Ask about a prefix. If it fits, the placement found becomes the present one. With more queens
  * than the result has, the instance was changed after it had been solved.
  */
-static bool ask(struct finding *finding, struct qs_square square, struct qs_error *error)
+static bool first_placement_ask(struct finding *finding, struct qs_square square,
+                                struct qs_error *error)
 {
     struct qs_result result;
     if (!set_time(finding))
         return true;
     struct qs_instance *prefix = with_prefix(finding, square, error);
-    bool solved = prefix && solve(finding, prefix, square, &result, error);
+    bool solved = prefix && first_placement_solve(finding, prefix, square, &result, error);
     qs_instance_free(prefix);
     if (!solved)
         return false;
@@ -171,8 +173,9 @@ static bool settle_row(struct finding *finding, int32_t row, struct qs_error *er
 {
     for (int32_t c = 0; c < finding->column[row] && finding->first.stop == QS_STOP_DONE; c++) {
         struct qs_square square = {row, c};
-        if (!qs_instance_is_blocked(finding->instance, square) && !is_attacked(finding, square) &&
-            !ask(finding, square, error))
+        if (!qs_instance_is_blocked(finding->instance, square) &&
+            !first_placement_is_attacked(finding, square) &&
+            !first_placement_ask(finding, square, error))
             return false;
     }
     return true;
@@ -197,7 +200,8 @@ static bool give_placement(const struct finding *finding, struct qs_result *resu
     return valid;
 }
 
-static bool find(struct finding *finding, struct qs_result *result, struct qs_error *error)
+static bool first_placement_find(struct finding *finding, struct qs_result *result,
+                                 struct qs_error *error)
 {
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(finding->instance, &fixed);
@@ -229,8 +233,8 @@ static bool check_options(const struct qs_solve_options *options, struct qs_erro
 }
 
 /* Whether the result is of the instance, and complete. */
-static bool check_result(const struct qs_instance *instance, const struct qs_result *result,
-                         struct qs_error *error)
+static bool first_placement_check_result(const struct qs_instance *instance,
+                                         const struct qs_result *result, struct qs_error *error)
 {
     struct qs_error found;
     size_t fixed;
@@ -253,7 +257,7 @@ bool qs_first_placement_find(const struct qs_instance *instance,
     options = options ? options : &defaults;
     if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
         !qs_check_given("first", first, error) || !check_options(options, error) ||
-        !check_result(instance, result, error))
+        !first_placement_check_result(instance, result, error))
         return false;
     struct finding finding = {
         .instance = instance,
@@ -269,7 +273,7 @@ bool qs_first_placement_find(const struct qs_instance *instance,
     finding.options.start = NULL;
     finding.options.limits.poll = options->limits.poll ? poll_all : NULL;
     finding.options.limits.state = &finding;
-    bool found = find(&finding, result, error);
+    bool found = first_placement_find(&finding, result, error);
     free(finding.column);
     free(finding.fixed);
     finding.first.seconds = qs_clock_now() - finding.started;

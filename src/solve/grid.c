@@ -99,7 +99,7 @@ void qs_pairs_release(struct qs_attacking_pairs *pairs)
 }
 
 /* A new queen makes a pair with each queen on its diagonals. */
-static void add(struct qs_attacking_pairs *pairs, uint32_t line, uint32_t place)
+static void grid_add(struct qs_attacking_pairs *pairs, uint32_t line, uint32_t place)
 {
     if (line >= pairs->grid.lines)
         return;
@@ -112,7 +112,7 @@ static void add(struct qs_attacking_pairs *pairs, uint32_t line, uint32_t place)
         pairs->cost += pairs->queens_on[d][diagonals(pairs, d)->line_of[square]]++;
 }
 
-static void subtract(struct qs_attacking_pairs *pairs, uint32_t line, uint32_t place)
+static void grid_subtract(struct qs_attacking_pairs *pairs, uint32_t line, uint32_t place)
 {
     if (line >= pairs->grid.lines)
         return;
@@ -130,10 +130,10 @@ int64_t qs_pairs_evaluate(struct qs_attacking_pairs *pairs, const uint32_t *perm
     pairs->task->work.placements++;
     pairs->task->work.checks += pairs->grid.lines;
     for (uint32_t line = 0; line < pairs->grid.lines; line++)
-        add(pairs, line, permutation[line]);
+        grid_add(pairs, line, permutation[line]);
     int64_t cost = pairs->cost;
     for (uint32_t line = 0; line < pairs->grid.lines; line++)
-        subtract(pairs, line, permutation[line]);
+        grid_subtract(pairs, line, permutation[line]);
     return cost;
 }
 
@@ -150,7 +150,7 @@ static void trace(struct qs_attacking_pairs *pairs, enum qs_trace_event step, ui
 void qs_pairs_place(struct qs_attacking_pairs *pairs)
 {
     for (uint32_t line = 0; line < pairs->grid.lines; line++) {
-        add(pairs, line, pairs->permutation[line]);
+        grid_add(pairs, line, pairs->permutation[line]);
         trace(pairs, QS_TRACE_PLACE, line);
     }
 }
@@ -166,10 +166,10 @@ bool qs_pairs_suffice(const struct qs_attacking_pairs *pairs, int64_t cost)
 static void exchange(struct qs_attacking_pairs *pairs, uint32_t i, uint32_t j)
 {
     uint32_t at_i = pairs->permutation[i], at_j = pairs->permutation[j];
-    subtract(pairs, i, at_i);
-    subtract(pairs, j, at_j);
-    add(pairs, i, at_j);
-    add(pairs, j, at_i);
+    grid_subtract(pairs, i, at_i);
+    grid_subtract(pairs, j, at_j);
+    grid_add(pairs, i, at_j);
+    grid_add(pairs, j, at_i);
     pairs->permutation[i] = at_j;
     pairs->permutation[j] = at_i;
 }
@@ -209,9 +209,9 @@ bool qs_pairs_has_conflict(const struct qs_attacking_pairs *pairs, uint32_t line
     return square == QS_NO_SQUARE || attackers(pairs, square) > 0;
 }
 
-static void take_off(struct qs_attacking_pairs *pairs, uint32_t line)
+static void grid_take_off(struct qs_attacking_pairs *pairs, uint32_t line)
 {
-    subtract(pairs, line, pairs->permutation[line]);
+    grid_subtract(pairs, line, pairs->permutation[line]);
     trace(pairs, QS_TRACE_TAKE_BACK, line);
 }
 
@@ -237,7 +237,7 @@ static uint32_t keep_free(struct qs_attacking_pairs *pairs)
     uint32_t count = 0;
     for (uint32_t line = 0; line < pairs->grid.lines; line++) {
         if (qs_grid_square(&pairs->grid, line, pairs->permutation[line]) == QS_NO_SQUARE)
-            take_off(pairs, line);
+            grid_take_off(pairs, line);
         else
             pairs->kept[count++] = line;
     }
@@ -249,12 +249,12 @@ void qs_pairs_settle(struct qs_attacking_pairs *pairs)
     uint32_t count = keep_free(pairs);
     while (pairs->cost > 0) {
         uint32_t i = most_attacked(pairs, count);
-        take_off(pairs, pairs->kept[i]);
+        grid_take_off(pairs, pairs->kept[i]);
         pairs->kept[i] = pairs->kept[--count];
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t line = pairs->kept[i];
-        take_off(pairs, line);
+        grid_take_off(pairs, line);
         pairs->kept[i] = qs_grid_square(&pairs->grid, line, pairs->permutation[line]);
     }
     qs_task_raise(pairs->task, pairs->kept, count);

@@ -370,7 +370,7 @@ struct marked {
     bool *is_taken[MARKERS];               /* [count of lines[i]] */
 };
 
-static bool is_marked(struct marked *marked, uint32_t square)
+static bool engines_is_marked(struct marked *marked, uint32_t square)
 {
     marked->walk->task->work.checks++;
     for (int i = 0; i < MARKERS; i++)
@@ -399,7 +399,7 @@ static void marked_fill(struct marked *marked, uint32_t line)
         if (!count_node(task))
             return;
         uint32_t square = qs_grid_square(&walk->grid, line, place);
-        if (square == QS_NO_SQUARE || is_marked(marked, square))
+        if (square == QS_NO_SQUARE || engines_is_marked(marked, square))
             continue;
         walk->queens[line] = square;
         mark(marked, square, true);

@@ -283,7 +283,7 @@ static void note_lp_memory(struct worker *worker)
         qs_sat_searcher_lower_only(sat->searcher, false);
 }
 
-static void take_turn(struct worker *worker, int number)
+static void schedule_take_turn(struct worker *worker, int number)
 {
     struct qs_turn *turn = &worker->turn[number];
     struct qs_task *task = worker->gap->task;
@@ -330,7 +330,7 @@ static void work_in_turns(struct worker *worker, uint64_t ticks)
         if (next < 0 || (is_first(worker) && !can_refute(worker)))
             break;
         if (is_made(worker, next))
-            take_turn(worker, next);
+            schedule_take_turn(worker, next);
     }
 }
 
@@ -394,7 +394,7 @@ static void release_worker(struct worker *worker)
     }
 }
 
-static void run_worker(void *state, unsigned number)
+static void schedule_run_worker(void *state, unsigned number)
 {
     struct gap *gap = state;
     struct worker *worker = &gap->workers[number];
@@ -412,7 +412,8 @@ static void work_on_threads(struct gap *gap)
     init_worker(first, gap);
     work_in_turns(first, alone);
     if (!qs_watch_stopped(gap->task->watch))
-        qs_workers_run((unsigned)gap->task->options->threads, run_worker, gap, gap->task->watch);
+        qs_workers_run((unsigned)gap->task->options->threads, schedule_run_worker, gap,
+                       gap->task->watch);
 }
 
 static enum qs_stage stage_of(const struct gap *gap)

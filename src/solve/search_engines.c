@@ -34,7 +34,8 @@ static void step_on(struct qs_task *task, struct qs_bounds *bounds, struct qs_se
     qs_work_add(&task->work, &searcher->work);
 }
 
-static void run(struct qs_task *task, struct qs_searcher *searcher, uint64_t ticks, uint64_t most)
+static void engines_run(struct qs_task *task, struct qs_searcher *searcher, uint64_t ticks,
+                        uint64_t most)
 {
     if (!searcher) {
         qs_task_refuse_memory(task);
@@ -54,7 +55,8 @@ static void run_bitset(struct qs_task *task)
     if (!qs_bitset_search_fits(task->board))
         qs_backtrack_engine.run(task);
     else
-        run(task, qs_bitset_searcher_new(task->engine, task->board, task->options->strategy, NULL),
+        engines_run(
+            task, qs_bitset_searcher_new(task->engine, task->board, task->options->strategy, NULL),
             ticks_between_polls, UINT64_MAX);
 }
 
@@ -67,7 +69,7 @@ const struct qs_engine qs_bitset_engine = {
 };
 
 /* The line cover lowers the bound, so that the first question is a better one. */
-static void find_cover(struct qs_task *task, int32_t *bound, struct qs_dual_cover *hints)
+static void engines_find_cover(struct qs_task *task, int32_t *bound, struct qs_dual_cover *hints)
 {
     struct qs_searcher *searcher = qs_cover_searcher_new(task->board, bound, hints);
     if (searcher)
@@ -118,11 +120,11 @@ static void run_sat(struct qs_task *task)
     const struct qs_solve_options *options = task->options;
     struct qs_dual_cover hints = {0};
     if (options->hints)
-        find_cover(task, task->analysis ? &task->analysis->line_cover : NULL, &hints);
+        engines_find_cover(task, task->analysis ? &task->analysis->line_cover : NULL, &hints);
     if (options->ipasir)
         run_ipasir(task, &hints);
     else
-        run(task, new_sat_searcher(task, &hints), QS_TICKS_ENDLESS, UINT64_MAX);
+        engines_run(task, new_sat_searcher(task, &hints), QS_TICKS_ENDLESS, UINT64_MAX);
     qs_dual_cover_release(&hints);
     if (options->ipasir)
         return;
@@ -143,8 +145,8 @@ static void run_exchange(struct qs_task *task)
 {
     const uint64_t most = 10000000;
     uint64_t steps = (uint64_t)100000 * task->board->lines[QS_ROW].count;
-    run(task, qs_local_searcher_new(task->board, task->options->seed), UINT64_MAX - 1,
-        steps < most ? steps : most);
+    engines_run(task, qs_local_searcher_new(task->board, task->options->seed), UINT64_MAX - 1,
+                steps < most ? steps : most);
 }
 
 const struct qs_engine qs_exchange_engine = {
@@ -296,7 +298,7 @@ static void run_lp(struct qs_task *task)
     struct qs_memory *memory = task->board->memory;
     size_t threads = (size_t)task->options->threads;
     struct lp lp = {.task = task, .shared = threads > 1};
-    find_cover(task, NULL, NULL);
+    engines_find_cover(task, NULL, NULL);
     lp.searchers = qs_memory_take_zeroed(memory, threads, sizeof *lp.searchers);
     bool ready = lp.searchers && (!lp.shared || qs_lp_pools_init(&lp.pools, task->board));
     lp.pools.patient = true;

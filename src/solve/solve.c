@@ -48,7 +48,7 @@ static int compare_squares(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-static void take_placement(struct qs_result *result, struct qs_bounds *bounds)
+static void solver_take_placement(struct qs_result *result, struct qs_bounds *bounds)
 {
     uint32_t *placement = bounds->placement;
     qsort(placement, (size_t)bounds->lower, sizeof *placement, compare_squares);
@@ -76,7 +76,7 @@ static void take_bounds(struct solving *solving, struct qs_bounds *bounds)
 {
     struct qs_result *result = &solving->result;
     if (result->fixed + bounds->lower > result->lower)
-        take_placement(result, bounds);
+        solver_take_placement(result, bounds);
     qs_bounds_take_part(bounds, &solving->whole);
     result->upper = solving->whole.bound;
     result->upper.value += result->fixed;
@@ -215,8 +215,8 @@ static void settle_status(struct qs_result *result)
  * the free squares there is no cover; then the bound must be the one that always
  * holds, n rows.
  */
-static bool check_upper(const struct qs_instance *instance, const struct qs_result *result,
-                        struct qs_error *error)
+static bool solver_check_upper(const struct qs_instance *instance, const struct qs_result *result,
+                               struct qs_error *error)
 {
     const struct qs_bound *upper = &result->upper;
     bool listed = result->analysis.free_squares >= 0;
@@ -253,21 +253,21 @@ static bool check_model(const struct solving *solving, struct qs_error *error)
                         result->solver, found.text);
 }
 
-static bool check_result(const struct qs_instance *instance, const struct qs_result *result,
-                         struct qs_error *error)
+static bool solver_check_result(const struct qs_instance *instance, const struct qs_result *result,
+                                struct qs_error *error)
 {
     if (result->lower > result->upper.value)
         return qs_error_set(error, QS_ERROR_DEFECT,
                             "%s has a placement of %d queens and claims that there are at most %d",
                             result->engine, result->lower, result->upper.value);
     return qs_check_placement(instance, result->placement.queens, (size_t)result->lower, error) &&
-           check_upper(instance, result, error);
+           solver_check_upper(instance, result, error);
 }
 
 /* Begin a call, with a placement that has at least the fixed queens. */
-static bool begin(struct solving *solving, const struct qs_instance *instance, const char *engine,
-                  const struct qs_square *placement, size_t count, size_t memory_limit,
-                  struct qs_error *error)
+static bool solver_begin(struct solving *solving, const struct qs_instance *instance,
+                         const char *engine, const struct qs_square *placement, size_t count,
+                         size_t memory_limit, struct qs_error *error)
 {
     *solving = (struct solving){.instance = instance};
     qs_memory_init(&solving->memory, memory_limit);
@@ -278,7 +278,7 @@ static bool begin(struct solving *solving, const struct qs_instance *instance, c
 }
 
 /* An errno as an error; 0: nothing failed. */
-static void note_failure(struct qs_error *error, int number)
+static void solver_note_failure(struct qs_error *error, int number)
 {
     if (number != 0)
         qs_error_set(error, number == ENOMEM ? QS_ERROR_MEMORY : QS_ERROR_SYSTEM, "%s",
@@ -286,7 +286,7 @@ static void note_failure(struct qs_error *error, int number)
 }
 
 /* The proofs end with the call, because their text is in its recorder. */
-static void write_certificate(struct solving *solving, FILE *stream)
+static void solver_write_certificate(struct solving *solving, FILE *stream)
 {
     struct qs_result *result = &solving->result;
     const struct qs_certificate certificate = {
@@ -299,9 +299,9 @@ static void write_certificate(struct solving *solving, FILE *stream)
     result->certificate_seconds = solving->recorder.refuting;
     result->certified = stream ? qs_certificate_write(&certificate, stream) : -1;
     if (stream && result->certified < 0)
-        note_failure(&result->certificate_error, errno);
+        solver_note_failure(&result->certificate_error, errno);
     else if (stream && result->certified > result->upper.value)
-        note_failure(&result->certificate_error, qs_recorder_error(&solving->recorder));
+        solver_note_failure(&result->certificate_error, qs_recorder_error(&solving->recorder));
     for (size_t i = 0; result->evidence && i < result->evidence->part_count; i++) {
         qs_proof_free(result->evidence->parts[i].proof);
         result->evidence->parts[i].proof = NULL;
@@ -309,27 +309,28 @@ static void write_certificate(struct solving *solving, FILE *stream)
 }
 
 /* The last step: determine the status, check the result, write the certificate. */
-static bool finish(struct solving *solving, FILE *certificate, struct qs_error *error)
+static bool solver_finish(struct solving *solving, FILE *certificate, struct qs_error *error)
 {
     struct qs_result *result = &solving->result;
     settle_status(result);
     result->placement.count = (size_t)result->lower;
     result->stop = (enum qs_stop)solving->watch.stop;
     result->bytes = solving->memory.peak;
-    bool holds = check_model(solving, error) && check_result(solving->instance, result, error);
+    bool holds =
+        check_model(solving, error) && solver_check_result(solving->instance, result, error);
     if (holds)
-        write_certificate(solving, certificate);
+        solver_write_certificate(solving, certificate);
     else
         qs_result_release(result);
     qs_bound_release(&solving->whole.covered);
     qs_proof_free(solving->whole.proof);
     qs_recorder_release(&solving->recorder);
-    note_failure(&result->checkpoint_error, qs_checkpoint_error(solving->checkpoint));
+    solver_note_failure(&result->checkpoint_error, qs_checkpoint_error(solving->checkpoint));
     qs_checkpoint_free(solving->checkpoint);
     return holds;
 }
 
-static int compare_rows(const void *a, const void *b)
+static int solver_compare_rows(const void *a, const void *b)
 {
     const struct qs_square *left = a, *right = b;
     return (left->row > right->row) - (left->row < right->row);
@@ -348,12 +349,12 @@ static bool take_start(struct qs_result *result, const struct qs_placement *star
             result->placement.queens[result->lower++] = start->queens[i];
     free(is_fixed);
     qsort(result->placement.queens + result->fixed, (size_t)(result->lower - result->fixed),
-          sizeof *result->placement.queens, compare_rows);
+          sizeof *result->placement.queens, solver_compare_rows);
     result->start = result->lower;
     return true;
 }
 
-static void run(struct solving *solving, const struct qs_solve_options *options)
+static void solver_run(struct solving *solving, const struct qs_solve_options *options)
 {
     struct qs_result *result = &solving->result;
     struct qs_watch *watch = &solving->watch;
@@ -413,7 +414,8 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(instance, &fixed);
     struct solving solving;
-    if (!begin(&solving, instance, engine->name, queens, fixed, options->limits.bytes, error))
+    if (!solver_begin(&solving, instance, engine->name, queens, fixed, options->limits.bytes,
+                      error))
         return false;
     if (options->start &&
         !take_start(&solving.result, options->start, qs_instance_size(instance))) {
@@ -429,8 +431,8 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     if (options->ipasir && engine->uses & QS_USES_IPASIR)
         solving.result.solver = qs_ipasir_signature(options->ipasir);
     solving.result.target = options->target;
-    run(&solving, options);
-    if (!finish(&solving, options->certificate, error))
+    solver_run(&solving, options);
+    if (!solver_finish(&solving, options->certificate, error))
         return false;
     *result = solving.result;
     result->seconds = qs_clock_now() - started;
@@ -467,11 +469,11 @@ bool qs_assess(const struct qs_instance *instance, const char *source,
         count = placement->count;
     }
     if (!qs_check_placement(instance, queens, count, error) ||
-        !begin(&solving, instance, source, queens, count, memory_limit, error))
+        !solver_begin(&solving, instance, source, queens, count, memory_limit, error))
         return false;
     qs_watch_init(&solving.watch, 0);
     solve_board(&solving);
-    if (!finish(&solving, NULL, error))
+    if (!solver_finish(&solving, NULL, error))
         return false;
     *result = solving.result;
     result->seconds = qs_clock_now() - started;

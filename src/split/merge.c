@@ -26,12 +26,12 @@ struct qs_merge {
     uint32_t *sorted;   /* [tree.cubes] the indices of the cubes by digest */
 };
 
-static bool refuse_memory(struct qs_error *error)
+static bool merge_refuse_memory(struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to merge certificates");
 }
 
-static FILE *open_file(const char *path, struct qs_error *error)
+static FILE *merge_open_file(const char *path, struct qs_error *error)
 {
     FILE *stream = fopen(path, "rb");
     if (!stream) {
@@ -73,7 +73,7 @@ struct qs_merge *qs_merge_new(const struct qs_instance *whole, const char *manif
                               struct qs_error *error)
 {
     struct qs_merge *merge = calloc(1, sizeof *merge);
-    FILE *stream = merge ? open_file(manifest, error) : NULL;
+    FILE *stream = merge ? merge_open_file(manifest, error) : NULL;
     bool read = stream && qs_split_manifest_read(stream, manifest, whole, &merge->tree,
                                                  &merge->digests, error);
     if (stream)
@@ -83,7 +83,7 @@ struct qs_merge *qs_merge_new(const struct qs_instance *whole, const char *manif
         return NULL;
     }
     if (!merge || !sort_cubes(merge)) {
-        refuse_memory(error);
+        merge_refuse_memory(error);
         qs_merge_free(merge);
         return NULL;
     }
@@ -122,8 +122,8 @@ static struct cube *find_cube(const struct qs_merge *merge, const char *digest)
 }
 
 /* Take ownership of a placement of the whole instance, if it is valid. */
-static bool take_placement(struct qs_merge *merge, struct qs_square *placement, int32_t count,
-                           struct qs_error *error)
+static bool merge_take_placement(struct qs_merge *merge, struct qs_square *placement, int32_t count,
+                                 struct qs_error *error)
 {
     bool valid = qs_check_placement(merge->whole, placement, (size_t)count, error);
     if (valid && count > merge->tree.lower) {
@@ -155,7 +155,7 @@ static bool add_cube(struct qs_merge *merge, const char *path, const struct qs_i
         return qs_error_set(error, QS_ERROR_DEFECT, "the lower bound is above the upper bound");
     cube->upper = upper;
     cube->path = strdup(path);
-    return cube->path || refuse_memory(error);
+    return cube->path || merge_refuse_memory(error);
 }
 
 /* What is before the evidence of a certificate; the instance and the placement are released by the
@@ -166,7 +166,7 @@ struct head {
     int32_t lower, upper;
 };
 
-static bool read_head(struct qs_certificate_reader *reader, struct head *head)
+static bool merge_read_head(struct qs_certificate_reader *reader, struct head *head)
 {
     int64_t upper = 0;
     *head = (struct head){0};
@@ -189,12 +189,12 @@ static bool add_certificate(struct qs_merge *merge, FILE *stream, const char *pa
     struct qs_certificate_reader reader;
     struct head head;
     qs_certificate_reader_init(&reader, path, stream, error);
-    bool added = read_head(&reader, &head) &&
+    bool added = merge_read_head(&reader, &head) &&
                  ((add_cube(merge, path, head.instance, head.lower, head.upper, error) &&
                    qs_check_placement(head.instance, head.placement, (size_t)head.lower, error)) ||
                   qs_error_place(error, path, 0, 0));
     if (added)
-        added = take_placement(merge, head.placement, head.lower, error);
+        added = merge_take_placement(merge, head.placement, head.lower, error);
     else
         free(head.placement);
     qs_instance_free(head.instance);
@@ -211,10 +211,10 @@ static bool add_placement(struct qs_merge *merge, const char *path, struct qs_er
     if (copy) {
         for (size_t i = 0; i < count; i++)
             copy[i] = square[i];
-        added =
-            take_placement(merge, copy, (int32_t)count, error) || qs_error_place(error, path, 0, 0);
+        added = merge_take_placement(merge, copy, (int32_t)count, error) ||
+                qs_error_place(error, path, 0, 0);
     } else if (queens) {
-        refuse_memory(error);
+        merge_refuse_memory(error);
     }
     qs_instance_free(queens);
     return added;
@@ -224,7 +224,7 @@ bool qs_merge_add(struct qs_merge *merge, const char *path, struct qs_error *err
 {
     static const char word[] = "queensat";
     char begin[sizeof word] = "";
-    FILE *stream = open_file(path, error);
+    FILE *stream = merge_open_file(path, error);
     if (!stream)
         return false;
     bool certificate =
@@ -260,13 +260,13 @@ static bool check_complete(const struct qs_merge *merge, struct qs_error *error)
 }
 
 /* What a leaf proves. */
-static int32_t upper_of(const struct qs_merge *merge, const struct qs_split_node *leaf)
+static int32_t merge_upper_of(const struct qs_merge *merge, const struct qs_split_node *leaf)
 {
     return leaf->kind == QS_SPLIT_CUBE ? merge->cubes[leaf->number - 1].upper
                                        : merge->tree.target - 1;
 }
 
-static bool has_queen(const struct qs_split_tree *tree, struct qs_square square)
+static bool merge_has_queen(const struct qs_split_tree *tree, struct qs_square square)
 {
     for (int32_t i = 0; i < tree->lower; i++)
         if (tree->placement[i].row == square.row && tree->placement[i].column == square.column)
@@ -275,13 +275,13 @@ static bool has_queen(const struct qs_split_tree *tree, struct qs_square square)
 }
 
 /* The best placement is in one leaf, whose evidence must not exclude it. */
-static bool check_placement(const struct qs_merge *merge, struct qs_error *error)
+static bool merge_check_placement(const struct qs_merge *merge, struct qs_error *error)
 {
     const struct qs_split_tree *tree = &merge->tree;
     const struct qs_split_node *node = tree->nodes;
     while (node->kind == QS_SPLIT_BRANCH)
-        node = &tree->nodes[node->child + !has_queen(tree, node->square)];
-    int32_t upper = upper_of(merge, node);
+        node = &tree->nodes[node->child + !merge_has_queen(tree, node->square)];
+    int32_t upper = merge_upper_of(merge, node);
     if (upper >= tree->lower)
         return true;
     qs_error_set(error, QS_ERROR_DEFECT,
@@ -337,13 +337,13 @@ static bool copy_lines(struct joining *joining, struct qs_certificate_reader *re
 /* All lines of a certificate between "upper" and "end". */
 static bool copy_evidence(struct joining *joining, const struct cube *cube)
 {
-    FILE *stream = open_file(cube->path, joining->error);
+    FILE *stream = merge_open_file(cube->path, joining->error);
     struct qs_certificate_reader reader;
     struct head head;
     if (!stream)
         return false;
     qs_certificate_reader_init(&reader, cube->path, stream, joining->error);
-    bool copied = read_head(&reader, &head);
+    bool copied = merge_read_head(&reader, &head);
     if (copied && head.upper != cube->upper)
         copied = qs_certificate_reader_expected(&reader, "the bound that was read before");
     copied = copied && copy_lines(joining, &reader);
@@ -405,19 +405,19 @@ bool qs_merge_write(const struct qs_merge *merge, FILE *stream, struct qs_merged
     const struct qs_split_tree *tree = &merge->tree;
     struct joining joining = {.merge = merge, .writer = {.stream = stream}, .error = error};
     struct qs_merged sum = {.lower = tree->lower, .cubes = tree->cubes};
-    if (!check_complete(merge, error) || !check_placement(merge, error))
+    if (!check_complete(merge, error) || !merge_check_placement(merge, error))
         return false;
     for (uint32_t i = 0; i < tree->count; i++) {
         if (tree->nodes[i].kind == QS_SPLIT_BRANCH)
             continue;
-        int32_t upper = upper_of(merge, &tree->nodes[i]);
+        int32_t upper = merge_upper_of(merge, &tree->nodes[i]);
         sum.upper = upper > sum.upper ? upper : sum.upper;
         sum.refuted += tree->nodes[i].kind == QS_SPLIT_REFUTED;
     }
     qs_certificate_write_head(&joining.writer, merge->whole, tree->placement, tree->lower,
                               sum.upper);
     if (joining.writer.error == ENOMEM)
-        return refuse_memory(error);
+        return merge_refuse_memory(error);
     if (!write_cases(&joining))
         return false;
     qs_certificate_write_end(&joining.writer);

@@ -59,21 +59,21 @@ struct splitting {
     struct qs_error *error;
 };
 
-static bool refuse_memory(struct splitting *splitting)
+static bool split_refuse_memory(struct splitting *splitting)
 {
     return qs_error_set(splitting->error, QS_ERROR_MEMORY, "not enough memory to split");
 }
 
 /* Count memory of the tree, which lives longer than the limit. */
-static bool charge(struct splitting *splitting, size_t bytes)
+static bool split_charge(struct splitting *splitting, size_t bytes)
 {
     if (!qs_memory_charge(&splitting->memory, bytes))
-        return refuse_memory(splitting);
+        return split_refuse_memory(splitting);
     splitting->charged += bytes;
     return true;
 }
 
-static bool must_stop(struct splitting *splitting, uint64_t work)
+static bool split_must_stop(struct splitting *splitting, uint64_t work)
 {
     const uint64_t work_between_polls = 1 << 14;
     splitting->work += work;
@@ -101,7 +101,8 @@ static char *print_cover(const struct qs_bound *bound)
  * If a cover of the cube's free squares shows that the target, fixed queens included, does not
  * fit, *cover becomes its text in the form of certificates ("1:r3*1;c0*1"); otherwise NULL.
  */
-static bool find_cover(struct splitting *splitting, const struct qs_instance *cube, char **cover)
+static bool split_find_cover(struct splitting *splitting, const struct qs_instance *cube,
+                             char **cover)
 {
     struct qs_bound bound = {0};
     struct qs_watch *watch = &splitting->watch;
@@ -113,7 +114,8 @@ static bool find_cover(struct splitting *splitting, const struct qs_instance *cu
                    (bound.value < target || qs_dual_cover_bound(board, watch, &bound, NULL, error));
     if (bounded && bound.value < target) {
         *cover = print_cover(&bound);
-        bounded = *cover ? charge(splitting, strlen(*cover) + 1) : refuse_memory(splitting);
+        bounded =
+            *cover ? split_charge(splitting, strlen(*cover) + 1) : split_refuse_memory(splitting);
     }
     qs_bound_release(&bound);
     qs_board_free(board);
@@ -141,14 +143,15 @@ static void search_locally(struct qs_bounds *bounds, const struct qs_instance *i
 }
 
 /* The best placement so far: the fixed queens, and these squares. */
-static bool take_placement(struct splitting *splitting, const uint32_t *squares, uint32_t count)
+static bool split_take_placement(struct splitting *splitting, const uint32_t *squares,
+                                 uint32_t count)
 {
     struct qs_split_tree *tree = &splitting->tree;
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(splitting->instance, &fixed);
     struct qs_square *placement = malloc((fixed + count + 1) * sizeof *placement);
     if (!placement)
-        return refuse_memory(splitting);
+        return split_refuse_memory(splitting);
     if (fixed > 0)
         memcpy(placement, queens, fixed * sizeof *placement);
     for (uint32_t i = 0; i < count; i++)
@@ -172,10 +175,10 @@ static bool find_placement(struct splitting *splitting)
         return false;
     if (!qs_bounds_init(&bounds, splitting->board, 0, &bound, &splitting->watch)) {
         qs_bound_release(&bound);
-        return refuse_memory(splitting);
+        return split_refuse_memory(splitting);
     }
     search_locally(&bounds, splitting->instance, &splitting->watch);
-    bool taken = take_placement(splitting, bounds.placement, (uint32_t)bounds.lower);
+    bool taken = split_take_placement(splitting, bounds.placement, (uint32_t)bounds.lower);
     qs_bounds_release(&bounds);
     return taken;
 }
@@ -186,7 +189,7 @@ static bool is_before(const struct open_leaf *a, const struct open_leaf *b)
     return a->size > b->size || (a->size == b->size && a->node < b->node);
 }
 
-static void push(struct splitting *splitting, uint32_t node, double size)
+static void split_push(struct splitting *splitting, uint32_t node, double size)
 {
     struct open_leaf *heap = splitting->heap, leaf = {size, node};
     size_t i = splitting->open++;
@@ -283,7 +286,8 @@ static double tree_size(struct splitting *splitting, const struct qs_node_state 
         double nodes = 1, weight = 1;
         splitting->rules.placed = placed;
         qs_node_state_copy(walk, state, &splitting->map);
-        while (!qs_node_state_is_closed(walk) && walk->need > 0 && !must_stop(splitting, lines)) {
+        while (!qs_node_state_is_closed(walk) && walk->need > 0 &&
+               !split_must_stop(splitting, lines)) {
             weight *= walk_down(splitting, walk);
             nodes += weight;
         }
@@ -300,7 +304,7 @@ static bool try_cover(struct splitting *splitting, uint32_t node)
     struct qs_instance *cube =
         qs_split_tree_instance(tree, node, splitting->instance, splitting->error);
     char *cover = NULL;
-    bool tried = cube && find_cover(splitting, cube, &cover);
+    bool tried = cube && split_find_cover(splitting, cube, &cover);
     splitting->covers_tried++;
     if (cover) {
         splitting->covers_found++;
@@ -318,7 +322,7 @@ static bool covers_pay(const struct splitting *splitting)
 }
 
 /* A new leaf is refuted, or open, or it has the target, which is then raised. */
-static bool settle(struct splitting *splitting, uint32_t node)
+static bool split_settle(struct splitting *splitting, uint32_t node)
 {
     struct qs_node_state *state = &splitting->state;
     const struct qs_node_rules *rules = &splitting->rules;
@@ -329,20 +333,20 @@ static bool settle(struct splitting *splitting, uint32_t node)
         return true;
     }
     if (state->need <= 0)
-        return take_placement(splitting, rules->queens, rules->placed);
+        return split_take_placement(splitting, rules->queens, rules->placed);
     if (covers_pay(splitting) && !try_cover(splitting, node))
         return false;
     if (splitting->tree.nodes[node].kind == QS_SPLIT_REFUTED)
         return true;
     double size = tree_size(splitting, state, &found);
     if (found)
-        return take_placement(splitting, rules->queens, rules->placed);
-    push(splitting, node, size);
+        return split_take_placement(splitting, rules->queens, rules->placed);
+    split_push(splitting, node, size);
     return true;
 }
 
 /* On the shortest line, the square that leaves the most squares. */
-static struct qs_square choose_square(struct splitting *splitting)
+static struct qs_square split_choose_square(struct splitting *splitting)
 {
     struct qs_node_state *state = &splitting->state, *after = &splitting->scratch;
     struct choice choice = shortest_line(&splitting->map, state);
@@ -366,8 +370,8 @@ static bool add_leaf(struct splitting *splitting, uint32_t parent)
 {
     const struct qs_split_node leaf = {.kind = QS_SPLIT_CUBE, .parent = parent};
     /* The array grows by doubling. */
-    return charge(splitting, 2 * sizeof leaf) &&
-           (qs_split_tree_add(&splitting->tree, &leaf) || refuse_memory(splitting));
+    return split_charge(splitting, 2 * sizeof leaf) &&
+           (qs_split_tree_add(&splitting->tree, &leaf) || split_refuse_memory(splitting));
 }
 
 static bool branch(struct splitting *splitting, uint32_t node)
@@ -375,17 +379,18 @@ static bool branch(struct splitting *splitting, uint32_t node)
     struct qs_split_tree *tree = &splitting->tree;
     uint32_t child = tree->count;
     go_to(splitting, node, &splitting->state);
-    struct qs_square square = choose_square(splitting);
+    struct qs_square square = split_choose_square(splitting);
     if (!add_leaf(splitting, node) || !add_leaf(splitting, node))
         return false;
     tree->nodes[node].kind = QS_SPLIT_BRANCH;
     tree->nodes[node].child = child;
     tree->nodes[node].square = square;
-    return settle(splitting, child) && (splitting->raised || settle(splitting, child + 1));
+    return split_settle(splitting, child) &&
+           (splitting->raised || split_settle(splitting, child + 1));
 }
 
 /* Grow the tree from its root; it ends early if the target is raised. */
-static bool grow(struct splitting *splitting)
+static bool split_grow(struct splitting *splitting)
 {
     struct qs_split_tree *tree = &splitting->tree;
     qs_split_tree_clear(tree);
@@ -396,7 +401,7 @@ static bool grow(struct splitting *splitting)
     qs_node_state_fill(&splitting->start, &splitting->rules,
                        tree->target - splitting->board->fixed);
     qs_random_stream_init(&splitting->random, 0);
-    bool grown = add_leaf(splitting, 0) && settle(splitting, 0);
+    bool grown = add_leaf(splitting, 0) && split_settle(splitting, 0);
     while (grown && !splitting->raised && splitting->open > 0 &&
            splitting->open < splitting->options->into)
         grown = !qs_watch_stopped(&splitting->watch) && branch(splitting, pop(splitting));
@@ -417,7 +422,7 @@ static bool refuse_reached(const struct qs_split_tree *tree, struct qs_error *er
 }
 
 /* Begin with a placement, and a target above it. */
-static bool begin(struct splitting *splitting)
+static bool split_begin(struct splitting *splitting)
 {
     struct qs_split_tree *tree = &splitting->tree;
     int32_t target = splitting->options->target;
@@ -427,7 +432,7 @@ static bool begin(struct splitting *splitting)
     return tree->target > tree->lower || refuse_reached(tree, splitting->error);
 }
 
-static bool prepare(struct splitting *splitting)
+static bool split_prepare(struct splitting *splitting)
 {
     const struct qs_split_options *options = splitting->options;
     struct qs_memory *memory = &splitting->memory;
@@ -453,15 +458,15 @@ static bool prepare(struct splitting *splitting)
     qs_node_state_init(&splitting->start, &splitting->map, arena);
     qs_node_state_init(&splitting->state, &splitting->map, arena);
     qs_node_state_init(&splitting->scratch, &splitting->map, arena);
-    return !arena->refused || refuse_memory(splitting);
+    return !arena->refused || split_refuse_memory(splitting);
 }
 
 bool qs_split(const struct qs_instance *instance, const struct qs_split_options *options,
               struct qs_split_tree *tree, struct qs_error *error)
 {
     struct splitting splitting = {.instance = instance, .options = options, .error = error};
-    bool split = prepare(&splitting) && begin(&splitting);
-    while (split && (split = grow(&splitting)) && splitting.raised && options->target == 0)
+    bool split = split_prepare(&splitting) && split_begin(&splitting);
+    while (split && (split = split_grow(&splitting)) && splitting.raised && options->target == 0)
         splitting.tree.target = splitting.tree.lower + 1;
     if (qs_watch_ended_early(&splitting.watch)) {
         qs_error_set(error, QS_ERROR_STOPPED, "%s: the cubes are not complete",

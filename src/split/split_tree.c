@@ -67,8 +67,8 @@ void qs_split_tree_path(const struct qs_split_tree *tree, uint32_t node,
 }
 
 /* The queens of a path, or the squares that it blocks. Returns how many. */
-static size_t squares_of(const struct qs_split_step *steps, uint32_t count, bool queens,
-                         struct qs_square *squares)
+static size_t split_tree_squares_of(const struct qs_split_step *steps, uint32_t count, bool queens,
+                                    struct qs_square *squares)
 {
     size_t found = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -86,19 +86,20 @@ static bool add_queens(struct qs_instance *copy, const struct qs_square *queens,
     return true;
 }
 
-static struct qs_instance *copy_of(const struct qs_instance *whole,
-                                   const struct qs_split_step *steps, uint32_t count,
-                                   struct qs_square *squares, struct qs_error *error)
+static struct qs_instance *split_tree_copy_of(const struct qs_instance *whole,
+                                              const struct qs_split_step *steps, uint32_t count,
+                                              struct qs_square *squares, struct qs_error *error)
 {
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(whole, &fixed);
     struct qs_instance *copy = qs_instance_new(qs_instance_size(whole), error);
     if (!copy)
         return NULL;
-    size_t blocked = squares_of(steps, count, false, squares);
-    bool done = add_queens(copy, queens, fixed, error) &&
-                qs_instance_copy_squares(copy, whole, squares, blocked, error) &&
-                add_queens(copy, squares, squares_of(steps, count, true, squares), error);
+    size_t blocked = split_tree_squares_of(steps, count, false, squares);
+    bool done =
+        add_queens(copy, queens, fixed, error) &&
+        qs_instance_copy_squares(copy, whole, squares, blocked, error) &&
+        add_queens(copy, squares, split_tree_squares_of(steps, count, true, squares), error);
     if (done)
         return copy;
     qs_instance_free(copy);
@@ -114,7 +115,7 @@ struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uin
     struct qs_instance *copy = NULL;
     if (steps && squares) {
         qs_split_tree_path(tree, node, steps);
-        copy = copy_of(whole, steps, count, squares, error);
+        copy = split_tree_copy_of(whole, steps, count, squares, error);
     } else {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a cube");
     }
@@ -125,7 +126,7 @@ struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uin
 
 /* The manifest. */
 
-static bool refuse_memory(struct qs_error *error)
+static bool split_tree_refuse_memory(struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a manifest");
 }
@@ -184,7 +185,7 @@ struct reading {
     uint32_t seen; /* cubes */
 };
 
-static bool refuse(struct reading *reading, const char *what)
+static bool split_tree_refuse(struct reading *reading, const char *what)
 {
     return qs_certificate_reader_refuse(&reading->reader, "%s", what);
 }
@@ -203,7 +204,7 @@ static bool read_digest(struct reading *reading, char digest[QS_DIGEST_SIZE])
     return true;
 }
 
-static bool read_instance(struct reading *reading)
+static bool split_tree_read_instance(struct reading *reading)
 {
     char ours[QS_DIGEST_SIZE], theirs[QS_DIGEST_SIZE], word[16];
     if (!qs_certificate_reader_head(&reading->reader, "queensat split 1"))
@@ -213,16 +214,17 @@ static bool read_instance(struct reading *reading)
         return qs_certificate_reader_expected(&reading->reader, "\"instance\" and a digest");
     return read_digest(reading, theirs) && qs_certificate_reader_expect(&reading->reader, '\n') &&
            qs_instance_digest(reading->whole, ours, reading->reader.error) &&
-           (strcmp(ours, theirs) == 0 || refuse(reading, "the split is of another instance"));
+           (strcmp(ours, theirs) == 0 ||
+            split_tree_refuse(reading, "the split is of another instance"));
 }
 
-static bool read_head(struct reading *reading)
+static bool split_tree_read_head(struct reading *reading)
 {
     struct qs_certificate_reader *reader = &reading->reader;
     struct qs_split_tree *tree = reading->tree;
     int32_t n = qs_instance_size(reading->whole);
     int64_t target = 0, cubes = 0;
-    if (!read_instance(reading) ||
+    if (!split_tree_read_instance(reading) ||
         !qs_certificate_read_placement(reader, n, &tree->placement, &tree->lower))
         return false;
     if (!qs_check_placement(reading->whole, tree->placement, (size_t)tree->lower, reader->error))
@@ -231,11 +233,11 @@ static bool read_head(struct reading *reading)
         !qs_certificate_reader_field(reader, "cubes", INT32_MAX - 1, &cubes))
         return false;
     if (target < 1)
-        return refuse(reading, "the target is no number of queens");
+        return split_tree_refuse(reading, "the target is no number of queens");
     tree->target = (int32_t)target;
     tree->cubes = (uint32_t)cubes;
     reading->digests = calloc((size_t)cubes + 1, sizeof *reading->digests);
-    return reading->digests || refuse_memory(reader->error);
+    return reading->digests || split_tree_refuse_memory(reader->error);
 }
 
 /* A cube, whose instance must be what the branches make of the whole one. */
@@ -250,7 +252,7 @@ static bool read_cube(struct reading *reading, uint32_t node)
         return false;
     char *ours = reading->digests[number - 1];
     if (ours[0] != '\0')
-        return refuse(reading, "the cube is repeated");
+        return split_tree_refuse(reading, "the cube is repeated");
     if (!read_digest(reading, digest))
         return false;
     tree->nodes[node].kind = QS_SPLIT_CUBE;
@@ -259,14 +261,16 @@ static bool read_cube(struct reading *reading, uint32_t node)
     bool made = instance && qs_instance_digest(instance, ours, error);
     qs_instance_free(instance);
     if (!made)
-        return error->kind == QS_ERROR_INPUT ? refuse(reading, "a branch is on a square that is "
-                                                               "not free")
-                                             : false;
+        return error->kind == QS_ERROR_INPUT
+                   ? split_tree_refuse(reading, "a branch is on a square that is "
+                                                "not free")
+                   : false;
     reading->seen++;
-    return strcmp(ours, digest) == 0 || refuse(reading, "the cube is not the one of its branches");
+    return strcmp(ours, digest) == 0 ||
+           split_tree_refuse(reading, "the cube is not the one of its branches");
 }
 
-static bool read_branch(struct reading *reading, uint32_t node)
+static bool split_tree_read_branch(struct reading *reading, uint32_t node)
 {
     struct qs_split_tree *tree = reading->tree;
     const struct qs_split_node leaf = {.kind = QS_SPLIT_REFUTED, .parent = node};
@@ -277,7 +281,7 @@ static bool read_branch(struct reading *reading, uint32_t node)
     uint32_t child = tree->count;
     if (child >= UINT32_MAX - 2 || !qs_split_tree_add(tree, &leaf) ||
         !qs_split_tree_add(tree, &leaf))
-        return refuse_memory(reading->reader.error);
+        return split_tree_refuse_memory(reading->reader.error);
     tree->nodes[node].kind = QS_SPLIT_BRANCH;
     tree->nodes[node].square = square;
     tree->nodes[node].child = child;
@@ -285,7 +289,7 @@ static bool read_branch(struct reading *reading, uint32_t node)
 }
 
 /* A leaf that a cover refutes, which is for the checker of certificates to verify. */
-static bool read_cover(struct reading *reading, uint32_t node)
+static bool split_tree_read_cover(struct reading *reading, uint32_t node)
 {
     struct qs_certificate_reader *reader = &reading->reader;
     char *cover = NULL;
@@ -296,7 +300,7 @@ static bool read_cover(struct reading *reading, uint32_t node)
         char *longer = qs_grow(cover, length, &room, sizeof *cover);
         if (!longer) {
             free(cover);
-            return refuse_memory(reader->error);
+            return split_tree_refuse_memory(reader->error);
         }
         cover = longer;
         byte = qs_certificate_reader_peek(reader);
@@ -312,11 +316,11 @@ static bool read_node(struct reading *reading, uint32_t node)
     char word[16];
     qs_certificate_reader_word(&reading->reader, word, sizeof word);
     if (strcmp(word, "branch") == 0)
-        return read_branch(reading, node);
+        return split_tree_read_branch(reading, node);
     if (strcmp(word, "cube") == 0)
         return read_cube(reading, node);
     if (strcmp(word, "cover") == 0)
-        return read_cover(reading, node);
+        return split_tree_read_cover(reading, node);
     return strcmp(word, "refuted") == 0 ||
            qs_certificate_reader_expected(&reading->reader, "branch, cube, cover or refuted");
 }
@@ -325,7 +329,7 @@ static bool read_nodes(struct reading *reading)
 {
     const struct qs_split_node root = {.kind = QS_SPLIT_REFUTED};
     if (!qs_split_tree_add(reading->tree, &root))
-        return refuse_memory(reading->reader.error);
+        return split_tree_refuse_memory(reading->reader.error);
     uint32_t node = 0;
     do {
         if (!read_node(reading, node) || !qs_certificate_reader_expect(&reading->reader, '\n'))
@@ -333,7 +337,8 @@ static bool read_nodes(struct reading *reading)
         node = qs_split_tree_next(reading->tree, node);
     } while (node != 0);
     return qs_certificate_reader_end(&reading->reader) &&
-           (reading->seen == reading->tree->cubes || refuse(reading, "cubes are missing"));
+           (reading->seen == reading->tree->cubes ||
+            split_tree_refuse(reading, "cubes are missing"));
 }
 
 bool qs_split_manifest_read(FILE *stream, const char *source, const struct qs_instance *whole,
@@ -347,7 +352,7 @@ bool qs_split_manifest_read(FILE *stream, const char *source, const struct qs_in
     reading.digests = NULL;
     reading.seen = 0;
     *tree = (struct qs_split_tree){0};
-    bool read = read_head(&reading) && read_nodes(&reading);
+    bool read = split_tree_read_head(&reading) && read_nodes(&reading);
     *digests = reading.digests;
     if (!read) {
         qs_split_tree_release(tree);

@@ -111,7 +111,7 @@ static void write_solution(struct qs_veripb *proof, const struct qs_square *plac
     free(used);
 }
 
-static bool take_memory(struct qs_veripb *proof)
+static bool veripb_take_memory(struct qs_veripb *proof)
 {
     size_t lines = 2 * (size_t)proof->list->n, squares = (size_t)proof->list->count + 1;
     bool complete = true;
@@ -141,7 +141,7 @@ static void begin_proof(struct qs_veripb *proof, const struct qs_square *placeme
     fputs("# 0\n", proof->stream);
 }
 
-static void release(struct qs_veripb *proof)
+static void veripb_release(struct qs_veripb *proof)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         free(proof->at_most[d]);
@@ -259,7 +259,7 @@ static void see_begin(void *state, const struct qs_free_squares *list,
 {
     struct qs_veripb *proof = state;
     proof->list = list;
-    proof->failed = !take_memory(proof) || !number_constraints(proof);
+    proof->failed = !veripb_take_memory(proof) || !number_constraints(proof);
     if (!proof->failed)
         begin_proof(proof, placement, count);
 }
@@ -335,6 +335,6 @@ bool qs_certificate_translate(const struct qs_instance *instance, const char *so
     }
     if (translated)
         *claim = proved;
-    release(&proof);
+    veripb_release(&proof);
     return translated;
 }

@@ -100,8 +100,9 @@ void qs_veripb_define(void *state, const struct qs_definitions *definitions, int
     proof->constraints += 2;
 }
 
-static void write_clause(struct qs_veripb *proof, const struct qs_definitions *definitions,
-                         const int32_t *literals, size_t count)
+static void veripb_clauses_write_clause(struct qs_veripb *proof,
+                                        const struct qs_definitions *definitions,
+                                        const int32_t *literals, size_t count)
 {
     char name[QS_VERIPB_NAME];
     for (size_t i = 0; i < count; i++) {
@@ -118,7 +119,7 @@ void qs_veripb_clause(void *state, const struct qs_definitions *definitions,
     if (!writes(proof))
         return;
     fputs("rup", proof->stream);
-    write_clause(proof, definitions, literals, count);
+    veripb_clauses_write_clause(proof, definitions, literals, count);
     fputs(" >= 1 ;\n", proof->stream);
     proof->constraints++;
 }
@@ -142,7 +143,7 @@ void qs_veripb_delete(void *state, const struct qs_definitions *definitions,
         return;
     keep_units(proof, definitions, set);
     fputs("del spec", proof->stream);
-    write_clause(proof, definitions, literals, count);
+    veripb_clauses_write_clause(proof, definitions, literals, count);
     fputs(" >= 1 ;\n", proof->stream);
 }
 
@@ -249,7 +250,7 @@ static void try_squares(struct qs_veripb *proof, const struct qs_definitions *de
         for (uint32_t at = definitions->runs[i].first; at <= definitions->runs[i].last; at++) {
             name_square(proof, lines->squares[square[at]], name);
             fputs("rup", proof->stream);
-            write_clause(proof, definitions, literals, count);
+            veripb_clauses_write_clause(proof, definitions, literals, count);
             fprintf(proof->stream, " 1 ~%s >= 1 ;\n", name);
             proof->constraints++;
         }

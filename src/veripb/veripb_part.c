@@ -11,8 +11,8 @@
 #include "memory.h"
 #include "veripb_proof.h"
 
-static void write_squares(struct qs_veripb *proof, const char *literal,
-                          const struct qs_square *squares, size_t count)
+static void veripb_part_write_squares(struct qs_veripb *proof, const char *literal,
+                                      const struct qs_square *squares, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         fprintf(proof->stream, " 1 %s%" PRIu32, literal, qs_veripb_variable(proof, squares[i]));
@@ -26,12 +26,12 @@ static void define_more(struct qs_veripb *proof, const struct qs_square *squares
     uint32_t t = proof->parts;
     proof->short_of = (int64_t)count - upper;
     fputs("red", stream);
-    write_squares(proof, "x", squares, count);
+    veripb_part_write_squares(proof, "x", squares, count);
     fprintf(stream, " %" PRId64 " ~t%" PRIu32 "_ >= %" PRId64 " ; t%" PRIu32 "_ -> 0\n", upper + 1,
             t, upper + 1, t);
     proof->holds_more = ++proof->constraints;
     fputs("red", stream);
-    write_squares(proof, "~x", squares, count);
+    veripb_part_write_squares(proof, "~x", squares, count);
     fprintf(stream, " %" PRId64 " t%" PRIu32 "_ >= %" PRId64 " ; t%" PRIu32 "_ -> 1\n",
             proof->short_of, t, proof->short_of, t);
     proof->holds_no_more = ++proof->constraints;
@@ -51,9 +51,9 @@ void qs_veripb_define_empty(struct qs_veripb *proof, int direction, int32_t line
     char name[QS_VERIPB_NAME];
     qs_veripb_name_empty(proof, direction, line, name);
     fputs("red", proof->stream);
-    write_squares(proof, "~x", squares, count);
+    veripb_part_write_squares(proof, "~x", squares, count);
     fprintf(proof->stream, " 1 ~%s >= %zu ; %s -> 0\nred", name, count, name);
-    write_squares(proof, "x", squares, count);
+    veripb_part_write_squares(proof, "x", squares, count);
     fprintf(proof->stream, " 1 %s >= 1 ; %s -> 1\n", name, name);
     proof->queen_or_empty[direction][line] = proof->constraints + 1;
     proof->constraints += 2;
@@ -183,8 +183,9 @@ static void keep_lines(const struct qs_veripb *proof, const struct qs_square *sq
                 weight[d][line] = 0;
 }
 
-static void write_cover(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
-                        const int64_t *const weight[QS_DIRECTIONS], int64_t denominator)
+static void veripb_part_write_cover(struct qs_veripb *proof, const struct qs_square *squares,
+                                    size_t count, const int64_t *const weight[QS_DIRECTIONS],
+                                    int64_t denominator)
 {
     bool begun = false;
     fputs("pol", proof->stream);
@@ -223,8 +224,8 @@ void qs_veripb_cover(void *state, const struct qs_square *squares, size_t count,
     proof->failed = !complete;
     if (complete) {
         keep_lines(proof, squares, count, bound, weight);
-        write_cover(proof, squares, count, (const int64_t *const *)weight,
-                    bound->weight ? bound->denominator : 1);
+        veripb_part_write_cover(proof, squares, count, (const int64_t *const *)weight,
+                                bound->weight ? bound->denominator : 1);
     }
     for (int d = 0; d < QS_DIRECTIONS; d++)
         free(weight[d]);
@@ -243,7 +244,7 @@ void qs_veripb_lines(void *state, const struct qs_square *squares, size_t count,
     for (size_t i = 0; complete && i < count; i++)
         weight[direction][qs_line_at(proof->list->n, squares[i], (int)direction)] = 1;
     if (complete)
-        write_cover(proof, squares, count, (const int64_t *const *)weight, 1);
+        veripb_part_write_cover(proof, squares, count, (const int64_t *const *)weight, 1);
     for (int d = 0; d < QS_DIRECTIONS; d++)
         free(weight[d]);
 }

@@ -26,7 +26,7 @@ void qs_veripb_begin_tree(void *state, const struct qs_square *squares, size_t c
 }
 
 /* Make room for one more literal and one more level. */
-static bool reserve(struct qs_veripb *proof)
+static bool veripb_tree_reserve(struct qs_veripb *proof)
 {
     const size_t literal = 32;
     if (proof->depth + 2 > proof->length_room) {
@@ -48,7 +48,7 @@ static bool reserve(struct qs_veripb *proof)
 void qs_veripb_descend(void *state, struct qs_square square, bool queen)
 {
     struct qs_veripb *proof = state;
-    if (proof->failed || !reserve(proof))
+    if (proof->failed || !veripb_tree_reserve(proof))
         return;
     size_t length = proof->length[proof->depth];
     length += (size_t)sprintf(proof->clause + length, " 1 %sx%" PRIu32, queen ? "~" : "",
@@ -59,7 +59,7 @@ void qs_veripb_descend(void *state, struct qs_square square, bool queen)
 void qs_veripb_ascend(void *state)
 {
     struct qs_veripb *proof = state;
-    if (proof->failed || !reserve(proof))
+    if (proof->failed || !veripb_tree_reserve(proof))
         return;
     qs_veripb_set_level(proof, proof->depth);
     fwrite(proof->clause, 1, proof->length[proof->depth], proof->stream);
@@ -72,7 +72,7 @@ void qs_veripb_ascend(void *state)
 void qs_veripb_refute(void *state, struct qs_square square, bool queen)
 {
     struct qs_veripb *proof = state;
-    if (proof->failed || !reserve(proof))
+    if (proof->failed || !veripb_tree_reserve(proof))
         return;
     qs_veripb_set_level(proof, (int64_t)proof->depth + 1);
     fwrite(proof->clause, 1, proof->length[proof->depth], proof->stream);
@@ -118,7 +118,7 @@ static uint64_t queen_or_empty(const struct qs_veripb *proof, int direction, int
 }
 
 /* Define "the line is empty" if there are squares of the part on it. */
-static void define_line(struct qs_veripb *proof, int direction, int32_t line)
+static void veripb_tree_define_line(struct qs_veripb *proof, int direction, int32_t line)
 {
     struct qs_square *squares = malloc((proof->square_count + 1) * sizeof *squares);
     proof->failed = proof->failed || !squares;
@@ -140,7 +140,7 @@ void qs_veripb_spend(void *state, const struct qs_bound *budget)
         int direction = (int)budget->cover[i].direction;
         int32_t line = line_of(proof, budget->cover[i]);
         if (!queen_or_empty(proof, direction, line))
-            define_line(proof, direction, line);
+            veripb_tree_define_line(proof, direction, line);
     }
     if (proof->failed)
         return;

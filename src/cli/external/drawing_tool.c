@@ -49,7 +49,7 @@ bool qs_drawing_tool_is_there(enum qs_drawing_tool tool, struct qs_error *error)
  * The exit status of gnuplot is 0 even if it could not write; and what is damaged at its end is
  * damaged.
  */
-static bool is_whole(enum qs_drawn_format format, const char *picture, size_t size)
+static bool drawing_tool_is_whole(enum qs_drawn_format format, const char *picture, size_t size)
 {
     size_t length = strlen(formats[format].end);
     while (size > 0 && picture[size - 1] == '\n')
@@ -63,7 +63,8 @@ static bool draw_by_tool(enum qs_drawing_tool tool, enum qs_drawn_format format,
     child->poll = qs_terminal_interrupted;
     if (!qs_child_run(child, error))
         return false;
-    bool drawn = qs_child_succeeded(child) && is_whole(format, child->text, child->length);
+    bool drawn =
+        qs_child_succeeded(child) && drawing_tool_is_whole(format, child->text, child->length);
     if (drawn)
         qs_output_bytes(output, child->text, child->length);
     else if (child->stop == QS_STOP_INTERRUPT)
@@ -116,8 +117,8 @@ bool qs_plot_is_possible(const char *path, struct qs_error *error)
 }
 
 /* Of gnuplot's language only words of ours: the table is data, and the path is not in it. */
-static void write_input(FILE *stream, const struct qs_plot_table *table,
-                        enum qs_drawn_format format)
+static void drawing_tool_write_input(FILE *stream, const struct qs_plot_table *table,
+                                     enum qs_drawn_format format)
 {
     fprintf(stream, "format = \"%s\"\nby = \"%s\"\ntable = \"$rows\"\n$rows << END\n",
             formats[format].name, table->by);
@@ -147,7 +148,7 @@ bool qs_plot(const struct qs_plot_table *table, const char *path, struct qs_erro
     struct qs_output *memory = find_format(path, &format) ? qs_output_to_memory(NULL) : NULL;
     FILE *stream = qs_output_stream(memory, NULL);
     if (stream)
-        write_input(stream, table, format);
+        drawing_tool_write_input(stream, table, format);
     char *input = qs_output_take(memory, &length, NULL);
     if (!input)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the plot");

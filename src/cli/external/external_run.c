@@ -252,7 +252,7 @@ static void free_words(char **words)
 }
 
 /* Run the program once. *text and *length are its answer, to be freed. */
-static bool ask(struct run *run, char **text, size_t *length, struct qs_error *error)
+static bool external_run_ask(struct run *run, char **text, size_t *length, struct qs_error *error)
 {
     bool has_answer;
     char **words = fill_words(run, &has_answer);
@@ -286,7 +286,8 @@ static bool ask(struct run *run, char **text, size_t *length, struct qs_error *e
 }
 
 /* Keep the placement if it is better, and what is claimed. */
-static void take(struct run *run, struct qs_result *result, const struct qs_solver_claim *claim)
+static void external_run_take(struct run *run, struct qs_result *result,
+                              const struct qs_solver_claim *claim)
 {
     if (claim->upper >= 0 && claim->upper < run->claimed)
         run->claimed = claim->upper;
@@ -315,7 +316,7 @@ static bool decode(struct run *run, const char *text, size_t length, bool *answe
     qs_model_release(&model);
     if (!decoded)
         return false;
-    take(run, &result, &claim);
+    external_run_take(run, &result, &claim);
     return run->claimed >= run->best.lower ||
            qs_error_set(error, QS_ERROR_DEFECT,
                         "the solver claims that %d queens do not fit, but has placed %d",
@@ -327,7 +328,7 @@ static bool ask_once(struct run *run, bool *answered, struct qs_error *error)
 {
     char *text = NULL;
     size_t length = 0;
-    if (!export_file(run, error) || !ask(run, &text, &length, error))
+    if (!export_file(run, error) || !external_run_ask(run, &text, &length, error))
         return false;
     bool decoded = decode(run, text, length, answered, error);
     free(text);
@@ -335,7 +336,7 @@ static bool ask_once(struct run *run, bool *answered, struct qs_error *error)
 }
 
 /* The least of the proved and the claimed upper bound. */
-static int32_t upper_of(const struct run *run)
+static int32_t external_run_upper_of(const struct run *run)
 {
     return run->claimed < run->best.upper.value ? run->claimed : run->best.upper.value;
 }
@@ -347,15 +348,15 @@ static bool ask_all(struct run *run, struct qs_error *error)
     int32_t target = run->options->target;
     do {
         if (decides)
-            run->question.options.target = target > 0 ? target : upper_of(run);
+            run->question.options.target = target > 0 ? target : external_run_upper_of(run);
         if (!ask_once(run, &answered, error))
             return false;
     } while (decides && target == 0 && answered && run->stop == QS_STOP_DONE &&
-             run->best.lower < upper_of(run));
+             run->best.lower < external_run_upper_of(run));
     return true;
 }
 
-static void finish(struct run *run, struct qs_result *result, bool *claimed)
+static void external_run_finish(struct run *run, struct qs_result *result, bool *claimed)
 {
     *result = run->best;
     *claimed = run->claimed < result->upper.value;
@@ -374,8 +375,8 @@ static void finish(struct run *run, struct qs_result *result, bool *claimed)
     result->work.questions = run->questions;
 }
 
-static bool begin(struct run *run, const char *format, const struct qs_instance *instance,
-                  struct qs_error *error)
+static bool external_run_begin(struct run *run, const char *format,
+                               const struct qs_instance *instance, struct qs_error *error)
 {
     const struct qs_solve_options *options = run->options;
     struct qs_export_options *export = &run->question.options;
@@ -400,13 +401,13 @@ bool qs_external_solve(const struct qs_external_solver *solver, const char *form
     run->solver = solver;
     run->options = options;
     run->started = qs_clock_now();
-    bool begun = begin(run, format, instance, error);
+    bool begun = external_run_begin(run, format, instance, error);
     bool solved = begun;
     if (begun && run->best.lower < run->best.upper.value)
         solved = make_folder(run, error) && ask_all(run, error);
     remove_folder(run);
     if (solved)
-        finish(run, result, claimed);
+        external_run_finish(run, result, claimed);
     else if (begun)
         qs_result_release(&run->best);
     if (!solved && error && error->source[0] == '\0')

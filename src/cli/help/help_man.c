@@ -69,7 +69,7 @@ static void put_heading(FILE *stream, const char *macro, const char *title)
 }
 
 /* Begin a paragraph, unless a heading has just done so. */
-static void begin(struct qs_help_page *page, const char *macro)
+static void help_man_begin(struct qs_help_page *page, const char *macro)
 {
     if (page->begun || strcmp(macro, ".PP") != 0)
         fprintf(page->stream, "%s\n", macro);
@@ -79,7 +79,7 @@ static void begin(struct qs_help_page *page, const char *macro)
 /* Lines that stay as they are. */
 static void open_display(struct qs_help_page *page)
 {
-    begin(page, ".PP");
+    help_man_begin(page, ".PP");
     fputs(".nf\n.RS 4\n", page->stream);
 }
 
@@ -88,7 +88,7 @@ static void close_display(struct qs_help_page *page)
     fputs(".RE\n.fi\n", page->stream);
 }
 
-static void print_section(struct qs_help_page *page, const char *title, const char *note)
+static void help_man_print_section(struct qs_help_page *page, const char *title, const char *note)
 {
     put_heading(page->stream, ".SH", title);
     fputc('\n', page->stream);
@@ -97,8 +97,8 @@ static void print_section(struct qs_help_page *page, const char *title, const ch
         put_words(page->stream, note, strlen(note));
 }
 
-static void print_title(struct qs_help_page *page, const char *command, const char *operands,
-                        const char *summary)
+static void help_man_print_title(struct qs_help_page *page, const char *command,
+                                 const char *operands, const char *summary)
 {
     FILE *stream = page->stream;
     char name[64] = "queensat", call[64] = "queensat";
@@ -108,27 +108,27 @@ static void print_title(struct qs_help_page *page, const char *command, const ch
     }
     put_heading(stream, ".TH", name);
     fprintf(stream, " 1 " QS_RELEASE_DATE " \"queensat %s\" \"User Commands\"\n", qs_version());
-    print_section(page, "Name", NULL);
+    help_man_print_section(page, "Name", NULL);
     put_text(stream, name, strlen(name));
     fputs(" \\- ", stream);
     put_words(stream, summary, strlen(summary));
-    print_section(page, "Synopsis", NULL);
+    help_man_print_section(page, "Synopsis", NULL);
     put_macro(stream, ".B", call);
     if (command)
         put_words(stream, "[OPTIONS]", strlen("[OPTIONS]"));
     put_words(stream, operands, strlen(operands));
-    print_section(page, "Description", NULL);
+    help_man_print_section(page, "Description", NULL);
 }
 
-static void print_theme(struct qs_help_page *page, const char *title, bool first)
+static void help_man_print_theme(struct qs_help_page *page, const char *title, bool first)
 {
     if (first)
-        print_section(page, "Options", NULL);
+        help_man_print_section(page, "Options", NULL);
     put_macro(page->stream, ".SS", title);
     page->begun = false;
 }
 
-static void print_paragraphs(struct qs_help_page *page, const char *text)
+static void help_man_print_paragraphs(struct qs_help_page *page, const char *text)
 {
     const char *line;
     size_t length;
@@ -145,7 +145,7 @@ static void print_paragraphs(struct qs_help_page *page, const char *text)
             put_text(page->stream, line + margin, length - margin);
             fputc('\n', page->stream);
         } else if (length > 0) {
-            begin(page, ".PP");
+            help_man_begin(page, ".PP");
             put_words(page->stream, line, length);
         }
     }
@@ -153,19 +153,20 @@ static void print_paragraphs(struct qs_help_page *page, const char *text)
         close_display(page);
 }
 
-static void print_entry(struct qs_help_page *page, size_t width, const char *name, const char *text)
+static void help_man_print_entry(struct qs_help_page *page, size_t width, const char *name,
+                                 const char *text)
 {
     (void)width;
-    begin(page, ".TP");
+    help_man_begin(page, ".TP");
     put_macro(page->stream, ".B", name);
     put_words(page->stream, text, strlen(text));
 }
 
-static void print_option(struct qs_help_page *page, const struct qs_option *option,
-                         const char *text)
+static void help_man_print_option(struct qs_help_page *page, const struct qs_option *option,
+                                  const char *text)
 {
     FILE *stream = page->stream;
-    begin(page, ".TP");
+    help_man_begin(page, ".TP");
     if (option->letter)
         fprintf(stream, "\\fB\\-%c\\fR, ", option->letter);
     fputs("\\fB\\-\\-", stream);
@@ -180,9 +181,9 @@ static void print_option(struct qs_help_page *page, const struct qs_option *opti
     put_words(stream, text, strlen(text));
 }
 
-static void print_example(struct qs_help_page *page, const char *line, const char *text)
+static void help_man_print_example(struct qs_help_page *page, const char *line, const char *text)
 {
-    begin(page, ".PP");
+    help_man_begin(page, ".PP");
     put_words(page->stream, text, strlen(text));
     open_display(page);
     put_text(page->stream, line, strlen(line));
@@ -192,11 +193,11 @@ static void print_example(struct qs_help_page *page, const char *line, const cha
 
 const struct qs_help_form qs_help_man = {
     .complete = true,
-    .title = print_title,
-    .section = print_section,
-    .theme = print_theme,
-    .paragraphs = print_paragraphs,
-    .entry = print_entry,
-    .option = print_option,
-    .example = print_example,
+    .title = help_man_print_title,
+    .section = help_man_print_section,
+    .theme = help_man_print_theme,
+    .paragraphs = help_man_print_paragraphs,
+    .entry = help_man_print_entry,
+    .option = help_man_print_option,
+    .example = help_man_print_example,
 };

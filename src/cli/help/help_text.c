@@ -50,8 +50,8 @@ static void wrap_text(struct qs_help_page *page, size_t column, size_t indent, c
     wrap(page, column, indent, text, strlen(text));
 }
 
-static void print_title(struct qs_help_page *page, const char *command, const char *operands,
-                        const char *summary)
+static void help_text_print_title(struct qs_help_page *page, const char *command,
+                                  const char *operands, const char *summary)
 {
     char usage[200];
     if (command)
@@ -67,7 +67,7 @@ static void print_title(struct qs_help_page *page, const char *command, const ch
     fputc('\n', page->stream);
 }
 
-static void print_section(struct qs_help_page *page, const char *title, const char *note)
+static void help_text_print_section(struct qs_help_page *page, const char *title, const char *note)
 {
     char heading[200];
     snprintf(heading, sizeof heading, "%s%s%s%s:", title, note ? " (" : "", note ? note : "",
@@ -76,10 +76,10 @@ static void print_section(struct qs_help_page *page, const char *title, const ch
     wrap_text(page, 0, 0, heading);
 }
 
-static void print_theme(struct qs_help_page *page, const char *title, bool first)
+static void help_text_print_theme(struct qs_help_page *page, const char *title, bool first)
 {
     (void)first;
-    print_section(page, title, NULL);
+    help_text_print_section(page, title, NULL);
 }
 
 void qs_help_paragraph_next(const char **text, const char **line, size_t *length)
@@ -94,7 +94,7 @@ void qs_help_paragraph_next(const char **text, const char **line, size_t *length
     *text = at;
 }
 
-static void print_paragraphs(struct qs_help_page *page, const char *text)
+static void help_text_print_paragraphs(struct qs_help_page *page, const char *text)
 {
     const char *line;
     size_t length;
@@ -108,7 +108,8 @@ static void print_paragraphs(struct qs_help_page *page, const char *text)
 }
 
 /* A name that does not fit into its field, or a narrow terminal: the text begins a line. */
-static void print_entry(struct qs_help_page *page, size_t width, const char *name, const char *text)
+static void help_text_print_entry(struct qs_help_page *page, size_t width, const char *name,
+                                  const char *text)
 {
     const size_t margin = 2;
     size_t length = strlen(name), indent = margin + width + 1;
@@ -123,30 +124,30 @@ static void print_entry(struct qs_help_page *page, size_t width, const char *nam
     }
 }
 
-static void print_option(struct qs_help_page *page, const struct qs_option *option,
-                         const char *text)
+static void help_text_print_option(struct qs_help_page *page, const struct qs_option *option,
+                                   const char *text)
 {
     char letter[8] = "    ", name[80];
     if (option->letter)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     snprintf(name, sizeof name, "%s--%s %s", letter, option->name,
              option->argument ? option->argument : "");
-    print_entry(page, OPTION_WIDTH, name, text);
+    help_text_print_entry(page, OPTION_WIDTH, name, text);
 }
 
 /* The line stays whole, so that it can be copied. */
-static void print_example(struct qs_help_page *page, const char *line, const char *text)
+static void help_text_print_example(struct qs_help_page *page, const char *line, const char *text)
 {
     wrap_text(page, 2, 2, text);
     fprintf(page->stream, "      %s\n", line);
 }
 
 const struct qs_help_form qs_help_text = {
-    .title = print_title,
-    .section = print_section,
-    .theme = print_theme,
-    .paragraphs = print_paragraphs,
-    .entry = print_entry,
-    .option = print_option,
-    .example = print_example,
+    .title = help_text_print_title,
+    .section = help_text_print_section,
+    .theme = help_text_print_theme,
+    .paragraphs = help_text_print_paragraphs,
+    .entry = help_text_print_entry,
+    .option = help_text_print_option,
+    .example = help_text_print_example,
 };

@@ -38,8 +38,8 @@ static bool refuse_unknown(const char *word, const char *name, size_t length, un
 }
 
 /* The option whose name the word is, or of which alone it is the beginning; NULL with the error. */
-static const struct qs_option *find_option(const char *word, unsigned command,
-                                           struct qs_error *error)
+static const struct qs_option *line_find_option(const char *word, unsigned command,
+                                                struct qs_error *error)
 {
     const struct qs_option *first = NULL;
     size_t length = name_length(word) - 2, used = 0;
@@ -93,8 +93,8 @@ static bool set_value(struct parser *parser, const struct qs_option *option, con
 }
 
 /* The same, with the option's name before an error. */
-static bool set_option(struct parser *parser, const struct qs_option *option, char letter,
-                       const char *value, struct qs_error *error)
+static bool line_set_option(struct parser *parser, const struct qs_option *option, char letter,
+                            const char *value, struct qs_error *error)
 {
     char text[sizeof error->text], name[64];
     if (set_value(parser, option, value, error))
@@ -109,9 +109,10 @@ static bool set_option(struct parser *parser, const struct qs_option *option, ch
 /* --name, --name=value, or the beginning of a name that begins no other. */
 static bool parse_name(struct parser *parser, const char *word, struct qs_error *error)
 {
-    const struct qs_option *option = find_option(word, parser->settings->question.command, error);
+    const struct qs_option *option =
+        line_find_option(word, parser->settings->question.command, error);
     const char *value = word[name_length(word)] == '=' ? word + name_length(word) + 1 : NULL;
-    return option && set_option(parser, option, '\0', value, error);
+    return option && line_set_option(parser, option, '\0', value, error);
 }
 
 /* -v, -vo FILE, -oFILE: letters, of which the last may be followed by its value. */
@@ -126,7 +127,7 @@ static bool parse_letters(struct parser *parser, const char *word, struct qs_err
             return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)",
                                 word);
         const char *value = option->argument && at[1] ? at + 1 : NULL;
-        if (!set_option(parser, option, *at, value, error))
+        if (!line_set_option(parser, option, *at, value, error))
             return false;
         if (option->argument)
             return true;
@@ -147,7 +148,7 @@ static bool take_board(struct qs_settings *settings, struct qs_error *error)
     struct parser parser = {settings, NULL, NULL};
     operands->count--;
     memmove(operands->text, operands->text + 1, operands->count * sizeof *operands->text);
-    return set_option(&parser, board, '\0', word, error);
+    return line_set_option(&parser, board, '\0', word, error);
 }
 
 bool qs_command_line_parse(struct qs_settings *settings, int count, char **words,
@@ -233,7 +234,7 @@ static bool has_drawings(const struct qs_settings *settings)
 const struct qs_condition qs_needs_drawings = {"unicode requires --classes without --list",
                                                has_drawings};
 
-static bool engines_use(const void *fields, enum qs_engine_use use)
+static bool line_engines_use(const void *fields, enum qs_engine_use use)
 {
     return qs_engines_use(fields, use);
 }
@@ -250,7 +251,7 @@ bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *e
         .fields = &fields,
         .defaults = &defaults,
         .own = qs_program_options,
-        .engines_use = engines_use,
+        .engines_use = line_engines_use,
         .engine = settings->engines.count == 1 ? settings->engines.text[0] : NULL,
         .format = settings->question.export_format,
         .family = family ? family->name : NULL,

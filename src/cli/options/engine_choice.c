@@ -248,8 +248,8 @@ static bool add_any(struct qs_settings *settings, const char *name, size_t lengt
     return add_engine(&settings->engines, name, length, again, compared, error);
 }
 
-static bool add_list(struct qs_settings *settings, const char *list, bool again,
-                     struct qs_error *error)
+static bool engine_choice_add_list(struct qs_settings *settings, const char *list, bool again,
+                                   struct qs_error *error)
 {
     for (size_t length;; list += length + 1) {
         length = strcspn(list, ",");
@@ -263,7 +263,7 @@ static bool add_list(struct qs_settings *settings, const char *list, bool again,
 bool qs_engines_add(struct qs_settings *settings, const char *list, struct qs_error *error)
 {
     if (strcmp(list, "all") != 0)
-        return add_list(settings, list, false, error);
+        return engine_choice_add_list(settings, list, false, error);
     for (unsigned i = 0; qs_engine_name(i); i++)
         qs_texts_add(&settings->engines, qs_engine_name(i));
     return true;
@@ -281,7 +281,7 @@ void qs_engines_select(struct qs_settings *settings)
         qs_texts_add(engines, settings->trace_for_auto ? QS_TRACED_FOR_AUTO : engine);
     }
     if ((compared && engines->count == 0) || settings->cross_check)
-        QS_CHECK(add_list(settings, QS_CHECKERS, true, &error));
+        QS_CHECK(engine_choice_add_list(settings, QS_CHECKERS, true, &error));
     if (compared && settings->solver)
         qs_texts_add(engines, QS_SOLVER_RUN);
 }

@@ -279,7 +279,7 @@ static const struct qs_option *append_rows(const struct qs_option **all, unsigne
 }
 
 /* Every theme of the question is one of the program. */
-static void collect(const struct qs_option **all)
+static void option_table_collect(const struct qs_option **all)
 {
     unsigned count = 0;
     for (const struct qs_option *row = qs_program_options; row->name;) {
@@ -296,7 +296,7 @@ const struct qs_option *qs_option_at(unsigned i)
 {
     static const struct qs_option *all[QS_OPTIONS_MAX + 1];
     if (!all[0])
-        collect(all);
+        option_table_collect(all);
     return all[i];
 }
 

@@ -16,8 +16,8 @@
 #include "settings.h"
 #include "words.h"
 
-static bool read_number(const char *text, int64_t least, int64_t most, int64_t *number,
-                        struct qs_error *error)
+static bool option_read_number(const char *text, int64_t least, int64_t most, int64_t *number,
+                               struct qs_error *error)
 {
     char *end;
     errno = 0;
@@ -32,11 +32,11 @@ static bool read_number(const char *text, int64_t least, int64_t most, int64_t *
     return true;
 }
 
-static bool set_number(const struct qs_option *option, void *field, const char *text,
-                       struct qs_error *error)
+static bool option_set_number(const struct qs_option *option, void *field, const char *text,
+                              struct qs_error *error)
 {
     int64_t number;
-    if (!read_number(text, option->least, option->most, &number, error))
+    if (!option_read_number(text, option->least, option->most, &number, error))
         return false;
     QS_CHECK(option->size == sizeof number || option->most <= INT32_MAX);
     if (option->size == sizeof number)
@@ -54,18 +54,18 @@ static bool set_range(const struct qs_option *option, int32_t *field, const char
     size_t length = dots ? (size_t)(dots - text) : 0;
     int64_t first, last;
     if (!dots || length >= sizeof first_text)
-        return set_number(option, field, text, error);
+        return option_set_number(option, field, text, error);
     memcpy(first_text, text, length);
     first_text[length] = '\0';
-    if (!read_number(first_text, option->least, option->most, &first, error) ||
-        !read_number(dots + 2, first, option->most, &last, error))
+    if (!option_read_number(first_text, option->least, option->most, &first, error) ||
+        !option_read_number(dots + 2, first, option->most, &last, error))
         return false;
     field[0] = (int32_t)first;
     field[1] = (int32_t)last;
     return true;
 }
 
-static bool set_seconds(double *field, const char *text, struct qs_error *error)
+static bool option_set_seconds(double *field, const char *text, struct qs_error *error)
 {
     static const struct {
         const char *name;
@@ -86,7 +86,7 @@ static bool set_seconds(double *field, const char *text, struct qs_error *error)
     return true;
 }
 
-static bool set_bytes(size_t *field, const char *text, struct qs_error *error)
+static bool option_set_bytes(size_t *field, const char *text, struct qs_error *error)
 {
     static const char suffixes[] = "KMGT"; /* of 2^10; also as KB and KiB */
     char *end;
@@ -109,8 +109,8 @@ static bool set_bytes(size_t *field, const char *text, struct qs_error *error)
     return true;
 }
 
-static bool find_word(const struct qs_option *option, const char *text, unsigned *index,
-                      struct qs_error *error)
+static bool option_find_word(const struct qs_option *option, const char *text, unsigned *index,
+                             struct qs_error *error)
 {
     char list[256];
     if (qs_words_find(option->words, option->accepted, text, strlen(text), index))
@@ -123,11 +123,11 @@ static bool find_word(const struct qs_option *option, const char *text, unsigned
     return qs_error_set(error, QS_ERROR_INPUT, "expected %s, found \"%.100s\"%s", list, text, hint);
 }
 
-static bool set_word(const struct qs_option *option, void *field, const char *text,
-                     struct qs_error *error)
+static bool option_set_word(const struct qs_option *option, void *field, const char *text,
+                            struct qs_error *error)
 {
     unsigned index;
-    if (!find_word(option, text, &index, error))
+    if (!option_find_word(option, text, &index, error))
         return false;
     QS_CHECK(option->size == sizeof index);
     memcpy(field, &index, sizeof index);
@@ -138,7 +138,7 @@ static bool set_kind(const struct qs_option *option, struct qs_steps *field, con
                      struct qs_error *error)
 {
     unsigned index;
-    if (!find_word(option, text, &index, error))
+    if (!option_find_word(option, text, &index, error))
         return false;
     *field = (struct qs_steps){index, index, 1, 1, false};
     return true;
@@ -148,7 +148,7 @@ static bool set_name(const struct qs_option *option, const char **field, const c
                      struct qs_error *error)
 {
     unsigned index;
-    if (!find_word(option, text, &index, error))
+    if (!option_find_word(option, text, &index, error))
         return false;
     *field = option->words(index);
     return true;
@@ -180,7 +180,8 @@ static bool set_caption(const char **field, const char *text, struct qs_error *e
     return true;
 }
 
-static void add_piece(const struct qs_option *option, struct qs_pieces *pieces, const char *text)
+static void option_add_piece(const struct qs_option *option, struct qs_pieces *pieces,
+                             const char *text)
 {
     pieces->piece =
         qs_need(qs_grow(pieces->piece, pieces->count, &pieces->capacity, sizeof *pieces->piece));
@@ -197,7 +198,7 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
         *(bool *)field = true;
         return true;
     case QS_OPTION_NUMBER:
-        return set_number(option, field, text, error);
+        return option_set_number(option, field, text, error);
     case QS_OPTION_RANGE:
         return set_range(option, field, text, error);
     case QS_OPTION_STEPS:
@@ -212,11 +213,11 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
     case QS_OPTION_KIND:
         return set_kind(option, field, text, error);
     case QS_OPTION_SECONDS:
-        return set_seconds(field, text, error);
+        return option_set_seconds(field, text, error);
     case QS_OPTION_BYTES:
-        return set_bytes(field, text, error);
+        return option_set_bytes(field, text, error);
     case QS_OPTION_WORD:
-        return set_word(option, field, text, error);
+        return option_set_word(option, field, text, error);
     case QS_OPTION_NAME:
         return set_name(option, field, text, error);
     case QS_OPTION_ENGINES:
@@ -234,7 +235,7 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
     case QS_OPTION_TEXT: /* only in JSON */
         break;
     case QS_OPTION_PIECE:
-        add_piece(option, field, text);
+        option_add_piece(option, field, text);
         return true;
     }
     QS_CHECK(false);

@@ -8,7 +8,7 @@
 #include "fault.h"
 #include "text_reader.h"
 
-static char *append(char *text, const char *more, size_t length)
+static char *output_name_append(char *text, const char *more, size_t length)
 {
     char *longer = qs_need_format("%s%.*s", text, (int)length, more);
     free(text);
@@ -23,10 +23,10 @@ static char *list_words(const struct qs_name_words *words)
     char *list = qs_need_copy("one of the parameters ");
     for (size_t i = 0; i < words->count; i++) {
         const char *between = i == 0 ? "" : i + 1 < words->count ? ", " : " or ";
-        list = append(list, between, strlen(between));
-        list = append(list, words->words[i].word, strlen(words->words[i].word));
+        list = output_name_append(list, between, strlen(between));
+        list = output_name_append(list, words->words[i].word, strlen(words->words[i].word));
     }
-    return append(list, " in braces", strlen(" in braces"));
+    return output_name_append(list, " in braces", strlen(" in braces"));
 }
 
 static void refuse_word(const char *option, const struct qs_name_words *words, const char *at,
@@ -40,8 +40,9 @@ static void refuse_word(const char *option, const struct qs_name_words *words, c
 }
 
 /* The word in braces whose name begins at `at`. NULL: there is none, or it has no value. */
-static const struct qs_name_word *find_word(const char *option, const struct qs_name_words *words,
-                                            const char *at, struct qs_error *error)
+static const struct qs_name_word *output_name_find_word(const char *option,
+                                                        const struct qs_name_words *words,
+                                                        const char *at, struct qs_error *error)
 {
     size_t length = strcspn(at, "}");
     for (size_t i = 0; at[length] == '}' && i < words->count; i++) {
@@ -64,14 +65,14 @@ char *qs_output_name_fill(const char *option, const char *template,
     char *name = qs_need_copy("");
     for (const char *at = template; *at;) {
         size_t plain = strcspn(at, words->percent ? "{%" : "{");
-        name = append(name, at, plain);
+        name = output_name_append(name, at, plain);
         at += plain;
         const char *value = NULL;
         if (*at == '%') {
             value = words->percent;
             at++;
         } else if (*at == '{') {
-            const struct qs_name_word *word = find_word(option, words, at + 1, error);
+            const struct qs_name_word *word = output_name_find_word(option, words, at + 1, error);
             if (!word) {
                 free(name);
                 return NULL;
@@ -80,7 +81,7 @@ char *qs_output_name_fill(const char *option, const char *template,
             at += strlen(word->word) + 2;
         }
         if (value)
-            name = append(name, value, strlen(value));
+            name = output_name_append(name, value, strlen(value));
     }
     return name;
 }
@@ -95,21 +96,21 @@ static char *short_name(const char *name)
     return qs_need(dot && dot > name ? strndup(name, (size_t)(dot - name)) : strdup(name));
 }
 
-static char *name_file(const struct qs_output_name *name, const char *instance,
-                       struct qs_error *error)
+static char *output_name_file(const struct qs_output_name *name, const char *instance,
+                              struct qs_error *error)
 {
     char *own = short_name(instance);
     const struct qs_name_word word = {"name", own};
     const struct qs_name_words words = {&word, 1, own};
     char *file = qs_output_name_fill(name->option, name->template, &words, error);
     free(own);
-    return file ? append(file, name->ending, strlen(name->ending)) : NULL;
+    return file ? output_name_append(file, name->ending, strlen(name->ending)) : NULL;
 }
 
 char *qs_output_name_of(const struct qs_output_name *name, const struct qs_instance *instance,
                         struct qs_error *error)
 {
-    return name_file(name, qs_instance_name(instance), error);
+    return output_name_file(name, qs_instance_name(instance), error);
 }
 
 struct qs_output *qs_output_name_open(const struct qs_output_name *name,
@@ -162,7 +163,7 @@ static int compare_paths(const void *a, const void *b)
     return order != 0 ? order : compare_options(left, right);
 }
 
-static int compare_numbers(const void *a, const void *b)
+static int output_name_compare_numbers(const void *a, const void *b)
 {
     const struct file *left = a, *right = b;
     if (left->device != right->device)
@@ -198,7 +199,7 @@ static bool are_different(const struct files *files, struct qs_error *error)
     for (size_t i = 1; i < files->count; i++)
         if (file[i].option && strcmp(file[i - 1].path, file[i].path) == 0)
             return refuse_conflict(&file[i - 1], &file[i], error);
-    qsort(file, files->count, sizeof *file, compare_numbers);
+    qsort(file, files->count, sizeof *file, output_name_compare_numbers);
     for (size_t i = 1; i < files->count; i++)
         if (file[i].option && file[i].exists && file[i - 1].device == file[i].device &&
             file[i - 1].number == file[i].number)
@@ -207,7 +208,7 @@ static bool are_different(const struct files *files, struct qs_error *error)
 }
 
 /* The list, which is released, is complete if it is valid so far. */
-static bool check_files(struct files *files, bool valid, struct qs_error *error)
+static bool output_name_check_files(struct files *files, bool valid, struct qs_error *error)
 {
     valid = valid && (files->count == 0 || are_different(files, error));
     for (size_t i = 0; i < files->count; i++)
@@ -249,7 +250,7 @@ static bool add_instance(struct files *files, const struct qs_output_name *name,
         return qs_error_set(error, QS_ERROR_INPUT,
                             "%s: the instance's name is too long for {name}: %.200s", name->option,
                             instance);
-    char *path = name_file(name, instance, error);
+    char *path = output_name_file(name, instance, error);
     bool added = path && add_output(files, name->option, path, error);
     free(path);
     return added;
@@ -284,7 +285,7 @@ bool qs_output_names_check(const struct qs_settings *settings, const struct qs_o
     add_given(&files, settings);
     for (size_t i = 0; i < count && valid; i++)
         valid = add_instances(&files, settings, &names[i], instances, step, error);
-    return check_files(&files, valid, error);
+    return output_name_check_files(&files, valid, error);
 }
 
 bool qs_output_paths_check(const struct qs_settings *settings, const char *option,
@@ -295,10 +296,10 @@ bool qs_output_paths_check(const struct qs_settings *settings, const char *optio
     add_given(&files, settings);
     for (size_t i = 0; i < count && valid; i++)
         valid = add_output(&files, option, paths[i], error);
-    return check_files(&files, valid, error);
+    return output_name_check_files(&files, valid, error);
 }
 
-static bool takes(const struct qs_family *family, unsigned parameter)
+static bool output_name_takes(const struct qs_family *family, unsigned parameter)
 {
     return (family->required | family->optional) >> parameter & 1;
 }
@@ -323,7 +324,7 @@ char *qs_output_name_of_values(const char *template, const struct qs_family *fam
     char *value[QS_PARAMETERS];
     size_t count = 0;
     for (unsigned p = 0; p < QS_PARAMETERS; p++) {
-        if (!takes(family, p))
+        if (!output_name_takes(family, p))
             continue;
         value[count] = qs_parameter_is_given(values->given, p) ? print_value(values, p) : NULL;
         words[count] = (struct qs_name_word){qs_parameter_name(p), value[count]};
@@ -370,7 +371,7 @@ bool qs_output_names_check_values(const char *template, const struct qs_family *
             add_file(&files, "-o", name);
         free(name);
     }
-    return check_files(&files, valid, error);
+    return output_name_check_files(&files, valid, error);
 }
 
 bool qs_output_pair_open(struct qs_output_pair *pair, const struct qs_output_name names[2],

@@ -10,7 +10,7 @@
 #include "report.h"
 #include "terminal.h"
 
-static void write_row(const struct qs_report *report, struct qs_output *output)
+static void write_report_write_row(const struct qs_report *report, struct qs_output *output)
 {
     const struct qs_result_row row = {
         .instance = report->instance,
@@ -25,8 +25,8 @@ static void write_row(const struct qs_report *report, struct qs_output *output)
 }
 
 /* In a line of its own, in formats that have room for it; JSON has it as a member. */
-static void write_claim(enum qs_format format, const struct qs_solver_claim *claim,
-                        struct qs_output *output)
+static void write_report_write_claim(enum qs_format format, const struct qs_solver_claim *claim,
+                                     struct qs_output *output)
 {
     static const char *const marks[] = {
         [QS_FORMAT_TEXT] = "", [QS_FORMAT_UNICODE] = "", [QS_FORMAT_COMPETITION] = "c "};
@@ -38,7 +38,7 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
                      struct qs_output *output, struct qs_error *error)
 {
     qs_terminal_begin_report(output);
-    write_claim(format, report->claim, output);
+    write_report_write_claim(format, report->claim, output);
     switch (format) {
     case QS_FORMAT_BOARD:
         return qs_draw_board(report->instance, report->result->placement.queens,
@@ -53,7 +53,7 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
                                    report->result->placement.queens, (size_t)report->result->lower,
                                    output, error);
     case QS_FORMAT_CSV:
-        write_row(report, output);
+        write_report_write_row(report, output);
         return true;
     case QS_FORMAT_UNICODE: /* see board_style of the report */
     case QS_FORMAT_TEXT:
@@ -76,8 +76,8 @@ void qs_write_unread(enum qs_format format, const char *name, const struct qs_er
     qs_result_csv_unread(name, why, output);
 }
 
-static bool refuse(const struct qs_instance *instance, const char *what, int32_t most,
-                   const char *instead, struct qs_error *error)
+static bool write_report_refuse(const struct qs_instance *instance, const char *what, int32_t most,
+                                const char *instead, struct qs_error *error)
 {
     qs_error_set(error, QS_ERROR_INPUT, "n = %d is too large for %s (up to %d): use %s",
                  qs_instance_size(instance), what, most, instead);
@@ -88,7 +88,8 @@ bool qs_check_notation(const struct qs_settings *settings, const struct qs_insta
                        struct qs_error *error)
 {
     if (settings->notation == QS_NOTATION_CHESS && qs_instance_size(instance) > QS_CHESS_SIZE_MAX)
-        return refuse(instance, "--notation chess", QS_CHESS_SIZE_MAX, "--notation numbers", error);
+        return write_report_refuse(instance, "--notation chess", QS_CHESS_SIZE_MAX,
+                                   "--notation numbers", error);
     return true;
 }
 
@@ -97,13 +98,14 @@ bool qs_check_report(const struct qs_settings *settings, const struct qs_instanc
 {
     int32_t n = qs_instance_size(instance);
     if (settings->format == QS_FORMAT_BOARD && n > QS_BOARD_PRINTED_MAX)
-        return refuse(instance, "--format board", QS_BOARD_PRINTED_MAX, "--format array or json",
-                      error);
+        return write_report_refuse(instance, "--format board", QS_BOARD_PRINTED_MAX,
+                                   "--format array or json", error);
     if (settings->format == QS_FORMAT_COMPETITION && !qs_report_competition_fits(instance))
-        return refuse(instance, "the values of --format competition", QS_VALUE_LINES_MAX,
-                      "--format array or json", error);
+        return write_report_refuse(instance, "the values of --format competition",
+                                   QS_VALUE_LINES_MAX, "--format array or json", error);
     if (settings->trace == QS_TRACE_BOARDS && n > QS_DRAWN_SIZE_MAX)
-        return refuse(instance, "--trace boards", QS_DRAWN_SIZE_MAX, "--trace lines", error);
+        return write_report_refuse(instance, "--trace boards", QS_DRAWN_SIZE_MAX, "--trace lines",
+                                   error);
     return qs_check_notation(settings, instance, error);
 }
 

@@ -49,8 +49,8 @@ static const char *answer_name(unsigned i)
 #define KEY_NAMES "the names of columns, among them instance, or parameters such as board, id"
 #define ANSWER_NAMES "the names of columns, among them maximum, lower, upper or fits"
 
-static bool read_columns(struct qs_known_answers *answers, const struct qs_text_table *table,
-                         struct qs_error *error)
+static bool known_answers_read_columns(struct qs_known_answers *answers,
+                                       const struct qs_text_table *table, struct qs_error *error)
 {
     bool has_answer = false;
     for (size_t i = 0; i < table->columns; i++) {
@@ -199,8 +199,8 @@ static bool sort_answers(struct qs_known_answers *answers, const char *source,
     return true;
 }
 
-static bool read_rows(struct qs_known_answers *answers, struct qs_text_table *table,
-                      struct qs_error *error)
+static bool known_answers_read_rows(struct qs_known_answers *answers, struct qs_text_table *table,
+                                    struct qs_error *error)
 {
     for (bool found = true;;) {
         if (!qs_text_table_next(table, &found, error))
@@ -215,7 +215,8 @@ static bool read_rows(struct qs_known_answers *answers, struct qs_text_table *ta
 static bool read_table(struct qs_known_answers *answers, struct qs_text_table *table,
                        struct qs_error *error)
 {
-    if (!read_columns(answers, table, error) || !read_rows(answers, table, error))
+    if (!known_answers_read_columns(answers, table, error) ||
+        !known_answers_read_rows(answers, table, error))
         return false;
     if (answers->count > 0)
         return sort_answers(answers, table->source, error);

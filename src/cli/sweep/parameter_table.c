@@ -127,13 +127,13 @@ struct reading {
     enum qs_parameter parameters[QS_COLUMNS_MAX]; /* QS_PARAMETERS: ignored */
 };
 
-static bool takes(const struct qs_family *family, unsigned parameter)
+static bool parameter_table_takes(const struct qs_family *family, unsigned parameter)
 {
     return ((family->required | family->optional) >> parameter & 1) &&
            qs_parameter_argument(parameter);
 }
 
-static bool read_columns(struct reading *reading, struct qs_error *error)
+static bool parameter_table_read_columns(struct reading *reading, struct qs_error *error)
 {
     struct qs_text_table *text = &reading->text;
     struct qs_parameter_table *table = reading->table;
@@ -142,7 +142,7 @@ static bool read_columns(struct reading *reading, struct qs_error *error)
         const struct qs_field *name = &text->names[i];
         reading->parameters[i] = QS_PARAMETERS;
         if (!qs_words_find(qs_parameter_name, QS_ALL_WORDS, name->text, name->length, &parameter) ||
-            !takes(reading->family, parameter))
+            !parameter_table_takes(reading->family, parameter))
             continue;
         if (seen >> parameter & 1 || qs_parameter_is_given(&table->given, parameter))
             return qs_text_table_expected(text, "each parameter once, in the table or as an option",
@@ -195,7 +195,7 @@ static bool take_row(struct reading *reading, struct qs_error *error)
     return true;
 }
 
-static bool read_rows(struct reading *reading, struct qs_error *error)
+static bool parameter_table_read_rows(struct reading *reading, struct qs_error *error)
 {
     for (bool found = true;;) {
         if (!qs_text_table_next(&reading->text, &found, error))
@@ -226,7 +226,8 @@ bool qs_parameter_table_read(struct qs_parameter_table *table, const char *path,
     if (!check_given(given, error))
         return false;
     bool read = qs_text_table_open(&reading.text, path, "the names of columns", error) &&
-                read_columns(&reading, error) && read_rows(&reading, error);
+                parameter_table_read_columns(&reading, error) &&
+                parameter_table_read_rows(&reading, error);
     if (read && table->rows == 0) {
         qs_error_set(error, QS_ERROR_INPUT, "expected a row with parameters of %s", family->name);
         read = qs_text_table_place(&reading.text, error);

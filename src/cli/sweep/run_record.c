@@ -11,7 +11,7 @@
 #include "json.h"
 #include "text_reader.h"
 
-static bool refuse(const char *text, struct qs_error *error)
+static bool run_record_refuse(const char *text, struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_INPUT, "expected a line of a sweep's results: %s", text);
 }
@@ -71,7 +71,7 @@ void qs_run_value_print(const char *value, char *text)
 }
 
 /* Keep a text, for which there is room. */
-static const char *keep_text(struct reading *reading, const char *text)
+static const char *run_record_keep_text(struct reading *reading, const char *text)
 {
     size_t size = strlen(text) + 1;
     char *kept = reading->next;
@@ -104,7 +104,8 @@ static void read_parameter(struct reading *reading)
     }
     if (reader->failed || !*text || record->parameter_count == QS_RUN_PARAMETERS)
         return;
-    const char *kept = keep_text(reading, name), *value = keep_text(reading, text);
+    const char *kept = run_record_keep_text(reading, name),
+               *value = run_record_keep_text(reading, text);
     record->parameters[record->parameter_count].name = kept;
     record->parameters[record->parameter_count].value = value;
     record->parameter_count += kept && value;
@@ -139,7 +140,7 @@ static bool is_object_of_places(struct qs_json_reader *reader)
     return found && qs_json_read_kind(reader) == QS_JSON_OBJECT;
 }
 
-static bool read_line(struct reading *reading)
+static bool run_record_read_line(struct reading *reading)
 {
     struct qs_json_reader *reader = &reading->reader;
     qs_json_read_begin(reader, '{');
@@ -161,21 +162,22 @@ static bool read_line(struct reading *reading)
 }
 
 /* Whether a number is a whole one in the range; not if it is missing. */
-static bool is_whole(double number, double least, double most)
+static bool run_record_is_whole(double number, double least, double most)
 {
     return number >= least && number <= most && number == floor(number);
 }
 
-static bool take_header(struct qs_run_record *record, const struct numbers *numbers,
-                        struct qs_error *error)
+static bool run_record_take_header(struct qs_run_record *record, const struct numbers *numbers,
+                                   struct qs_error *error)
 {
     record->is_header = true;
     if (!record->sweep || !record->command || !record->version || isnan(numbers->runs) ||
         isnan(numbers->index) || isnan(numbers->count))
-        return refuse("a member of the header is missing", error);
-    if (!is_whole(numbers->runs, 1, QS_RUNS_MAX) || !is_whole(numbers->count, 1, INT32_MAX) ||
-        !is_whole(numbers->index, 1, numbers->count))
-        return refuse("a number in the header is wrong", error);
+        return run_record_refuse("a member of the header is missing", error);
+    if (!run_record_is_whole(numbers->runs, 1, QS_RUNS_MAX) ||
+        !run_record_is_whole(numbers->count, 1, INT32_MAX) ||
+        !run_record_is_whole(numbers->index, 1, numbers->count))
+        return run_record_refuse("a number in the header is wrong", error);
     record->runs = (uint64_t)numbers->runs;
     record->shard = (struct qs_shard){(int32_t)numbers->index, (int32_t)numbers->count};
     return true;
@@ -185,16 +187,17 @@ static bool take_run(struct qs_run_record *record, const struct numbers *numbers
                      struct qs_error *error)
 {
     if (!record->sweep || !record->instance || !record->engine || !record->status ||
-        !is_whole(numbers->number, 0, QS_RUNS_MAX))
-        return refuse("a member of the run is missing", error);
+        !run_record_is_whole(numbers->number, 0, QS_RUNS_MAX))
+        return run_record_refuse("a member of the run is missing", error);
     record->number = (uint64_t)numbers->number;
     record->time_limit = isnan(numbers->time_limit) ? 0 : numbers->time_limit;
     record->has_result = !isnan(numbers->n) && !isnan(numbers->lower) && !isnan(numbers->upper);
     if (!record->has_result)
         return true;
-    if (!is_whole(numbers->n, 1, QS_SIZE_MAX) || !is_whole(numbers->lower, 0, numbers->n) ||
-        !is_whole(numbers->upper, 0, numbers->n))
-        return refuse("a number of the result is wrong", error);
+    if (!run_record_is_whole(numbers->n, 1, QS_SIZE_MAX) ||
+        !run_record_is_whole(numbers->lower, 0, numbers->n) ||
+        !run_record_is_whole(numbers->upper, 0, numbers->n))
+        return run_record_refuse("a number of the result is wrong", error);
     record->n = (int32_t)numbers->n;
     record->lower = (int32_t)numbers->lower;
     record->upper = (int32_t)numbers->upper;
@@ -214,16 +217,16 @@ bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t 
         .room = room,
     };
     qs_json_reader_init(&reading.reader, NULL, line, length, error);
-    bool taken, read = read_line(&reading);
+    bool taken, read = run_record_read_line(&reading);
     const char *schema = record->schema ? record->schema : "";
     if (!read)
-        taken = refuse("this is not JSON", error);
+        taken = run_record_refuse("this is not JSON", error);
     else if (strcmp(schema, "queensat-sweep-1") == 0)
-        taken = take_header(record, &reading.numbers, error);
+        taken = run_record_take_header(record, &reading.numbers, error);
     else if (strcmp(schema, "queensat-run-1") == 0)
         taken = take_run(record, &reading.numbers, error);
     else
-        taken = refuse("it has another schema", error);
+        taken = run_record_refuse("it has another schema", error);
     if (!taken)
         qs_run_record_release(record);
     return taken;
@@ -263,7 +266,7 @@ bool qs_run_lines_each(FILE *stream, const char *path, struct qs_run_tail *tail,
             *tail = (struct qs_run_tail){text, (size_t)length, tail->whole};
             return true;
         }
-        passed = torn ? refuse("the line is truncated", error)
+        passed = torn ? run_record_refuse("the line is truncated", error)
                       : qs_run_record_parse(&record, text, (size_t)length, error);
         if (passed) {
             passed = each(state, &record, path, line, error);

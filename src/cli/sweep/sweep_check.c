@@ -35,8 +35,8 @@ static struct sweep *find_sweep(const struct checking *checking, const char *dig
     return NULL;
 }
 
-static bool take_header(struct checking *checking, const struct qs_run_record *record,
-                        struct qs_error *error)
+static bool sweep_check_take_header(struct checking *checking, const struct qs_run_record *record,
+                                    struct qs_error *error)
 {
     struct sweep *sweep = find_sweep(checking, record->sweep);
     if (sweep)
@@ -80,13 +80,13 @@ static void take_number(struct checking *checking, struct sweep *sweep,
     sweep->times[record->number] = 1;
 }
 
-static bool take_line(void *state, const struct qs_run_record *record, const char *path,
-                      unsigned long line, struct qs_error *error)
+static bool sweep_check_take_line(void *state, const struct qs_run_record *record, const char *path,
+                                  unsigned long line, struct qs_error *error)
 {
     const struct qs_run_columns digest = {.at = {QS_RUN_DIGEST}, .count = 1};
     struct checking *checking = state;
     if (record->is_header)
-        return take_header(checking, record, error);
+        return sweep_check_take_header(checking, record, error);
     struct sweep *sweep = find_sweep(checking, record->sweep);
     if (!sweep || record->number >= sweep->runs)
         return qs_error_set(error, QS_ERROR_INPUT,
@@ -155,7 +155,7 @@ static void compare_bounds(struct checking *checking, const struct qs_run_row *r
     qs_output_text(output, ")\n");
 }
 
-static void compare_all(struct checking *checking)
+static void sweep_check_compare_all(struct checking *checking)
 {
     struct qs_results *results = &checking->results;
     qs_results_sort(results);
@@ -178,7 +178,7 @@ static void write_totals(const struct checking *checking)
 }
 
 /* The exit status for what was found. */
-static int exit_status(const struct checking *checking)
+static int sweep_check_exit_status(const struct checking *checking)
 {
     int expected = qs_known_answers_report(checking->answers);
     if (checking->contradictions > 0 || expected == QS_EXIT_DISAGREEMENT)
@@ -188,16 +188,16 @@ static int exit_status(const struct checking *checking)
 
 static bool check(struct checking *checking, const struct qs_texts *files, struct qs_error *error)
 {
-    if (!qs_results_each(files, take_line, checking, error))
+    if (!qs_results_each(files, sweep_check_take_line, checking, error))
         return false;
     for (size_t i = 0; i < checking->sweep_count; i++)
         report_gaps(checking, &checking->sweeps[i]);
-    compare_all(checking);
+    sweep_check_compare_all(checking);
     write_totals(checking);
     return true;
 }
 
-static void release(struct checking *checking)
+static void sweep_check_release(struct checking *checking)
 {
     for (size_t i = 0; i < checking->sweep_count; i++)
         free(checking->sweeps[i].times);
@@ -219,7 +219,7 @@ int qs_sweep_check(const struct qs_settings *settings)
     bool checked = checking.output && check(&checking, &settings->operands, &error);
     qs_terminal_forbid_exit();
     checked = qs_output_end(checking.output, checked, &error);
-    int status = checked ? exit_status(&checking) : qs_report_error(&error);
-    release(&checking);
+    int status = checked ? sweep_check_exit_status(&checking) : qs_report_error(&error);
+    sweep_check_release(&checking);
     return status;
 }

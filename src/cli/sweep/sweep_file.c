@@ -20,8 +20,9 @@ static bool has_known_form(const char *version)
 }
 
 /* Compare the header of a file with the plan; sets the error if they differ. */
-static bool check_header(const struct qs_sweep_file *file, const struct qs_sweep_plan *plan,
-                         const struct qs_run_record *header, struct qs_error *error)
+static bool sweep_file_check_header(const struct qs_sweep_file *file,
+                                    const struct qs_sweep_plan *plan,
+                                    const struct qs_run_record *header, struct qs_error *error)
 {
     const struct qs_shard *ours = &plan->settings->sweeping.shard, *shard = &header->shard;
     if (!has_known_form(header->version))
@@ -48,14 +49,14 @@ struct reading {
     void *state;
 };
 
-static bool take_line(void *state, const struct qs_run_record *record, const char *path,
-                      unsigned long line, struct qs_error *error)
+static bool sweep_file_take_line(void *state, const struct qs_run_record *record, const char *path,
+                                 unsigned long line, struct qs_error *error)
 {
     const struct reading *reading = state;
     const struct qs_sweep_plan *plan = reading->plan;
     bool ours = strcmp(record->sweep, plan->digest) == 0;
     if (record->is_header)
-        return check_header(reading->file, plan, record, error);
+        return sweep_file_check_header(reading->file, plan, record, error);
     if (line == 1 || !ours || record->number >= plan->runs)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected one of the %" PRIu64 " runs of the sweep in line 1, found "
@@ -68,13 +69,13 @@ static bool take_line(void *state, const struct qs_run_record *record, const cha
  * Drop the text after the last whole line. If there is no whole line, it must be the
  * beginning of the header; otherwise the file is not ours.
  */
-static bool resume(struct reading *reading, struct qs_error *error)
+static bool sweep_file_resume(struct reading *reading, struct qs_error *error)
 {
     struct qs_journal *journal = &reading->file->journal;
     struct qs_run_tail tail = {0};
     char *header = qs_sweep_plan_header(reading->plan);
-    bool resumed =
-        qs_run_lines_each(journal->stream, journal->path, &tail, take_line, reading, error);
+    bool resumed = qs_run_lines_each(journal->stream, journal->path, &tail, sweep_file_take_line,
+                                     reading, error);
     if (resumed && tail.whole == 0 && tail.text && strncmp(tail.text, header, tail.length) != 0)
         resumed = qs_journal_refuse(
             journal, "expected a file of a sweep's results, found something else", error);
@@ -98,7 +99,7 @@ bool qs_sweep_file_open(struct qs_sweep_file *file, const struct qs_sweep_plan *
     file->unsynced = 0;
     if (!qs_journal_open(&file->journal, plan->settings->output, &words, error))
         return false;
-    if (resume(&reading, error))
+    if (sweep_file_resume(&reading, error))
         return true;
     qs_sweep_file_close(file);
     return false;

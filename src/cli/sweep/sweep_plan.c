@@ -15,7 +15,7 @@
 #include "text_reader.h"
 
 /* Read the names of files in --list, one per line. */
-static bool read_list(struct qs_sweep_plan *plan, struct qs_error *error)
+static bool sweep_plan_read_list(struct qs_sweep_plan *plan, struct qs_error *error)
 {
     size_t length;
     const char *path = plan->settings->sweeping.list;
@@ -36,7 +36,7 @@ static bool read_list(struct qs_sweep_plan *plan, struct qs_error *error)
 }
 
 /* Each run reads its file again, so that it has to be a regular file. */
-static bool check_file(const char *path, struct qs_error *error)
+static bool sweep_plan_check_file(const char *path, struct qs_error *error)
 {
     struct stat status;
     if (strcmp(path, "-") == 0)
@@ -54,7 +54,7 @@ static bool check_file(const char *path, struct qs_error *error)
 static bool digest_file(struct qs_sweep_plan *plan, size_t i, struct qs_error *error)
 {
     const char *path = plan->files.text[i];
-    if (!check_file(path, error))
+    if (!sweep_plan_check_file(path, error))
         return false;
     struct qs_instance *instance = qs_instance_read_file(path, &plan->settings->reading, error);
     bool digested = instance && qs_instance_digest(instance, plan->digests[i], error);
@@ -62,12 +62,12 @@ static bool digest_file(struct qs_sweep_plan *plan, size_t i, struct qs_error *e
     return digested;
 }
 
-static bool read_files(struct qs_sweep_plan *plan, struct qs_error *error)
+static bool sweep_plan_read_files(struct qs_sweep_plan *plan, struct qs_error *error)
 {
     const struct qs_texts *operands = &plan->settings->operands;
     for (size_t i = 0; i < operands->count; i++)
         qs_texts_add(&plan->files, operands->text[i]);
-    if (!read_list(plan, error))
+    if (!sweep_plan_read_list(plan, error))
         return false;
     plan->instances = plan->files.count;
     if (plan->instances == 0)
@@ -198,7 +198,7 @@ bool qs_sweep_plan_init(struct qs_sweep_plan *plan, const struct qs_settings *se
     plan->memory_limit = limit == all ? all / (size_t)settings->sweeping.jobs : limit;
     plan->family = operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
     qs_machine_describe(&plan->machine);
-    if (!(plan->family ? take_family(plan, error) : read_files(plan, error)) ||
+    if (!(plan->family ? take_family(plan, error) : sweep_plan_read_files(plan, error)) ||
         !count_runs(plan, error))
         return false;
     name_sweep(plan);
@@ -315,8 +315,8 @@ static void write_parameters(struct qs_json *json, const struct qs_sweep_plan *p
 }
 
 /* Its lists are omitted if it is from a family, because the parameters reproduce them. */
-static void write_instance(struct qs_json *json, const struct qs_sweep_plan *plan, uint64_t i,
-                           const struct qs_instance *instance)
+static void sweep_plan_write_instance(struct qs_json *json, const struct qs_sweep_plan *plan,
+                                      uint64_t i, const struct qs_instance *instance)
 {
     char name[256];
     if (instance && !plan->family) {
@@ -359,7 +359,7 @@ void qs_sweep_plan_write(const struct qs_sweep_plan *plan, uint64_t number,
     qs_json_begin_answer(&json, "queensat-run-1");
     qs_json_string(&json, "sweep", plan->digest);
     qs_json_integer(&json, "run", (int64_t)number);
-    write_instance(&json, plan, task.instance, report ? report->instance : NULL);
+    sweep_plan_write_instance(&json, plan, task.instance, report ? report->instance : NULL);
     qs_json_string(&json, "digest", end->digest ? end->digest : known);
     write_parameters(&json, plan, task.instance);
     if (!report)

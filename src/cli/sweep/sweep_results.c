@@ -58,7 +58,8 @@ char *qs_key_add(char *key, const char *value)
     return longer;
 }
 
-static const char *value_of(const struct qs_run_record *record, unsigned column, char number[16])
+static const char *sweep_results_value_of(const struct qs_run_record *record, unsigned column,
+                                          char number[16])
 {
     const char *value = NULL;
     switch (column) {
@@ -84,7 +85,7 @@ char *qs_run_key(const struct qs_run_columns *columns, const struct qs_run_recor
 {
     char *key = NULL, number[16];
     for (size_t i = 0; i < columns->count; i++)
-        key = qs_key_add(key, value_of(record, columns->at[i], number));
+        key = qs_key_add(key, sweep_results_value_of(record, columns->at[i], number));
     return key;
 }
 
@@ -97,7 +98,7 @@ const char *qs_key_value(const char *key, size_t i, size_t *length)
 }
 
 /* Whether a value is a number, which a line feed follows. */
-static bool read_number(const char *value, double *number)
+static bool sweep_results_read_number(const char *value, double *number)
 {
     char *end;
     if (*value < '0' || *value > '9')
@@ -109,7 +110,8 @@ static bool read_number(const char *value, double *number)
 static int compare_values(const char *left, const char *right)
 {
     double a = 0, b = 0;
-    bool is_number = read_number(left, &a), other = read_number(right, &b);
+    bool is_number = sweep_results_read_number(left, &a),
+         other = sweep_results_read_number(right, &b);
     if (is_number != other)
         return is_number ? -1 : 1;
     return is_number && other ? (a > b) - (a < b) : 0;
@@ -150,7 +152,7 @@ void qs_results_add(struct qs_results *results, char *key, const struct qs_run_r
     };
 }
 
-static int compare_rows(const void *left, const void *right)
+static int sweep_results_compare_rows(const void *left, const void *right)
 {
     return qs_keys_compare(((const struct qs_run_row *)left)->key,
                            ((const struct qs_run_row *)right)->key);
@@ -159,13 +161,14 @@ static int compare_rows(const void *left, const void *right)
 void qs_results_sort(struct qs_results *results)
 {
     if (results->count > 0)
-        qsort(results->rows, results->count, sizeof *results->rows, compare_rows);
+        qsort(results->rows, results->count, sizeof *results->rows, sweep_results_compare_rows);
 }
 
 size_t qs_results_group(const struct qs_results *results, size_t begin)
 {
     size_t end = begin;
-    while (end < results->count && compare_rows(&results->rows[begin], &results->rows[end]) == 0)
+    while (end < results->count &&
+           sweep_results_compare_rows(&results->rows[begin], &results->rows[end]) == 0)
         end++;
     return end;
 }
@@ -207,14 +210,15 @@ struct summary {
     size_t count;
 };
 
-static int compare_seconds(const void *left, const void *right)
+static int sweep_results_compare_seconds(const void *left, const void *right)
 {
     const double *a = left, *b = right;
     return (*a > *b) - (*a < *b);
 }
 
 /* Sets the median and the most of the seconds, for which there is room at `seconds`. */
-static void measure(struct group *group, const struct qs_run_row *rows, double *seconds)
+static void sweep_results_measure(struct group *group, const struct qs_run_row *rows,
+                                  double *seconds)
 {
     size_t count = 0;
     for (uint64_t i = 0; i < group->runs; i++)
@@ -223,7 +227,7 @@ static void measure(struct group *group, const struct qs_run_row *rows, double *
     group->median = group->most = NAN;
     if (count == 0)
         return;
-    qsort(seconds, count, sizeof *seconds, compare_seconds);
+    qsort(seconds, count, sizeof *seconds, sweep_results_compare_seconds);
     group->median = (seconds[count / 2] + seconds[(count - 1) / 2]) / 2;
     group->most = seconds[count - 1];
 }
@@ -242,7 +246,7 @@ static struct group summarise(const struct qs_run_row *rows, size_t count, doubl
             group.penalised += row->time_limit > 0 ? 2 * row->time_limit : NAN;
     }
     group.penalised /= (double)count;
-    measure(&group, rows, seconds);
+    sweep_results_measure(&group, rows, seconds);
     return group;
 }
 
@@ -384,8 +388,8 @@ static bool write_summary(const struct summary *summary, const struct qs_setting
            (!settings->plot || plot_summary(summary, settings->plot, error));
 }
 
-static bool take_line(void *state, const struct qs_run_record *record, const char *path,
-                      unsigned long line, struct qs_error *error)
+static bool sweep_results_take_line(void *state, const struct qs_run_record *record,
+                                    const char *path, unsigned long line, struct qs_error *error)
 {
     struct summary *summary = state;
     (void)error;
@@ -405,7 +409,7 @@ int qs_sweep_summary(const struct qs_settings *settings)
          (!find_lines(&summary, &error) || !qs_plot_is_possible(settings->plot, &error))))
         return qs_report_error(&error);
     qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
-    bool done = qs_results_each(&settings->operands, take_line, &summary, &error);
+    bool done = qs_results_each(&settings->operands, sweep_results_take_line, &summary, &error);
     qs_terminal_forbid_exit();
     if (done) {
         form_groups(&summary);

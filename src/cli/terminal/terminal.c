@@ -61,7 +61,7 @@ static void write_message(const char *text)
     }
 }
 
-static _Noreturn void leave(void)
+static _Noreturn void terminal_leave(void)
 {
     qs_temporary_remove_all();
     if (line.shown)
@@ -77,7 +77,7 @@ static void note_signal(int number)
     bool first = !interrupted;
     interrupted = 1;
     if (leaving.is_allowed)
-        leave();
+        terminal_leave();
     if (first) {
         clock_gettime(CLOCK_MONOTONIC, &interrupted_at);
     } else if (!is_repetition(number)) {
@@ -91,7 +91,7 @@ static void note_time(int number)
     (void)number;
     out_of_time = 1;
     if (leaving.is_allowed)
-        leave();
+        terminal_leave();
 }
 
 static void handle(const int *numbers, size_t count, void (*handler)(int))
@@ -127,7 +127,7 @@ void qs_terminal_allow_exit(const char *place, int status)
     leaving.status = status;
     leaving.is_allowed = 1;
     if (interrupted || out_of_time)
-        leave();
+        terminal_leave();
 }
 
 void qs_terminal_forbid_exit(void)
