@@ -264,9 +264,13 @@ interrupt_after() {
     exec 8>&-
 }
 
-# Skip tests that limit the address space: the sanitizers' shadow memory does not fit.
+# Whether the address space can be limited: the sanitizers' shadow memory does not fit.
+has_address_space_limit() {
+    bash -c "ulimit -v 1000000; '$QUEENSAT' --version" >/dev/null 2>&1
+}
+
 needs_address_space_limit() {
-    bash -c "ulimit -v 1000000; '$QUEENSAT' --version" >/dev/null 2>&1 ||
+    has_address_space_limit ||
         skip "the program does not start with a limited address space"
 }
 
