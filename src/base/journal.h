@@ -77,7 +77,8 @@ bool qs_journal_refuse(const struct qs_journal *journal, const char *text, struc
 /*
  * Lock an open file for writing until it is closed; wait as long as somebody else has it, unless
  * `stop` (NULL: never), called about a hundred times a second, returns true: then EINTR. Returns 0
- * or an errno.
+ * or an errno. The lock also ends when any other descriptor of the file is closed (POSIX): who has
+ * it must not open the file again by its name, not even to read.
  */
 int qs_file_lock(int descriptor, bool (*stop)(void *state), void *state);
 
