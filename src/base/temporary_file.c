@@ -59,18 +59,23 @@ static bool choose_name(const char *path, char *name)
     return true;
 }
 
-/* A signal waits until the file that it would have to remove is in the list. */
-static int create_file(struct qs_temporary *file)
+/*
+ * With a descriptor a file, without one a folder. A signal waits until what it would have to remove
+ * is in the list.
+ */
+static bool create_file(struct qs_temporary *file, int *descriptor)
 {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    int descriptor = mkstemp(file->name), failure = errno;
+    int created = descriptor ? mkstemp(file->name) : mkdtemp(file->name) ? 0 : -1, failure = errno;
     file->owner = getpid();
-    file->exists = descriptor >= 0;
+    file->exists = created >= 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     errno = failure;
-    return descriptor;
+    if (created >= 0 && descriptor)
+        *descriptor = created;
+    return created >= 0;
 }
 
 struct qs_temporary *qs_temporary_begin(const char *path, int *descriptor)
@@ -80,13 +85,32 @@ struct qs_temporary *qs_temporary_begin(const char *path, int *descriptor)
         errno = ENOMEM;
         return NULL;
     }
-    int created = choose_name(path, file->name) ? create_file(file) : -1;
-    if (created >= 0) {
-        *descriptor = created;
+    if (choose_name(path, file->name) && create_file(file, descriptor))
         return file;
-    }
     give_entry(file);
     return NULL;
+}
+
+struct qs_temporary *qs_temporary_within(const struct qs_temporary *folder, const char *name)
+{
+    struct qs_temporary *file = take_entry();
+    if (!file) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    if (snprintf(file->name, sizeof file->name, "%s/%s", folder->name, name) >= PATH_MAX) {
+        give_entry(file);
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    file->owner = getpid();
+    file->exists = true;
+    return file;
+}
+
+const char *qs_temporary_name(const struct qs_temporary *file)
+{
+    return file->name;
 }
 
 /*
@@ -136,15 +160,16 @@ void qs_temporary_remove(struct qs_temporary *file)
 {
     if (!file)
         return;
-    unlink(file->name);
+    remove(file->name);
     give_entry(file);
 }
 
 void qs_temporary_remove_all(void)
 {
-    for (struct qs_temporary *file = files; file; file = file->next)
-        if (file->exists && file->owner == getpid())
-            unlink(file->name);
+    for (int pass = 0; pass < 2; pass++) /* in the second one, the folders are empty */
+        for (struct qs_temporary *file = files; file; file = file->next)
+            if (file->exists && file->owner == getpid())
+                remove(file->name);
 }
 
 FILE *qs_temporary_file(const char *folder)

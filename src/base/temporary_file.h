@@ -18,8 +18,14 @@
 
 struct qs_temporary;
 
-/* Create an empty file in the folder of the path, to be written to. NULL on failure, with errno. */
+/*
+ * Create an empty file in the folder of the path, to be written to, or, if descriptor is NULL, a
+ * folder. NULL on failure, with errno.
+ */
 struct qs_temporary *qs_temporary_begin(const char *path, int *descriptor);
+/* A file of such a folder, which anybody may create, or nobody; to be removed before the folder. */
+struct qs_temporary *qs_temporary_within(const struct qs_temporary *folder, const char *name);
+const char *qs_temporary_name(const struct qs_temporary *file);
 /* Besides numbers of errno: why a file cannot be replaced. */
 enum qs_obstacle { QS_SEVERAL_NAMES = -2, QS_OTHER_OWNER = -3, QS_CLOSED_FOLDER = -4 };
 /*

@@ -321,32 +321,34 @@ struct stream {
     double next;          /* when to send them again */
 };
 
-/* Append, with room for one byte more; without memory, the event is lost. */
-static void append_event(struct stream *stream, const char *bytes, size_t count)
+/* Make room for that many bytes more. */
+static bool reserve_events(struct stream *stream, size_t count)
 {
-    if (stream->length + count > stream->capacity) {
-        size_t capacity = 2 * (stream->length + count);
-        char *grown = realloc(stream->text, capacity);
-        if (!grown)
-            return;
-        stream->text = grown;
-        stream->capacity = capacity;
-    }
-    memcpy(stream->text + stream->length, bytes, count);
-    stream->length += count;
+    if (stream->length + count <= stream->capacity)
+        return true;
+    size_t capacity = 2 * (stream->length + count);
+    char *grown = realloc(stream->text, capacity);
+    if (!grown)
+        return false;
+    stream->text = grown;
+    stream->capacity = capacity;
+    return true;
 }
 
-/* An event whose data are one line, which may end with a line feed. */
+/*
+ * An event whose data are one line, which may end with a line feed. Without memory it is lost,
+ * whole: the page says that a stream without a result has ended.
+ */
 static void send_event(struct stream *stream, const char *name, const char *data, size_t length)
 {
-    char head[40];
-    int size = snprintf(head, sizeof head, "event: %s\ndata: ", name);
+    static const char form[] = "event: %s\ndata: %.*s\n\n";
     while (length > 0 && data[length - 1] == '\n')
         length--;
+    size_t size = sizeof form + strlen(name) + length;
     pthread_mutex_lock(&stream->lock);
-    append_event(stream, head, (size_t)size);
-    append_event(stream, data, length);
-    append_event(stream, "\n\n", 2);
+    if (reserve_events(stream, size))
+        stream->length +=
+            (size_t)snprintf(stream->text + stream->length, size, form, name, (int)length, data);
     pthread_cond_signal(&stream->more);
     pthread_mutex_unlock(&stream->lock);
 }

@@ -123,7 +123,8 @@ class Command:
 
     def run(self, fault="", at=0, on=False, stdout=subprocess.PIPE, prepare=None):
         for name in set(os.listdir(self.folder)) - self.kept:
-            os.unlink(os.path.join(self.folder, name))
+            path = os.path.join(self.folder, name)
+            shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
         if self.output:
             with open(os.path.join(self.folder, self.output), "wb") as file:
                 file.write(OLD)
@@ -148,7 +149,11 @@ class Command:
     def made(self):
         files = {}
         for name in set(os.listdir(self.folder)) - self.kept - {CHECKPOINT}:
-            with open(os.path.join(self.folder, name), "rb") as file:
+            path = os.path.join(self.folder, name)
+            if os.path.isdir(path):
+                files[name + "/"] = b""
+                continue
+            with open(path, "rb") as file:
                 files[name] = file.read()
         return files
 

@@ -10,6 +10,7 @@
 #include "export_format.h"
 #include "fault.h"
 #include "machine.h"
+#include "temporary_file.h"
 #include "text_reader.h"
 
 /* The answer. */
@@ -141,14 +142,12 @@ bool qs_solver_answer_assess(const struct qs_solver_question *question, const ch
 
 /* The run. */
 
-enum { PATH_ROOM = 4096 };
-
 struct run {
     const struct qs_external_solver *solver;
     const struct qs_solve_options *options;
     struct qs_solver_question question;
     double started, until; /* of qs_clock_now; until 0: no limit */
-    char folder[PATH_ROOM], file[PATH_ROOM + 16], answer[PATH_ROOM + 16];
+    struct qs_temporary *folder, *file, *answer;
     struct qs_result best; /* its placement, and the structural bound */
     int32_t claimed;       /* the least upper bound that the solver claims; INT32_MAX: none */
     enum qs_stop stop;
@@ -174,41 +173,41 @@ static bool poll_options(void *state)
 static bool make_folder(struct run *run, struct qs_error *error)
 {
     const char *parent = getenv("TMPDIR"), *format = run->question.options.format;
-    int length = snprintf(run->folder, sizeof run->folder, "%s/queensat-XXXXXX",
-                          parent && *parent ? parent : P_tmpdir);
-    if (length >= PATH_ROOM || !mkdtemp(run->folder)) {
-        int number = length >= PATH_ROOM ? ENAMETOOLONG : errno;
-        run->folder[0] = '\0';
-        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot make a temporary folder: %s",
-                            strerror(number));
-    }
-    snprintf(run->file, sizeof run->file, "%s/board.%s", run->folder,
-             strcmp(format, "dimacs") == 0 ? "cnf" : format);
-    snprintf(run->answer, sizeof run->answer, "%s/answer", run->folder);
-    return true;
+    char *path = qs_need_format("%s/queensat", parent && *parent ? parent : P_tmpdir);
+    char *name = qs_need_format("board.%s", strcmp(format, "dimacs") == 0 ? "cnf" : format);
+    run->folder = qs_temporary_begin(path, NULL);
+    if (run->folder)
+        run->file = qs_temporary_within(run->folder, name);
+    if (run->file)
+        run->answer = qs_temporary_within(run->folder, "answer");
+    int failure = errno;
+    free(path);
+    free(name);
+    return run->answer || qs_error_set(error, QS_ERROR_SYSTEM, "cannot make a temporary folder: %s",
+                                       strerror(failure));
 }
 
 static void remove_folder(struct run *run)
 {
-    if (run->folder[0] == '\0')
-        return;
-    unlink(run->file);
-    unlink(run->answer);
-    rmdir(run->folder);
+    qs_temporary_remove(run->file);
+    qs_temporary_remove(run->answer);
+    qs_temporary_remove(run->folder);
 }
 
 static bool export_file(struct run *run, struct qs_error *error)
 {
-    FILE *stream = fopen(run->file, "w");
-    if (!stream)
-        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot write %.200s: %s", run->file,
-                            strerror(errno));
+    const char *name = qs_temporary_name(run->file);
+    FILE *stream = fopen(name, "w");
     bool exported =
-        qs_instance_export(run->question.instance, &run->question.options, stream, error);
-    if (fclose(stream) != 0 && exported)
-        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot write %.200s: %s", run->file,
+        stream && qs_instance_export(run->question.instance, &run->question.options, stream, error);
+    if (stream && !exported) {
+        fclose(stream);
+        return false;
+    }
+    if (!stream || fclose(stream) != 0)
+        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot write %.200s: %s", name,
                             strerror(errno));
-    return exported;
+    return true;
 }
 
 /* A word with the files in place of {} and {answer}, to be freed. */
@@ -218,14 +217,15 @@ static char *fill_word(const struct run *run, const char *word, bool *has_file, 
     const char *at = strstr(word, answer);
     if (at) {
         *has_answer = true;
-        return qs_need_format("%.*s%s%s", (int)(at - word), word, run->answer,
+        return qs_need_format("%.*s%s%s", (int)(at - word), word, qs_temporary_name(run->answer),
                               at + sizeof answer - 1);
     }
     at = strstr(word, file);
     if (!at)
         return qs_need_copy(word);
     *has_file = true;
-    return qs_need_format("%.*s%s%s", (int)(at - word), word, run->file, at + sizeof file - 1);
+    return qs_need_format("%.*s%s%s", (int)(at - word), word, qs_temporary_name(run->file),
+                          at + sizeof file - 1);
 }
 
 /* The words of the solver for this run, to be freed. */
@@ -240,7 +240,7 @@ static char **fill_words(const struct run *run, bool *has_answer)
     for (size_t i = 0; i < count; i++)
         words[i] = fill_word(run, run->solver->words[i], &has_file, has_answer);
     if (!has_file)
-        words[count] = qs_need_copy(run->file);
+        words[count] = qs_need_copy(qs_temporary_name(run->file));
     return words;
 }
 
@@ -256,7 +256,7 @@ static bool external_run_ask(struct run *run, char **text, size_t *length, struc
 {
     bool has_answer;
     char **words = fill_words(run, &has_answer);
-    unlink(run->answer);
+    unlink(qs_temporary_name(run->answer));
     struct qs_child child = {
         .words = words,
         .memory_limit = run->options->limits.bytes,
@@ -276,7 +276,8 @@ static bool external_run_ask(struct run *run, char **text, size_t *length, struc
     if (!has_answer)
         return true;
     qs_child_release(&child);
-    *text = qs_read_whole(run->answer, run->options->limits.bytes, length, error);
+    *text =
+        qs_read_whole(qs_temporary_name(run->answer), run->options->limits.bytes, length, error);
     if (!*text && run->stop != QS_STOP_DONE) {
         *text = qs_need_array(1, 1); /* it was killed before it wrote anything */
         *length = 0;
