@@ -240,8 +240,11 @@ class Command:
         with open(os.path.join(self.folder, name), "rb") as file:
             if not file.read().startswith(CERTIFICATE):
                 return False
-        checked = subprocess.run([self.program, "check", self.words[1], name], cwd=self.folder,
-                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        options = zip(self.words, self.words[1:])
+        board = [word for pair in options if pair[0] in ("--board", "--queen") for word in pair]
+        checked = subprocess.run([self.program, "check"] + (board or [self.words[1]]) + [name],
+                                 cwd=self.folder, stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.DEVNULL, check=False)
         return checked.returncode == 0
 
     def complaint(self, status, stdout, stderr):
