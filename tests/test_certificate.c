@@ -188,6 +188,32 @@ static void slow_trees(void **state)
     qs_for_each_seed(30, tree_trial);
 }
 
+/* Four boards that share no line, two of which or more need a search: each has its own tree. */
+static void searched_parts(void **state)
+{
+    (void)state;
+    const struct qs_square corners[] = {{0, 300}, {30, 100}, {100, 30}, {330, 0}};
+    const struct qs_solve_options options = options_of("auto", 1);
+    struct qs_random random = {1};
+    struct qs_instance *instance = qs_must_make_instance(400);
+    struct qs_result result;
+    struct qs_error error;
+    for (size_t i = 0; i < 4; i++)
+        for (int32_t at = 0; at < 14 * 14; at++)
+            if (qs_random_below(&random, 9) < 2)
+                assert_true(qs_instance_list_free_square(
+                    instance,
+                    (struct qs_square){corners[i].row + at / 14, corners[i].column + at % 14},
+                    &error));
+    struct text text = certify(instance, &options, &result);
+    const char *tree = strstr(text.bytes, "\ntree\n");
+    assert_true(tree && strstr(tree + 1, "\ntree\n"));
+    qs_result_release(&result);
+    free(text.bytes);
+    check_engine(instance, &options, true);
+    qs_instance_free(instance);
+}
+
 /* Boards with long lines and some slack, refuted by PicoSAT in every encoding. */
 static void encoding_trial(struct qs_random *random)
 {
@@ -752,6 +778,7 @@ int main(int count, char **words)
         cmocka_unit_test_teardown(slow_trees, qs_report_seed),
         cmocka_unit_test_teardown(lines, qs_report_seed),
         cmocka_unit_test_teardown(wide_lines, qs_report_seed),
+        cmocka_unit_test(searched_parts),
         cmocka_unit_test_teardown(encodings, qs_report_seed),
         cmocka_unit_test(stopped),
         cmocka_unit_test(large),

@@ -80,11 +80,11 @@ static void expect_proof(const struct crew *crew, struct qs_proof *proof)
     assert_non_null(proof);
     const struct qs_part whole = {
         .bound = {.value = crew->maximum, .reason = QS_REASON_SEARCH},
-        .proof = proof,
     };
     const struct qs_certificate certificate = {
         .instance = crew->fixture->instance,
         .whole = &whole,
+        .proofs = proof,
     };
     assert_int_equal(qs_certificate_write(&certificate, stream), crew->maximum);
     assert_int_equal(fclose(stream), 0);

@@ -102,7 +102,6 @@ struct qs_part {
     struct qs_bound bound;
     /* If a search proved the bound: the best bound that a cover proves, if any. */
     struct qs_bound covered;
-    struct qs_proof *proof; /* internal; NULL in a result */
 };
 
 struct qs_evidence {

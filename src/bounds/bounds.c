@@ -68,7 +68,6 @@ void qs_evidence_free(struct qs_evidence *evidence)
         free(evidence->parts[i].squares);
         qs_bound_release(&evidence->parts[i].bound);
         qs_bound_release(&evidence->parts[i].covered);
-        qs_proof_free(evidence->parts[i].proof);
     }
     free(evidence->steps);
     free(evidence->parts);
@@ -133,10 +132,8 @@ struct qs_evidence *qs_evidence_of_board(const struct qs_board *board, struct qs
     for (uint32_t square = 0; square < board->squares; square++)
         part->squares[square] = qs_board_square(board, square);
     part->covered = whole->covered;
-    part->proof = whole->proof;
     whole->covered.cover = NULL;
     whole->covered.weight = NULL;
-    whole->proof = NULL;
     return evidence;
 }
 
@@ -213,7 +210,7 @@ void qs_bounds_release(struct qs_bounds *bounds)
                    sizeof *bounds->placement);
     qs_bound_release(&bounds->covered);
     qs_evidence_free(bounds->composed);
-    qs_proof_free(bounds->proof);
+    qs_proof_free(bounds->proofs);
 }
 
 void qs_bounds_raise(struct qs_bounds *bounds, const uint32_t *squares, uint32_t count)
@@ -237,10 +234,10 @@ void qs_bounds_lower(struct qs_bounds *bounds, int32_t upper, enum qs_reason rea
 
 /* Under the mutex. */
 static void set_upper(struct qs_bounds *bounds, int32_t upper, enum qs_reason reason,
-                      struct qs_proof *proof)
+                      struct qs_proof *proofs)
 {
-    qs_proof_free(bounds->proof);
-    bounds->proof = proof;
+    qs_proof_free(bounds->proofs);
+    bounds->proofs = proofs;
     bounds->reason = reason;
     bounds->upper = upper;
     bounds_note_change(bounds);
@@ -273,16 +270,18 @@ void qs_bounds_lower_with(struct qs_bounds *bounds, struct qs_bound *bound)
     pthread_mutex_unlock(&bounds->mutex);
 }
 
-void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence)
+void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence,
+                              struct qs_proof *proofs)
 {
     int64_t upper = qs_evidence_added(evidence);
     pthread_mutex_lock(&bounds->mutex);
     if (upper < bounds->upper) {
         qs_evidence_free(bounds->composed);
         bounds->composed = evidence;
-        set_upper(bounds, (int32_t)upper, qs_evidence_reason(evidence), NULL);
+        set_upper(bounds, (int32_t)upper, qs_evidence_reason(evidence), proofs);
     } else {
         qs_evidence_free(evidence);
+        qs_proof_free(proofs);
     }
     pthread_mutex_unlock(&bounds->mutex);
 }
@@ -308,8 +307,13 @@ void qs_bounds_take_part(struct qs_bounds *bounds, struct qs_part *part)
         part->covered.value -= bounds->board->fixed;
         bounds->covered = (struct qs_bound){.value = bounds->covered.value};
     }
-    part->proof = bounds->proof;
-    bounds->proof = NULL;
+}
+
+struct qs_proof *qs_bounds_take_proofs(struct qs_bounds *bounds)
+{
+    struct qs_proof *proofs = bounds->proofs;
+    bounds->proofs = NULL;
+    return proofs;
 }
 
 struct qs_evidence *qs_bounds_take_evidence(struct qs_bounds *bounds)

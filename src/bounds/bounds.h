@@ -30,7 +30,7 @@ struct qs_bounds {
     struct qs_bound covered;          /* the best bound so far that has a cover */
     enum qs_reason reason;            /* of upper */
     struct qs_evidence *composed;     /* of upper, if it was composed of parts; else NULL */
-    struct qs_proof *proof;           /* of upper, if the search was recorded; else NULL */
+    struct qs_proof *proofs;          /* of upper: a list of those whose searches were recorded */
     struct qs_recorder *recorder;     /* provides the logs of searches; NULL: nothing is recorded */
     struct qs_checkpoint *checkpoint; /* keeps the states of searches; NULL: none are kept */
 };
@@ -60,17 +60,24 @@ void qs_bounds_lower_proved(struct qs_bounds *bounds, int32_t upper, enum qs_rea
 /* The same by a cover. The value includes fixed queens. Takes ownership of the bound. */
 void qs_bounds_lower_with(struct qs_bounds *bounds, struct qs_bound *bound);
 
-/* The same by evidence that is composed of that of parts. Takes ownership of it. */
-void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence);
+/*
+ * The same by evidence that is composed of that of parts, and the proofs of parts whose searches
+ * were recorded. Takes ownership of both.
+ */
+void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence,
+                              struct qs_proof *proofs);
 
 /* The composed evidence of the upper bound, if there is one; the caller takes ownership. */
 struct qs_evidence *qs_bounds_take_evidence(struct qs_bounds *bounds);
 
 /*
- * Move the upper bound into a part: the bound, the best one by a cover if that is another one,
- * and the proof. The part's bounds count added queens. Its squares are not changed.
+ * Move the upper bound into a part: the bound, and the best one by a cover if that is another one.
+ * The part's bounds count added queens. Its squares are not changed.
  */
 void qs_bounds_take_part(struct qs_bounds *bounds, struct qs_part *part);
+
+/* The proofs of the upper bound; the caller takes ownership. */
+struct qs_proof *qs_bounds_take_proofs(struct qs_bounds *bounds);
 
 /* Evidence is composed from the steps of a reduction and the bounds of the parts that it leaves. */
 

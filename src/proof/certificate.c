@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "digest.h"
+#include "fault.h"
 #include "instance_private.h"
 #include "output.h"
 
@@ -134,16 +135,13 @@ static void certificate_write_proof(struct qs_certificate_writer *writer,
         qs_certificate_write_text(writer, "\n");
 }
 
-enum proof_kind { BY_COVER, BY_SEARCH, BY_WEAKER_COVER, BY_ROWS };
-
-static enum proof_kind proof_kind_of(const struct qs_part *part)
-{
-    if (part->bound.cover)
-        return BY_COVER;
-    if (part->proof && !qs_proof_is_lost(part->proof))
-        return BY_SEARCH;
-    return part->covered.cover ? BY_WEAKER_COVER : BY_ROWS;
-}
+/* A part, and what proves the value: a cover; NULL: a recorded search; NULL: rows. */
+struct listed_part {
+    const struct qs_part *part;
+    const struct qs_bound *cover;
+    const struct qs_proof *proof;
+    int32_t value;
+};
 
 /* Rows with squares of the part; if it is the whole board, unlisted, rows without a fixed queen. */
 static int32_t rows_of(const struct qs_certificate *certificate, const struct qs_part *part)
@@ -158,63 +156,62 @@ static int32_t rows_of(const struct qs_certificate *certificate, const struct qs
     return rows;
 }
 
-static int32_t certificate_value_of(const struct qs_certificate *certificate,
-                                    const struct qs_part *part)
+/* Choose the strongest that there is; the part may have a proof. */
+static void settle_part(const struct qs_certificate *certificate, struct listed_part *listed)
 {
-    switch (proof_kind_of(part)) {
-    case BY_COVER:
-    case BY_SEARCH:
-        return part->bound.value;
-    case BY_WEAKER_COVER:
-        return part->covered.value;
-    default:
-        return rows_of(certificate, part);
-    }
+    const struct qs_part *part = listed->part;
+    if (listed->proof && qs_proof_is_lost(listed->proof))
+        listed->proof = NULL;
+    if (part->bound.cover)
+        listed->cover = &part->bound;
+    else if (!listed->proof && part->covered.cover)
+        listed->cover = &part->covered;
+    listed->value = listed->cover   ? listed->cover->value
+                    : listed->proof ? part->bound.value
+                                    : rows_of(certificate, part);
 }
 
 static void certificate_write_part(struct qs_certificate_writer *writer,
-                                   const struct qs_certificate *certificate,
-                                   const struct qs_part *part)
+                                   const struct listed_part *listed)
 {
-    qs_certificate_write_text(writer, "part %d\n", certificate_value_of(certificate, part));
-    switch (proof_kind_of(part)) {
-    case BY_COVER:
-        certificate_write_cover(writer, &part->bound);
-        break;
-    case BY_SEARCH:
-        certificate_write_proof(writer, part->proof);
-        break;
-    case BY_WEAKER_COVER:
-        certificate_write_cover(writer, &part->covered);
-        break;
-    default:
+    qs_certificate_write_text(writer, "part %d\n", listed->value);
+    if (listed->cover)
+        certificate_write_cover(writer, listed->cover);
+    else if (listed->proof)
+        certificate_write_proof(writer, listed->proof);
+    else
         qs_certificate_write_text(writer, "rows\n");
-    }
 }
 
 static int compare_first_squares(const void *a, const void *b)
 {
-    return qs_compare_squares((*(struct qs_part *const *)a)->squares,
-                              (*(struct qs_part *const *)b)->squares);
+    const struct listed_part *left = a, *right = b;
+    return qs_compare_squares(left->part->squares, right->part->squares);
 }
 
 /* In the order that the format requires: by first squares. NULL if out of memory. */
-static const struct qs_part **proof_certificate_list_parts(const struct qs_certificate *certificate,
-                                                           size_t *count)
+static struct listed_part *proof_certificate_list_parts(const struct qs_certificate *certificate,
+                                                        size_t *count)
 {
     const struct qs_evidence *evidence = certificate->evidence;
     *count = evidence ? evidence->part_count : 1;
-    const struct qs_part **parts = malloc((*count + 1) * sizeof(struct qs_part *));
+    struct listed_part *parts = calloc(*count + 1, sizeof *parts);
     if (!parts)
         return NULL;
-    for (size_t i = 0; i < *count; i++)
-        parts[i] = evidence ? &evidence->parts[i] : certificate->whole;
+    for (const struct qs_proof *proof = certificate->proofs; proof; proof = proof->next) {
+        QS_CHECK(proof->part < *count);
+        parts[proof->part].proof = proof;
+    }
+    for (size_t i = 0; i < *count; i++) {
+        parts[i].part = evidence ? &evidence->parts[i] : certificate->whole;
+        settle_part(certificate, &parts[i]);
+    }
     if (*count > 1)
-        qsort(parts, *count, sizeof(struct qs_part *), compare_first_squares);
+        qsort(parts, *count, sizeof *parts, compare_first_squares);
     return parts;
 }
 
-static int32_t sum_up(const struct qs_certificate *certificate, const struct qs_part **parts,
+static int32_t sum_up(const struct qs_certificate *certificate, const struct listed_part *parts,
                       size_t count)
 {
     size_t fixed, forced = 0;
@@ -223,7 +220,7 @@ static int32_t sum_up(const struct qs_certificate *certificate, const struct qs_
         forced += certificate->evidence->steps[i].kind == QS_REDUCTION_FORCED;
     int32_t sum = (int32_t)(fixed + forced);
     for (size_t i = 0; i < count; i++)
-        sum += certificate_value_of(certificate, parts[i]);
+        sum += parts[i].value;
     return sum;
 }
 
@@ -231,7 +228,7 @@ int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *str
 {
     struct qs_certificate_writer writer = {.stream = stream};
     size_t count;
-    const struct qs_part **parts = proof_certificate_list_parts(certificate, &count);
+    struct listed_part *parts = proof_certificate_list_parts(certificate, &count);
     if (!parts) {
         errno = ENOMEM;
         return -1;
@@ -243,7 +240,7 @@ int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *str
         certificate_write_steps(&writer, certificate->evidence);
     qs_certificate_write_text(&writer, "parts %zu\n", count);
     for (size_t i = 0; i < count; i++)
-        certificate_write_part(&writer, certificate, parts[i]);
+        certificate_write_part(&writer, &parts[i]);
     qs_certificate_write_end(&writer);
     free(parts);
     errno = writer.error;

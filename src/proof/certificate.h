@@ -37,6 +37,7 @@ struct qs_certificate {
      */
     const struct qs_evidence *evidence;
     const struct qs_part *whole;
+    const struct qs_proof *proofs; /* a list: of those parts whose searches were recorded */
 };
 
 /*

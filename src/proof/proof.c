@@ -166,10 +166,12 @@ static struct qs_proof *new_proof(size_t room)
 
 void qs_proof_free(struct qs_proof *proof)
 {
-    if (!proof)
-        return;
-    free(proof->pieces);
-    free(proof);
+    while (proof) {
+        struct qs_proof *next = proof->next;
+        free(proof->pieces);
+        free(proof);
+        proof = next;
+    }
 }
 
 static void proof_add_piece(struct qs_proof *proof, struct qs_proof_log *log, uint64_t begin,

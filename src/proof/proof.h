@@ -108,6 +108,8 @@ struct qs_proof_piece {
 enum qs_proof_kind { QS_PROOF_TREE, QS_PROOF_CLAUSES };
 
 struct qs_proof {
+    struct qs_proof *next;         /* in a list of proofs, each of another part */
+    size_t part;                   /* the number of the part that it is about, in its evidence */
     enum qs_proof_kind kind;       /* QS_PROOF_TREE at first */
     struct qs_proof_piece *pieces; /* [count] in order */
     size_t count;
@@ -157,7 +159,7 @@ struct qs_proof *qs_proof_of_log(struct qs_proof_log *log);
 /* Whether its text is in a log that has failed since. */
 bool qs_proof_is_lost(const struct qs_proof *proof);
 
-/* NULL is allowed. */
+/* A list of proofs. NULL is allowed. */
 void qs_proof_free(struct qs_proof *proof);
 
 /*

@@ -383,17 +383,17 @@ void qs_sat_refute_again(const char *name, struct qs_bounds *bounds, struct qs_e
                          uint64_t seed, struct qs_watch *watch)
 {
     bool closed = bounds->lower == bounds->upper || bounds->upper < bounds->target;
-    if (!bounds->recorder || bounds->proof || bounds->reason != QS_REASON_SAT || !closed)
+    if (!bounds->recorder || bounds->proofs || bounds->reason != QS_REASON_SAT || !closed)
         return;
     double started = qs_clock_now();
     struct qs_watch own;
     watch_likewise(&own, watch);
     struct refutation refutation = {.board = bounds->board, .watch = &own};
-    bounds->proof =
+    bounds->proofs =
         sat_refutation_prove(&refutation, encoding, bounds->upper + 1, bounds->recorder, seed);
     double seconds = qs_clock_now() - started;
     bounds->recorder->refuting += seconds;
-    if (bounds->proof)
+    if (bounds->proofs)
         qs_watch_log(watch, "%s: certificate: refuted again, %llu lemmas, %.3f s", name,
                      (unsigned long long)refutation.lemma_count, seconds);
     else

@@ -19,6 +19,7 @@ struct sum {
     uint32_t *known;       /* [known_count] a placement that was known before, reduced */
     uint32_t known_count;
     struct qs_evidence *evidence;
+    struct qs_proof *proofs; /* of its parts */
 };
 
 static void note_reduction(struct qs_task *task, const struct qs_reduction *reduction)
@@ -65,6 +66,12 @@ static void add_part(struct sum *sum, struct qs_bounds *bounds,
         sum->placement[sum->lower++] = qs_component_square(component, bounds->placement[j]);
     sum->proved = sum->proved && bounds->lower == bounds->upper;
     qs_bounds_take_part(bounds, &sum->evidence->parts[i]);
+    struct qs_proof *proof = qs_bounds_take_proofs(bounds);
+    if (proof) {
+        proof->part = i;
+        proof->next = sum->proofs;
+        sum->proofs = proof;
+    }
     if (settled > sum->settled)
         sum->settled = settled;
 }
@@ -149,10 +156,11 @@ static enum qs_stage run_parts(struct qs_task *task, const struct qs_reduction *
     sum.evidence = qs_evidence_of_reduction(task->board, reduction);
     take_known(&sum, task, reduction);
     if (sum.placement && sum.evidence && solve_parts(task, reduction, &sum)) {
-        qs_bounds_lower_composed(task->bounds, sum.evidence);
+        qs_bounds_lower_composed(task->bounds, sum.evidence, sum.proofs);
         qs_task_raise(task, sum.placement, (uint32_t)sum.lower);
     } else {
         qs_evidence_free(sum.evidence);
+        qs_proof_free(sum.proofs);
         qs_task_refuse_memory(task);
     }
     qs_memory_give(memory, sum.known, task->bounds->room, sizeof *sum.known);

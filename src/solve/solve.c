@@ -67,6 +67,7 @@ struct solving {
     struct qs_recorder recorder;
     struct qs_checkpoint *checkpoint; /* or NULL */
     struct qs_part whole;             /* the board as one part; its bound is that of the result */
+    struct qs_proof *proofs;          /* of the evidence, or of the whole */
     bool model_is_short; /* the solver of options->ipasir: its model has too few queens */
     struct qs_result result;
 };
@@ -78,6 +79,7 @@ static void take_bounds(struct solving *solving, struct qs_bounds *bounds)
     if (result->fixed + bounds->lower > result->lower)
         solver_take_placement(result, bounds);
     qs_bounds_take_part(bounds, &solving->whole);
+    solving->proofs = qs_bounds_take_proofs(bounds);
     result->upper = solving->whole.bound;
     result->upper.value += result->fixed;
     result->evidence = qs_bounds_take_evidence(bounds);
@@ -285,7 +287,6 @@ static void solver_note_failure(struct qs_error *error, int number)
                      strerror(number));
 }
 
-/* The proofs end with the call, because their text is in its recorder. */
 static void solver_write_certificate(struct solving *solving, FILE *stream)
 {
     struct qs_result *result = &solving->result;
@@ -295,6 +296,7 @@ static void solver_write_certificate(struct solving *solving, FILE *stream)
         .lower = result->lower,
         .evidence = result->evidence,
         .whole = &solving->whole,
+        .proofs = solving->proofs,
     };
     result->certificate_seconds = solving->recorder.refuting;
     result->certified = stream ? qs_certificate_write(&certificate, stream) : -1;
@@ -302,10 +304,6 @@ static void solver_write_certificate(struct solving *solving, FILE *stream)
         solver_note_failure(&result->certificate_error, errno);
     else if (stream && result->certified > result->upper.value)
         solver_note_failure(&result->certificate_error, qs_recorder_error(&solving->recorder));
-    for (size_t i = 0; result->evidence && i < result->evidence->part_count; i++) {
-        qs_proof_free(result->evidence->parts[i].proof);
-        result->evidence->parts[i].proof = NULL;
-    }
 }
 
 /* The last step: determine the status, check the result, write the certificate. */
@@ -323,7 +321,7 @@ static bool solver_finish(struct solving *solving, FILE *certificate, struct qs_
     else
         qs_result_release(result);
     qs_bound_release(&solving->whole.covered);
-    qs_proof_free(solving->whole.proof);
+    qs_proof_free(solving->proofs);
     qs_recorder_release(&solving->recorder);
     solver_note_failure(&result->checkpoint_error, qs_checkpoint_error(solving->checkpoint));
     qs_checkpoint_free(solving->checkpoint);

@@ -212,7 +212,6 @@ struct qs_evidence *qs_evidence_copy(const struct qs_evidence *evidence)
         struct qs_bound *bound = &part->bound;
         part->squares = copy(part->squares, part->square_count, sizeof *part->squares);
         part->covered = (struct qs_bound){0};
-        part->proof = NULL;
         bound->cover = copy(bound->cover, bound->cover_size, sizeof *bound->cover);
         bound->weight = copy(bound->weight, bound->cover_size, sizeof *bound->weight);
     }
