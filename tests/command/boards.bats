@@ -21,8 +21,7 @@ plain=$'\n\nQ - - - - -\n- - - - - Q\n- Q - - - -\n- - - x Q -\n- - - - - -\n- -
     expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates always --notation chess --format unicode
     has $'\nsquares a6 fixed, f5 b4 e3 d1 added\n\n6  ♛ · · · · ·\n'
     has $'\n1  · · · ♕ · ·\n   a b c d e f\n   ♛ fixed  ♕ added  ▒▒ blocked\n'
-    expect 0 "$QUEENSAT" draw --board 2 --queen 0,1 --coordinates always
-    [[ $output == $'   0 1\n0  - Q\n1  - -\n   Q fixed' ]]
+    outcome '0 draw --board 2 --queen 0,1 --coordinates always|=   0 1\n0  - Q\n1  - -\n   Q fixed'
     expect 0 "$QUEENSAT" draw --board 2 --queen b2 --coordinates always --notation chess -o board
     [[ $(cat board) == $'2  - Q\n1  - -\n   a b\n   Q fixed' ]]
 }
@@ -88,6 +87,5 @@ plain=$'\n\nQ - - - - -\n- - - - - Q\n- Q - - - -\n- - - x Q -\n- - - - - -\n- -
         expect 1 "$QUEENSAT" $command --notation chess --board 27
         complains "n = 27 is too large for --notation chess (up to 26): use --notation numbers"
     done
-    expect 0 "$QUEENSAT" solve --notation chess --board 26 --queen z26
-    has "squares z26 fixed, "
+    outcome '0 solve --notation chess --board 26 --queen z26|squares z26 fixed, '
 }

@@ -54,8 +54,7 @@ end_after_save() {
         expect 0 "$QUEENSAT" solve search --engine $engine --checkpoint ck --certificate cert -v
         has "maximum $maximum, proved"
         complains "goes on from the checkpoint"
-        expect 0 "$QUEENSAT" check search cert
-        has "verified: the maximum is $maximum"
+        outcome "0 check search cert|verified: the maximum is $maximum"
         rm ck cert
     done
 }
@@ -92,17 +91,16 @@ end_after_save() {
     expect 0 "$QUEENSAT" solve search --engine bitset --checkpoint whole --format json
     [[ $(jq -c '[.lower, .status, .work.nodes]' <<<"$output") == '[21,"optimum",0]' ]]
     # Another engine and another question may use it.
-    expect 0 "$QUEENSAT" solve search --checkpoint whole --target 21
-    has "21 queens fit"
+    outcome '0 solve search --checkpoint whole --target 21|21 queens fit'
 }
 
-# Refused in one line, and the file stays as it is.
+# refused MESSAGE FILE WORDS...: in one line, and the file stays as it is.
 refused() {
-    cp "$2" before
-    expect 1 "$QUEENSAT" solve "${@:3}" --checkpoint "$2"
-    complains "queensat: $2: $1"
-    [[ $output == "" && $(wc -l <<<"$stderr") == 1 ]]
-    cmp before "$2"
+    local message=$1 file=$2
+    shift 2
+    cp "$file" before
+    outcome "1 solve $* --checkpoint $file|queensat: $file: $message"
+    cmp before "$file"
 }
 
 @test "what cannot be gone on from is refused in one line" {

@@ -38,24 +38,50 @@ complains() {
 }
 
 # outcomes [STATUS [WORDS...]]: each line of standard input goes on with "STATUS WORDS...|TEXT|TEXT...":
-# what the program is given, its exit status, and what it says. Where it fails (1), that is one line on
-# standard error, and nothing else; where something is wrong (2), it is on standard error, too.
+# what the program is given (after "liar": the one with false engines), its exit status, and what it
+# says, with \n for a line feed: on standard error where it fails (1, which is one line there, and nothing
+# on standard output unless a > says so) or something is wrong (2), otherwise on standard output. Instead
+# of a part of that:
+#   =TEXT     that is all it says
+#   !TEXT     it does not say that
+#   >TEXT &TEXT  it says that on the other one: standard output, standard error
+#   jq FILTER    the JSON that it writes makes the filter true
 outcomes() {
     local line words texts text
     while IFS= read -r line; do
         line="$*${*:+ }$line"
         read -ra words <<<"${line%%|*}"
         IFS='|' read -ra texts <<<"${line#*|}"
-        expect "${words[0]}" "$QUEENSAT" "${words[@]:1}"
+        if [[ ${words[1]} == liar ]]; then
+            expect "${words[0]}" "$LIAR" "${words[@]:2}"
+        else
+            expect "${words[0]}" "$QUEENSAT" "${words[@]:1}"
+        fi
         for text in "${texts[@]}"; do
-            case ${words[0]} in
-            1 | 2) complains "$text" ;;
-            *) has "$text" ;;
-            esac
+            says "${words[0]}" "$text" || { echo "$line"; echo "$output"; echo "$stderr"; return 1; }
         done
-        [[ ${words[0]} != 1 || $stderr == "queensat: "* && $stderr != *$'\n'* && -z $output ]] ||
+        [[ ${words[0]} != 1 || $line == *"|>"* ||
+            $stderr == "queensat: "* && $stderr != *$'\n'* && -z $output ]] ||
             { echo "$line"; echo "$output"; echo "$stderr"; return 1; }
     done
+}
+
+# outcome LINE: a single one.
+outcome() {
+    outcomes <<<"$1"
+}
+
+# says STATUS TEXT: whether it said that, or what stands for it, as above.
+says() {
+    local here=$output other=$stderr text=${2//\\n/$'\n'}
+    [[ $1 != [12] ]] || here=$stderr other=$output
+    case $text in
+    =*) [[ $here == "${text#=}" && -z $other ]] ;;
+    !*) [[ $here != *"${text#!}"* ]] ;;
+    [\>\&]*) [[ $other == *"${text#?}"* ]] ;;
+    "jq "*) jq -e "${text#jq }" <<<"$output" >/dev/null ;;
+    *) [[ $here == *"$text"* ]] ;;
+    esac
 }
 
 # scaled FEW MANY: what is enough for the first tier of tests, or the number for the second one.

@@ -125,8 +125,6 @@ own_functions() {
 }
 
 @test "help --format takes no command except for text and man" {
-    expect 1 "$QUEENSAT" help --format bash solve
-    complains "help: expected no command with this format"
-    expect 1 "$QUEENSAT" help solve space
-    complains "help: expected one command"
+    outcome '1 help --format bash solve|help: expected no command with this format'
+    outcome '1 help solve space|help: expected one command'
 }

@@ -30,7 +30,7 @@ accepts() {
             "$QUEENSAT" export "$board" --target $((maximum + 1)) $options -o formula
             cmp formula proof.cnf
             [[ $(tail -n 1 proof.drat) == 0 && $(grep -cx 0 proof.drat) == 1 ]]
-            ! grep -q '[^-0-9 ]' proof.drat
+            run ! grep -q '[^-0-9 ]' proof.drat
         done
     done
 }

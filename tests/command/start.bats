@@ -4,23 +4,19 @@ load common
 @test "the placement is the lower bound until a larger one is found" {
     printf 'board 6\nqueen 0 0\n' >corner
     printf 'board 6\nqueen 0 0\nqueen 1 2\nqueen 2 4\n' >three
-    expect 0 "$QUEENSAT" solve corner --start three
-    has "lower   5  the placement above, checked (--start had 3)"
+    outcome '0 solve corner --start three|lower   5  the placement above, checked (--start had 3)'
     "$QUEENSAT" solve corner --format board >best
     for engine in auto sat backtrack bitset lp; do
-        expect 0 "$QUEENSAT" solve corner --start best --engine "$engine"
-        has "maximum 5, proved"
+        outcome "0 solve corner --start best --engine $engine|maximum 5, proved"
         has "lower   5  the placement above, checked (that of --start)"
         expect 0 "$QUEENSAT" solve corner --start best --engine "$engine" --target 5
         has "engine  $engine"$'\n' # no work
     done
     "$QUEENSAT" solve --board 6 --queen 0,0 --format array >best
-    expect 0 "$QUEENSAT" solve corner --start best --format json
-    [[ $(jq -c '[.start, .lower, .upper]' <<<"$output") == "[5,5,5]" ]]
+    outcome '0 solve corner --start best --format json|jq [.start, .lower, .upper] == [5,5,5]'
     expect 0 "$QUEENSAT" solve corner --start three --format csv
     [[ $(column start) == 3 && $(column lower) == 5 ]]
-    expect 0 "$QUEENSAT" solve corner --format json
-    [[ $(jq .start <<<"$output") == null ]]
+    outcome '0 solve corner --format json|jq .start == null'
 }
 
 @test "it is never lost, however early the search ends" {
@@ -40,8 +36,7 @@ load common
     printf 'board 6\nqueen 0 0\nblock 1 2\n' >corner
     refused() {
         printf '%s\n' "${@:2}" >wrong
-        expect 1 "$QUEENSAT" solve corner --start wrong
-        complains "queensat: wrong: the placement to start from is $1"
+        outcome "1 solve corner --start wrong|queensat: wrong: the placement to start from is $1"
         [[ $output == "" && $(wc -l <<<"$stderr") == 1 ]]
     }
     refused "not valid: the queens on 0,0 and 2,2 attack each other on difference diagonal 0" \
@@ -52,8 +47,7 @@ load common
         "6 2" "0 0" "0 0"
     refused "for n = 5, but the instance has n = 6" "board 5" "queen 0 0"
     echo "board x" >wrong
-    expect 1 "$QUEENSAT" solve corner --start wrong
-    complains "queensat: wrong:1:7: expected n"
+    outcome '1 solve corner --start wrong|queensat: wrong:1:7: expected n'
     expect 1 "$QUEENSAT" solve corner --start nowhere
     complains "queensat: nowhere: cannot open: No such file or directory"
 }
