@@ -1,17 +1,12 @@
 /* Questions in JSON: each of the seven kinds, wrong ones, limits, and memory that fails. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <queensat/evidence.h>
 #include <queensat/queensat.h>
+
+#include "test.h"
 
 /* The linker sends the allocations of the library here: the one that is counted down to fails. */
 static long left = -1;
@@ -85,9 +80,8 @@ static void expect(enum qs_ask_status status, const char *question, const char *
         fail_msg("%s: %d %s", question, (int)found, answer.text);
 }
 
-static void answers_each_kind(void **state)
+TEST(answers_each_kind)
 {
-    (void)state;
     expect(QS_ASK_DONE, "{\"do\":\"solve\",\"board\":8,\"queens\":[[0,0]]}", "\"maximum\":8");
     expect(QS_ASK_DONE, "{\"board\":6,\"do\":\"solve\",\"queens\":[[0,0]],\"engine\":\"bitset\"}",
            "\"engine\":\"bitset\"");
@@ -113,9 +107,8 @@ static void answers_each_kind(void **state)
 }
 
 /* A certificate of the library, as a member. */
-static void checks_certificates(void **state)
+TEST(checks_certificates)
 {
-    (void)state;
     char question[1 << 14] = "{\"do\":\"check\",\"board\":6,\"queens\":[[0,0]],\"certificate\":\"";
     char text[1 << 13];
     struct qs_error error;
@@ -148,9 +141,8 @@ static void checks_certificates(void **state)
            "\"verified\":false");
 }
 
-static void refuses_wrong_questions(void **state)
+TEST(refuses_wrong_questions)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"", "expected a JSON object"},
         {"[1]", "expected a JSON object"},
@@ -202,7 +194,7 @@ static void refuses_wrong_questions(void **state)
          "board: expected one value"},
         {"{\"do\":\"generate\",\"family\":\"band\",\"board\":[8],\"width\":3}", "board: expected"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         expect(QS_ASK_WRONG, cases[i][0], cases[i][1]);
         assert_ptr_equal(strchr(answer.text, '\n'), answer.text + answer.length - 1);
         assert_memory_equal(answer.text, "{\"schema\":\"queensat-error-1\",\"kind\":\"input\"", 43);
@@ -216,9 +208,8 @@ static bool stop_at_once(void *state, const struct qs_progress *progress)
     return true;
 }
 
-static void stops(void **state)
+TEST(stops)
 {
-    (void)state;
     struct qs_ask_options options;
     qs_ask_options_init(&options);
     options.limits.poll = stop_at_once;
@@ -244,15 +235,14 @@ static void stops(void **state)
 }
 
 /* What takes long ends with its limits: also a search in a generator, and a large file. */
-static void keeps_its_limits(void **state)
+TEST(keeps_its_limits)
 {
-    (void)state;
     static const char *const questions[] = {
         "{\"do\":\"generate\",\"family\":\"prefix\",\"board\":60,\"length\":60}",
         "{\"do\":\"generate\",\"family\":\"unique\",\"board\":64,\"solutions\":1000000,\"id\":1}",
         "{\"do\":\"export\",\"board\":2000}",
     };
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+    for (size_t i = 0; i < LENGTH(questions); i++) {
         struct qs_ask_options options;
         qs_ask_options_init(&options);
         options.limits.seconds = 1e-9;
@@ -266,9 +256,8 @@ static void keeps_its_limits(void **state)
 }
 
 /* Lists in lists and digits without end are refused like anything else that is wrong. */
-static void refuses_what_is_deep_or_long(void **state)
+TEST(refuses_what_is_deep_or_long)
 {
-    (void)state;
     enum { SIZE = 1000000 };
     static char question[SIZE + 100];
     memset(question, '[', SIZE);
@@ -284,9 +273,8 @@ static void refuses_what_is_deep_or_long(void **state)
 }
 
 /* Whoever takes no more ends the answer. */
-static void ends_with_its_reader(void **state)
+TEST(ends_with_its_reader)
 {
-    (void)state;
     static const char question[] = "{\"do\":\"export\",\"board\":40}";
     struct qs_ask_options options;
     qs_ask_options_init(&options);
@@ -299,9 +287,8 @@ static void ends_with_its_reader(void **state)
 }
 
 /* Each allocation fails once: there is an error, or the answer, which needed it not. */
-static void survives_failing_memory(void **state)
+TEST(survives_failing_memory)
 {
-    (void)state;
     static const char *const questions[] = {
         "{\"do\":\"solve\",\"board\":6,\"queens\":[[0,0]],\"engine\":\"bitset\"}",
         "{\"do\":\"explain\",\"board\":5,\"queens\":[[0,0]],\"target\":6}",
@@ -312,7 +299,7 @@ static void survives_failing_memory(void **state)
         "{\"do\":\"export\",\"board\":4}",
         "{\"do\":\"draw\",\"board\":4,\"solve\":true}",
     };
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+    for (size_t i = 0; i < LENGTH(questions); i++) {
         long failing = 0;
         do {
             left = failing++;
@@ -324,15 +311,4 @@ static void survives_failing_memory(void **state)
         left = -1;
         assert_true(failing > 3);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_each_kind),       cmocka_unit_test(checks_certificates),
-        cmocka_unit_test(refuses_wrong_questions), cmocka_unit_test(stops),
-        cmocka_unit_test(keeps_its_limits),        cmocka_unit_test(refuses_what_is_deep_or_long),
-        cmocka_unit_test(ends_with_its_reader),    cmocka_unit_test(survives_failing_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,12 @@
 /* Factors of random matrices: what they solve is multiplied again. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "basis_factor.h"
 #include "counting_watch.h"
 #include "random_board.h"
+#include "test.h"
 
 #define ORDER_MOST 60
 
@@ -114,9 +109,8 @@ static void try_matrix(struct qs_random *random)
     assert_int_equal(memory.used, 0);
 }
 
-static void solutions(void **state)
+TEST(solutions)
 {
-    (void)state;
     regular = singular = 0;
     int trials = qs_for_each_seed(2000, try_matrix);
     assert_true((regular > (uint32_t)trials && singular > (uint32_t)trials / 4) ||
@@ -139,16 +133,14 @@ static void try_limit(struct qs_random *random)
     assert_int_equal(memory.used, 0);
 }
 
-static void memory(void **state)
+TEST(memory)
 {
-    (void)state;
     qs_for_each_seed(1000, try_limit);
 }
 
 /* A large matrix is not factored to the end when the watch says stop; the next one is. */
-static void stopped(void **state)
+TEST(stopped)
 {
-    (void)state;
     enum { ORDER = 4000 };
     static uint32_t many[ORDER][QS_FACTOR_ONES];
     struct qs_random random = {1};
@@ -174,14 +166,4 @@ static void stopped(void **state)
     assert_false(factor.stopped || factor.singular);
     qs_basis_factor_release(&factor);
     assert_int_equal(memory.used, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(solutions, qs_report_seed),
-        cmocka_unit_test_teardown(memory, qs_report_seed),
-        cmocka_unit_test(stopped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

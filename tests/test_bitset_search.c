@@ -5,14 +5,8 @@
  * Then in steps of every length, which must change nothing, and with a shared
  * question.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bitset_kernel.h"
 #include "bitset_search.h"
@@ -20,7 +14,7 @@
 #include "must_instance.h"
 #include "queensat/generate.h"
 #include "random_board.h"
-#include "tier.h"
+#include "test.h"
 
 #define WITHOUT_END UINT64_MAX
 
@@ -95,9 +89,8 @@ static void try_small_board(struct qs_random *random)
 }
 
 /* All ways to block squares up to n = 3, and some for n = 4. */
-static void test_every_board(void **state)
+TEST(test_every_board)
 {
-    (void)state;
     const uint32_t one_in = 509;
     for (int32_t n = 1; n <= 4; n++) {
         uint32_t step = n < 4 ? 1 : one_in * (uint32_t)qs_test_shard();
@@ -111,9 +104,8 @@ static void test_every_board(void **state)
     }
 }
 
-static void test_small_boards(void **state)
+TEST(test_small_boards)
 {
-    (void)state;
     qs_for_each_seed(100, try_small_board);
 }
 
@@ -175,16 +167,14 @@ static void try_large_board(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void slow_kernels_do_the_same(void **state)
+TEST(slow_kernels_do_the_same)
 {
-    (void)state;
     qs_for_each_seed(40, try_large_board);
 }
 
 /* The portable kernel always exists, and is the last. */
-static void test_kernels(void **state)
+TEST(test_kernels)
 {
-    (void)state;
     unsigned count = 0;
     while (qs_bitset_kernel(count))
         count++;
@@ -192,9 +182,8 @@ static void test_kernels(void **state)
     assert_string_equal(qs_bitset_kernel(count - 1)->name, "portable");
 }
 
-static void test_sizes(void **state)
+TEST(test_sizes)
 {
-    (void)state;
     const struct {
         int32_t n;
         bool fits;
@@ -205,7 +194,7 @@ static void test_sizes(void **state)
                  {65, true},
                  {96, true},
                  {QS_BITSET_LINES + 1, false}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(cases[i].n));
         assert_int_equal(qs_bitset_search_fits(fixture->board), cases[i].fits);
         if (cases[i].fits) {
@@ -248,7 +237,7 @@ static void try_steps(struct qs_random *random)
     if (qs_bitset_search_step(search, enough) != QS_BITSET_OPEN) {
         struct trace whole = trace_of(search, qs_bitset_search_step(search, 1));
         assert_int_equal(qs_bitset_search_progress(search).nodes, whole.nodes);
-        for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        for (size_t i = 0; i < LENGTH(lengths); i++) {
             struct qs_bitset_search *cut = new_search(fixture, 0, 0);
             qs_bitset_search_ask(cut, added, NULL);
             struct trace trace = trace_of(cut, finish(cut, lengths[i]));
@@ -265,18 +254,16 @@ static void try_steps(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void test_steps_change_nothing(void **state)
+TEST(test_steps_change_nothing)
 {
-    (void)state;
     compared = 0;
     int trials = qs_for_each_seed(300, try_steps);
     assert_true(compared > trials * 2 / 3 || getenv("QS_SEED"));
 }
 
 /* A question that takes many steps, none of which may be much too long. */
-static void test_length_of_steps(void **state)
+TEST(test_length_of_steps)
 {
-    (void)state;
     struct qs_random random = {3};
     struct qs_board_recipe recipe = {.n = 60, .blocked_percent = 200};
     const uint64_t length = 10000, look_ahead = 5000;
@@ -323,9 +310,8 @@ static void try_drop(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void test_drop(void **state)
+TEST(test_drop)
 {
-    (void)state;
     qs_for_each_seed(100, try_drop);
 }
 
@@ -404,9 +390,8 @@ static void try_turns(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void test_pool_in_turns(void **state)
+TEST(test_pool_in_turns)
 {
-    (void)state;
     compared = 0;
     int trials = qs_for_each_seed(200, try_turns);
     assert_true(compared > trials * 3 / 5 || getenv("QS_SEED"));
@@ -422,9 +407,8 @@ static struct qs_instance *hard_instance(void)
 }
 
 /* Two searches share a question, one after the other: each part is searched only once. */
-static void test_pool(void **state)
+TEST(test_pool)
 {
-    (void)state;
     struct qs_fixture *fixture = qs_fixture_new(hard_instance());
     struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
@@ -441,9 +425,8 @@ static void test_pool(void **state)
 }
 
 /* One search reaches the end of the tree while another still works on its part. */
-static void test_pool_waits_for_all(void **state)
+TEST(test_pool_waits_for_all)
 {
-    (void)state;
     struct qs_fixture *fixture = qs_fixture_new(hard_instance());
     struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
@@ -460,9 +443,8 @@ static void test_pool_waits_for_all(void **state)
 }
 
 /* A search takes a part and drops it: the NO of the other one is not the answer. */
-static void test_pool_dropped(void **state)
+TEST(test_pool_dropped)
 {
-    (void)state;
     struct qs_fixture *fixture = qs_fixture_new(hard_instance());
     struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
@@ -478,9 +460,8 @@ static void test_pool_dropped(void **state)
     qs_fixture_free(fixture);
 }
 
-static void test_memory(void **state)
+TEST(test_memory)
 {
-    (void)state;
     struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(20));
     struct qs_bitset_search *search = new_search(fixture, 0, 0);
     size_t needed = fixture->memory.used;
@@ -492,25 +473,4 @@ static void test_memory(void **state)
         assert_int_equal(fixture->memory.used, without);
     }
     qs_fixture_free(fixture);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_small_boards, qs_report_seed),
-        cmocka_unit_test(test_every_board),
-        cmocka_unit_test_teardown(slow_kernels_do_the_same, qs_report_seed),
-        cmocka_unit_test(test_kernels),
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test_teardown(test_steps_change_nothing, qs_report_seed),
-        cmocka_unit_test(test_length_of_steps),
-        cmocka_unit_test_teardown(test_drop, qs_report_seed),
-        cmocka_unit_test_teardown(test_pool_in_turns, qs_report_seed),
-        cmocka_unit_test(test_pool),
-        cmocka_unit_test(test_pool_waits_for_all),
-        cmocka_unit_test(test_pool_dropped),
-        cmocka_unit_test(test_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,15 +3,9 @@
  * lines and of squares agree; the same for parts of it. Then its memory: little if
  * few rows are open, and no leaks whatever the limit.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "board.h"
 #include "counting_watch.h"
@@ -20,7 +14,7 @@
 #include "must_instance.h"
 #include "random_board.h"
 #include "soon.h"
-#include "tier.h"
+#include "test.h"
 
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
@@ -132,9 +126,8 @@ static void random_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void random_boards(void **state)
+TEST(random_boards)
 {
-    (void)state;
     qs_for_each_seed(1500, random_trial);
 }
 
@@ -148,9 +141,8 @@ static void larger_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void larger_boards(void **state)
+TEST(larger_boards)
 {
-    (void)state;
     qs_for_each_seed(10, larger_trial);
 }
 
@@ -195,16 +187,14 @@ static void part_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void parts(void **state)
+TEST(parts)
 {
-    (void)state;
     qs_for_each_seed(1000, part_trial);
 }
 
 /* Boards whose squares are counted by hand, in case the definition is wrong as well. */
-static void known_boards(void **state)
+TEST(known_boards)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *instance = qs_must_make_instance(1);
     assert_squares(instance, 1);
@@ -228,9 +218,8 @@ static void known_boards(void **state)
     qs_instance_free(instance);
 }
 
-static void no_free_square(void **state)
+TEST(no_free_square)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(3);
     for (int32_t row = 0; row < 3; row++)
         for (int32_t column = 0; column < 3; column++)
@@ -248,9 +237,8 @@ static void no_free_square(void **state)
 }
 
 /* All blocks in one row, in reverse order; and a row between two blocked rows. */
-static void blocks_by_row(void **state)
+TEST(blocks_by_row)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(9);
     for (int32_t column = 9; column-- > 0;)
         qs_must_block(instance, 4, column);
@@ -297,9 +285,8 @@ static void check_open_rows(const struct qs_board *board, const struct qs_instan
     assert_true(board->squares >= 10 && board->squares <= 100); /* at least the removed queens' */
 }
 
-static void few_open_rows(void **state)
+TEST(few_open_rows)
 {
-    (void)state;
     int32_t n = 100000;
     struct qs_instance *instance = nearly_complete(n);
     struct qs_memory memory;
@@ -316,9 +303,8 @@ static void few_open_rows(void **state)
 }
 
 /* On a large board only some rows are looked at. */
-static void slow_estimates(void **state)
+TEST(slow_estimates)
 {
-    (void)state;
     enum { SIDE = 3000 };
     struct qs_instance *instance = qs_must_make_instance(SIDE);
     struct qs_memory memory;
@@ -340,9 +326,8 @@ static void slow_estimates(void **state)
 }
 
 /* Wherever the watch says stop, also in the middle of rows with many listed squares. */
-static void stopped_while_listing(void **state)
+TEST(stopped_while_listing)
 {
-    (void)state;
     enum { SIDE = 400 };
     struct qs_instance *instance = qs_must_make_instance(SIDE);
     struct qs_memory memory;
@@ -368,9 +353,8 @@ static void stopped_while_listing(void **state)
 }
 
 /* A board that would take years to list is refused at once, without taking memory. */
-static void too_large_to_list(void **state)
+TEST(too_large_to_list)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(QS_SIZE_MAX);
     struct qs_memory memory;
     struct qs_error error = untouched;
@@ -422,16 +406,14 @@ static void memory_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void every_memory_limit(void **state)
+TEST(every_memory_limit)
 {
-    (void)state;
     qs_for_each_seed(40, memory_trial);
 }
 
 /* Memory that others have taken from the same limit is neither used nor freed. */
-static void shared_memory(void **state)
+TEST(shared_memory)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(8);
     struct qs_memory memory;
     struct qs_error error;
@@ -450,33 +432,11 @@ static void shared_memory(void **state)
 }
 
 /* Counting ends early if the squares cannot fit. */
-static void large_board_small_memory(void **state)
+TEST(large_board_small_memory)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(60000);
     double start = qs_clock_processor();
     assert_no_board(instance, 10000000);
     assert_true(qs_clock_processor() - start < QS_SOON);
     qs_instance_free(instance);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_boards),
-        cmocka_unit_test(no_free_square),
-        cmocka_unit_test(blocks_by_row),
-        cmocka_unit_test_teardown(random_boards, qs_report_seed),
-        cmocka_unit_test_teardown(larger_boards, qs_report_seed),
-        cmocka_unit_test_teardown(parts, qs_report_seed),
-        cmocka_unit_test(few_open_rows),
-        cmocka_unit_test(slow_estimates),
-        cmocka_unit_test(stopped_while_listing),
-        cmocka_unit_test(too_large_to_list),
-        cmocka_unit_test_teardown(every_memory_limit, qs_report_seed),
-        cmocka_unit_test(shared_memory),
-        cmocka_unit_test(large_board_small_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,21 +2,16 @@
  * Boards as text: each mark, coordinates in both notations, colours, the legend, and boards that
  * are wider than a terminal; lists of the queens' rows, which are read back as the same queens.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "board_text.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "report.h"
 #include "sample_picture.h"
+#include "test.h"
 #include "written_text.h"
 
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
@@ -43,9 +38,8 @@ static void draws(const struct qs_board_style *style, const struct qs_picture *p
 static const struct qs_board_style unicode = {.unicode = true};
 static const struct qs_board_style coloured = {.unicode = true, .colour = true};
 
-static void unicode_board(void **state)
+TEST(unicode_board)
 {
-    (void)state;
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture picture = qs_sample_picture(instance);
     char *text = drawn(&unicode, &picture);
@@ -78,9 +72,8 @@ static void unicode_board(void **state)
 #define ADDED "\033[38;5;25;48;5;180m"
 #define BLAMED "\033[38;5;16;48;5;215m"
 
-static void coloured_board(void **state)
+TEST(coloured_board)
 {
-    (void)state;
     static const struct qs_square placement[] = {{0, 0}, {1, 2}};
     struct qs_instance *instance = qs_must_make_instance(3);
     struct qs_error error;
@@ -103,9 +96,8 @@ static void coloured_board(void **state)
 }
 
 /* The sample as on a terminal, in both notations; the columns are exactly enough, or one fewer. */
-static void for_people(void **state)
+TEST(for_people)
 {
-    (void)state;
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture picture = qs_bare_picture(instance);
     picture.placement = qs_sample_picture(instance).placement;
@@ -146,9 +138,8 @@ static void for_people(void **state)
 }
 
 /* Without fixed queens there is nothing to tell apart, and without marks no legend. */
-static void empty_instance(void **state)
+TEST(empty_instance)
 {
-    (void)state;
     static const struct qs_square placement[] = {{0, 1}};
     struct qs_instance *instance = qs_must_make_instance(2);
     const struct qs_picture picture = {
@@ -162,16 +153,15 @@ static void empty_instance(void **state)
 }
 
 /* Letters have colours of their own, on whatever background. */
-static void coloured_letters(void **state)
+TEST(coloured_letters)
 {
-    (void)state;
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture picture = qs_sample_picture(instance);
     const struct qs_board_style style = {.colour = true, .explained = true};
     char *text = drawn(&style, &picture);
     static const char *const shown[] = {"\033[1;35mQ \033[0m", "\033[36mq \033[0m",
                                         "\033[1;31mQ!\033[0m", "\033[2mx \033[0m", "* "};
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+    for (size_t i = 0; i < LENGTH(shown); i++)
         assert_non_null(strstr(text, shown[i]));
     const char *legend = "\nQ fixed  q added  Q! blamed  x blocked  * attacked\n";
     assert_string_equal(text + strlen(text) - strlen(legend), legend);
@@ -180,9 +170,8 @@ static void coloured_letters(void **state)
 }
 
 /* Tens stand above tenth columns, hundreds above hundredth ones. */
-static void many_columns(void **state)
+TEST(many_columns)
 {
-    (void)state;
     static const struct {
         int32_t n;
         const char *head;
@@ -215,9 +204,8 @@ static void many_columns(void **state)
 }
 
 /* Names are read back as the same squares. */
-static void names(void **state)
+TEST(names)
 {
-    (void)state;
     struct qs_error error;
     for (int32_t n = 1; n <= QS_CHESS_SIZE_MAX; n++) {
         for (int32_t i = 0; i < n * n; i++) {
@@ -250,9 +238,8 @@ static char *report_of(const struct qs_report *report)
 }
 
 /* The report for people uses the given style, and in chess notation names the squares. */
-static void report_styles(void **state)
+TEST(report_styles)
 {
-    (void)state;
     static struct qs_square placement[] = {{0, 1}, {1, 3}};
     struct qs_instance *instance = qs_must_make_instance(4);
     struct qs_error error;
@@ -273,7 +260,7 @@ static void report_styles(void **state)
          "\n\n" LIGHT "  " DARK "♛ " LIGHT "  " DARK "  \033[0m\n"},
         {{.notation = QS_NOTATION_CHESS}, "\nsquares b4 fixed, d3 added\n\n- Q - -\n"},
     };
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    for (size_t i = 0; i < LENGTH(boards); i++) {
         report.board_style = boards[i].style;
         char *text = report_of(&report);
         if (!strstr(text, boards[i].board))
@@ -304,9 +291,8 @@ static char *list_of(const struct qs_instance *instance)
     return qs_written_text_end(&written);
 }
 
-static void queen_lists(void **state)
+TEST(queen_lists)
 {
-    (void)state;
     static const struct qs_square queens[] = {{0, 3}, {2, 0}, {4, 4}};
     struct qs_instance *instance = qs_must_make_instance(5);
     struct qs_error error;
@@ -350,25 +336,7 @@ static void list_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void lists_read_back(void **state)
+TEST(lists_read_back)
 {
-    (void)state;
     qs_for_each_seed(200, list_trial);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unicode_board),
-        cmocka_unit_test(coloured_board),
-        cmocka_unit_test(for_people),
-        cmocka_unit_test(empty_instance),
-        cmocka_unit_test(coloured_letters),
-        cmocka_unit_test(many_columns),
-        cmocka_unit_test(names),
-        cmocka_unit_test(report_styles),
-        cmocka_unit_test(queen_lists),
-        cmocka_unit_test_teardown(lists_read_back, qs_report_seed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,10 +3,6 @@
  * would overflow, random covers with and without weights, and random placements with one queen
  * moved, added or removed, against naive checks.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +10,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bound_check.h"
 #include "machine.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "soon.h"
+#include "test.h"
 
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
@@ -91,9 +86,8 @@ static struct qs_instance *covered_sample(void)
     return instance;
 }
 
-static void covers_by_hand(void **state)
+TEST(covers_by_hand)
 {
-    (void)state;
     struct qs_instance *instance = covered_sample();
     struct qs_line columns[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}};
     struct qs_line rows[] = {{QS_ROW, 0}, {QS_ROW, 2}, {QS_ROW, 3}, {QS_ROW, 4}};
@@ -109,9 +103,8 @@ static void covers_by_hand(void **state)
 }
 
 /* Squares that are listed as free are gone through one by one; each has to be covered. */
-static void free_squares_listed(void **state)
+TEST(free_squares_listed)
 {
-    (void)state;
     static const struct qs_square squares[] = {{0, 3}, {2, 1}, {4, 4}};
     static const char *const missing[] = {"the free square 0,3 is on no line of the cover",
                                           "the free square 2,1 is on no line of the cover",
@@ -133,9 +126,8 @@ static void free_squares_listed(void **state)
     }
 }
 
-static void line_missing(void **state)
+TEST(line_missing)
 {
-    (void)state;
     struct qs_instance *instance = covered_sample();
     struct qs_line columns[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}};
     assert_no_cover(instance, columns, 2, 3, "the free square 4,2 is on no line of the cover");
@@ -144,9 +136,8 @@ static void line_missing(void **state)
     qs_instance_free(instance);
 }
 
-static void line_wrong(void **state)
+TEST(line_wrong)
 {
-    (void)state;
     static const char text[] = "the cover repeats a line, or has one that is not on the board";
     static const struct qs_line wrong[] = {
         {QS_COLUMN, 3}, /* twice */
@@ -166,13 +157,13 @@ static void line_wrong(void **state)
     struct qs_instance *instance = covered_sample();
     struct qs_line cover[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}, {QS_ROW, 0}};
     assert_covered(instance, cover, 4, 5);
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
         cover[3] = wrong[i];
         assert_no_cover(instance, cover, 4, 5, text);
     }
     static const struct qs_line edges[] = {{QS_DIFFERENCE, 4}, {QS_DIFFERENCE, -4}, {QS_SUM, 0},
                                            {QS_SUM, 8},        {QS_ROW, 4},         {QS_COLUMN, 0}};
-    for (size_t i = 0; i < sizeof edges / sizeof edges[0]; i++) {
+    for (size_t i = 0; i < LENGTH(edges); i++) {
         cover[3] = edges[i];
         assert_covered(instance, cover, 4, 5);
     }
@@ -180,11 +171,10 @@ static void line_wrong(void **state)
 }
 
 /* An invalid direction is reported, and not used as an index. */
-static void direction_wrong(void **state)
+TEST(direction_wrong)
 {
-    (void)state;
     static const int directions[] = {4, 5, 1000, -1};
-    for (size_t i = 0; i < sizeof directions / sizeof directions[0]; i++) {
+    for (size_t i = 0; i < LENGTH(directions); i++) {
         pid_t child = fork();
         assert_true(child >= 0);
         if (child == 0) {
@@ -201,9 +191,8 @@ static void direction_wrong(void **state)
     }
 }
 
-static void value_wrong(void **state)
+TEST(value_wrong)
 {
-    (void)state;
     struct qs_instance *instance = covered_sample();
     struct qs_line columns[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}};
     assert_no_cover(instance, columns, 3, 3,
@@ -299,9 +288,8 @@ static void cover_trial(struct qs_random *random)
     try_covers(random, false);
 }
 
-static void random_covers(void **state)
+TEST(random_covers)
 {
-    (void)state;
     qs_for_each_seed(300, cover_trial);
 }
 
@@ -310,9 +298,8 @@ static void weight_trial(struct qs_random *random)
     try_covers(random, true);
 }
 
-static void random_weights(void **state)
+TEST(random_weights)
 {
-    (void)state;
     qs_for_each_seed(300, weight_trial);
 }
 
@@ -341,9 +328,8 @@ static struct qs_bound weighted_bound(int64_t *weight, int64_t denominator, int3
                              .denominator = denominator};
 }
 
-static void weights_by_hand(void **state)
+TEST(weights_by_hand)
 {
-    (void)state;
     struct qs_instance *instance = weighted_sample();
     int64_t halves[SAMPLE_LINES] = {1, 1, 1, 1, 1, 1}, thirds[SAMPLE_LINES] = {2, 2, 2, 1, 1, 1};
     int64_t heavy[SAMPLE_LINES] = {2, 2, 3, 2, 2, 2};
@@ -359,9 +345,8 @@ static void weights_by_hand(void **state)
     qs_instance_free(instance);
 }
 
-static void weights_wrong(void **state)
+TEST(weights_wrong)
 {
-    (void)state;
     struct qs_instance *instance = weighted_sample();
     struct qs_bound bound;
     for (size_t i = 0; i < SAMPLE_LINES; i++) {
@@ -377,7 +362,7 @@ static void weights_wrong(void **state)
     }
     int64_t halves[SAMPLE_LINES] = {1, 1, 1, 1, 1, 1};
     static const int32_t values[] = {2, 4, 0, -3, 6};
-    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+    for (size_t i = 0; i < LENGTH(values); i++) {
         char text[128];
         snprintf(text, sizeof text,
                  "0 fixed queens and a cover of 6 lines with weights do not prove the bound %d",
@@ -389,9 +374,8 @@ static void weights_wrong(void **state)
 }
 
 /* Numbers that would make a careless sum small, negative or undefined. */
-static void weights_out_of_range(void **state)
+TEST(weights_out_of_range)
 {
-    (void)state;
     static const char range[] = "the cover has a weight that is not above 0 and at most 1";
     static const char value[] =
         "0 fixed queens and a cover of 6 lines with weights do not prove the bound 2";
@@ -413,7 +397,7 @@ static void weights_out_of_range(void **state)
         {1, INT64_MIN, parts},
     };
     struct qs_instance *instance = weighted_sample();
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         int64_t weight[SAMPLE_LINES] = {1, 1, 1, 1, 1, 1};
         weight[4] = cases[i].weight;
         struct qs_bound bound = weighted_bound(weight, cases[i].denominator, 2);
@@ -452,9 +436,8 @@ static void weights_out_of_range(void **state)
 }
 
 /* A sum that says nothing is negative, whatever has been checked before. */
-static void sums_out_of_range(void **state)
+TEST(sums_out_of_range)
 {
-    (void)state;
     int64_t weight[SAMPLE_LINES] = {1, 1, 1, 1, 1, 1};
     struct qs_bound bound = weighted_bound(weight, 2, 3);
     assert_int_equal(qs_cover_sum(&bound), 6);
@@ -517,11 +500,10 @@ static struct qs_instance *sample(void)
 
 static const struct qs_square solution[] = {{0, 4}, {1, 1}, {2, 3}, {3, 6},
                                             {4, 2}, {5, 7}, {6, 5}, {7, 0}};
-enum { QUEENS = sizeof solution / sizeof solution[0] };
+enum { QUEENS = LENGTH(solution) };
 
-static void valid_in_any_order(void **state)
+TEST(valid_in_any_order)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     struct qs_square squares[QUEENS];
     for (size_t turn = 0; turn < QUEENS; turn++) {
@@ -536,9 +518,8 @@ static void valid_in_any_order(void **state)
     qs_instance_free(instance);
 }
 
-static void smallest_boards(void **state)
+TEST(smallest_boards)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(1);
     static const struct qs_square square = {0, 0};
     assert_valid(instance, NULL, 0);
@@ -560,9 +541,8 @@ static void assert_moved(const struct qs_instance *instance, size_t moved, struc
     assert_invalid(instance, squares, QUEENS, text);
 }
 
-static void outside(void **state)
+TEST(outside)
 {
-    (void)state;
     static const struct {
         struct qs_square square;
         const char *text;
@@ -575,14 +555,13 @@ static void outside(void **state)
         {{INT32_MIN, INT32_MIN}, "the queen on -2147483648,-2147483648 is outside the board"},
     };
     struct qs_instance *instance = sample();
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+    for (size_t i = 0; i < LENGTH(wrong); i++)
         assert_moved(instance, QUEENS - 1, wrong[i].square, wrong[i].text);
     qs_instance_free(instance);
 }
 
-static void blocked(void **state)
+TEST(blocked)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     assert_moved(instance, 5, (struct qs_square){5, 5}, "the queen on 5,5 is on a blocked square");
     assert_moved(instance, 7, (struct qs_square){7, 1}, "the queen on 7,1 is on a blocked square");
@@ -604,9 +583,8 @@ static void assert_attack(const struct qs_instance *instance, struct qs_square a
     assert_defect(&error, strcmp(error.text, backward) == 0 ? backward : forward);
 }
 
-static void attacks(void **state)
+TEST(attacks)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     assert_attack(instance, (struct qs_square){1, 1}, (struct qs_square){1, 7}, "row 1");
     assert_attack(instance, (struct qs_square){2, 0}, (struct qs_square){7, 0}, "column 0");
@@ -621,16 +599,15 @@ static void attacks(void **state)
     qs_instance_free(instance);
 }
 
-static void attack_on_fixed(void **state)
+TEST(attack_on_fixed)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(5);
     struct qs_error error;
     qs_must_add_queen(instance, 2, 2);
     static const struct qs_square attackers[] = {{2, 4}, {0, 2}, {4, 4}, {0, 4}, {2, 2}};
     static const char *const lines[] = {"row 2", "column 2", "difference diagonal 0",
                                         "sum diagonal 4", "row 2"};
-    for (size_t i = 0; i < sizeof attackers / sizeof attackers[0]; i++) {
+    for (size_t i = 0; i < LENGTH(attackers); i++) {
         const struct qs_square squares[] = {{2, 2}, attackers[i]};
         assert_false(qs_check_placement(instance, squares, 2, &error));
         assert_int_equal(error.kind, QS_ERROR_DEFECT);
@@ -639,9 +616,8 @@ static void attack_on_fixed(void **state)
     qs_instance_free(instance);
 }
 
-static void fixed_missing(void **state)
+TEST(fixed_missing)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     assert_invalid(instance, solution + 1, QUEENS - 1, "the fixed queen on 0,4 is missing");
     assert_invalid(instance, NULL, 0, "the fixed queen on 0,4 is missing");
@@ -714,9 +690,8 @@ static void moved_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void one_queen_moved(void **state)
+TEST(one_queen_moved)
 {
-    (void)state;
     qs_for_each_seed(800, moved_trial);
 }
 
@@ -735,16 +710,14 @@ static void nonsense_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void nonsense(void **state)
+TEST(nonsense)
 {
-    (void)state;
     qs_for_each_seed(300, nonsense_trial);
 }
 
 /* All but three diagonals are blocked: to look at all squares would take minutes. */
-static void large_band(void **state)
+TEST(large_band)
 {
-    (void)state;
     int32_t n = 100000;
     struct qs_instance *instance = qs_must_make_instance(n);
     struct qs_error error;
@@ -759,9 +732,8 @@ static void large_band(void **state)
 }
 
 /* The time depends on the number of queens, not on the size of the board. */
-static void large_board(void **state)
+TEST(large_board)
 {
-    (void)state;
     int32_t n = 200002; /* n mod 6 = 4: the simple solution */
     struct qs_instance *instance = qs_must_make_instance(n);
     struct qs_square *squares = malloc((size_t)n * sizeof *squares);
@@ -777,34 +749,4 @@ static void large_board(void **state)
     assert_true(qs_clock_processor() - start < QS_SOON);
     free(squares);
     qs_instance_free(instance);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(covers_by_hand),
-        cmocka_unit_test(free_squares_listed),
-        cmocka_unit_test(line_missing),
-        cmocka_unit_test(line_wrong),
-        cmocka_unit_test(direction_wrong),
-        cmocka_unit_test(value_wrong),
-        cmocka_unit_test_teardown(random_covers, qs_report_seed),
-        cmocka_unit_test_teardown(random_weights, qs_report_seed),
-        cmocka_unit_test(weights_by_hand),
-        cmocka_unit_test(weights_wrong),
-        cmocka_unit_test(weights_out_of_range),
-        cmocka_unit_test(sums_out_of_range),
-        cmocka_unit_test(valid_in_any_order),
-        cmocka_unit_test(smallest_boards),
-        cmocka_unit_test(outside),
-        cmocka_unit_test(blocked),
-        cmocka_unit_test(attacks),
-        cmocka_unit_test(attack_on_fixed),
-        cmocka_unit_test(fixed_missing),
-        cmocka_unit_test_teardown(one_queen_moved, qs_report_seed),
-        cmocka_unit_test_teardown(nonsense, qs_report_seed),
-        cmocka_unit_test(large_band),
-        cmocka_unit_test(large_board),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,16 +3,11 @@
  * made the call, one at a time, each with its own state. The boards keep other
  * threads busy meanwhile.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <pthread.h>
 
 #include <queensat/queensat.h>
+
+#include "test.h"
 
 /* What one callback has seen. */
 struct caller {
@@ -81,9 +76,8 @@ static void check(const struct caller *caller, int least)
     assert_int_equal(caller->others, 0);
 }
 
-static void solving(void **state)
+TEST(solving)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *hard = qs_generate_excluded_diagonals(30, 28, 8, &error);
     assert_non_null(hard);
@@ -115,9 +109,8 @@ static void solving(void **state)
     qs_instance_free(small);
 }
 
-static void counting(void **state)
+TEST(counting)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *board = qs_instance_new(12, &error);
     assert_non_null(board);
@@ -139,9 +132,8 @@ static void counting(void **state)
     qs_instance_free(board);
 }
 
-static void exporting(void **state)
+TEST(exporting)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *board = qs_instance_new(30, &error);
     FILE *stream = fopen("/dev/null", "w");
@@ -156,14 +148,4 @@ static void exporting(void **state)
     check(&polled, 1);
     fclose(stream);
     qs_instance_free(board);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(solving),
-        cmocka_unit_test(counting),
-        cmocka_unit_test(exporting),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,22 +3,16 @@
  * prove the result; altered ones are refused with a place, or still prove what they
  * claim. No false claim is ever accepted.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "digest.h"
 #include "must_instance.h"
 #include "queensat/evidence.h"
 #include "queensat/solve.h"
 #include "random_board.h"
-#include "tier.h"
+#include "test.h"
 
 /* A certificate in memory, which the caller frees. */
 struct text {
@@ -99,7 +93,7 @@ static void engine_trial(struct qs_random *random)
     } engines[] = {{"auto", 1, true},      {"auto", 3, true},   {"bitset", 1, true},
                    {"backtrack", 1, true}, {"lp", 1, true},     {"sat", 1, true},
                    {"exchange", 1, false}, {"brute", 1, false}, {"lp", 3, true}};
-    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
+    for (size_t i = 0; i < LENGTH(engines); i++) {
         struct qs_solve_options options = options_of(engines[i].engine, engines[i].threads);
         if (i == 7 && recipe.n > 6)
             continue;
@@ -113,9 +107,8 @@ static void engine_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void slow_engines(void **state)
+TEST(slow_engines)
 {
-    (void)state;
     qs_for_each_seed(200, engine_trial);
 }
 
@@ -151,9 +144,8 @@ static void line_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void lines(void **state)
+TEST(lines)
 {
-    (void)state;
     trees_in_all = 0;
     int trials = qs_for_each_seed(300, line_trial);
     assert_true(trees_in_all > (uint32_t)trials / 4 || getenv("QS_SEED"));
@@ -176,22 +168,19 @@ static void wide_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void wide_lines(void **state)
+TEST(wide_lines)
 {
-    (void)state;
     qs_for_each_seed(10, wide_trial);
 }
 
-static void slow_trees(void **state)
+TEST(slow_trees)
 {
-    (void)state;
     qs_for_each_seed(30, tree_trial);
 }
 
 /* Four boards that share no line, two of which or more need a search: each has its own tree. */
-static void searched_parts(void **state)
+TEST(searched_parts)
 {
-    (void)state;
     const struct qs_square corners[] = {{0, 300}, {30, 100}, {100, 30}, {330, 0}};
     const struct qs_solve_options options = options_of("auto", 1);
     struct qs_random random = {1};
@@ -229,9 +218,8 @@ static void encoding_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void encodings(void **state)
+TEST(encodings)
 {
-    (void)state;
     qs_for_each_seed(30, encoding_trial);
 }
 
@@ -243,9 +231,8 @@ static bool stop_at_once(void *state, const struct qs_progress *progress)
 }
 
 /* A search that was stopped leaves a certificate for the bounds by covers. */
-static void stopped(void **state)
+TEST(stopped)
 {
-    (void)state;
     struct qs_random random = {1};
     struct qs_board_recipe recipe = {40, 0, 60, 40};
     for (int i = 0; i < 5; i++) {
@@ -258,11 +245,10 @@ static void stopped(void **state)
 }
 
 /* Boards whose squares are not listed, and one whose cover is checked without a list. */
-static void large(void **state)
+TEST(large)
 {
-    (void)state;
     static const int32_t sizes[] = {200, 300, 3000, 100000};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         struct qs_instance *instance = qs_must_make_instance(sizes[i]);
         struct qs_solve_options options = options_of("auto", 1);
         check_engine(instance, &options, true);
@@ -271,11 +257,10 @@ static void large(void **state)
 }
 
 /* More columns than bits in a word, where only the engine backtrack records trees. */
-static void slow_wide(void **state)
+TEST(slow_wide)
 {
-    (void)state;
     static const uint64_t seeds[] = {4, 9}; /* searches of at most 2.5 million nodes */
-    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+    for (size_t i = 0; i < LENGTH(seeds); i++) {
         struct qs_random random = {seeds[i]};
         struct qs_board_recipe recipe = {80, 0, 0, 400};
         struct qs_instance *instance = qs_random_instance(&random, &recipe);
@@ -473,18 +458,16 @@ static void tamper_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void slow_tampering(void **state)
+TEST(slow_tampering)
 {
-    (void)state;
     qs_for_each_seed(2500, tamper_trial);
     print_message("%zu of %zu altered certificates still prove what they claim\n", accepted,
                   tampered);
 }
 
 /* A certificate that is cut off anywhere is incomplete. */
-static void truncated(void **state)
+TEST(truncated)
 {
-    (void)state;
     struct qs_random random = {5};
     struct qs_board_recipe recipe = {12, 0, 12, 30};
     struct qs_instance *instance = qs_random_instance(&random, &recipe);
@@ -683,10 +666,9 @@ static const struct {
      "expected r or c, found 'd'"},
 };
 
-static void false_statements(void **state)
+TEST(false_statements)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof false_ones / sizeof *false_ones; i++) {
+    for (size_t i = 0; i < LENGTH(false_ones); i++) {
         char bytes[512];
         int length = snprintf(bytes, sizeof bytes, "queensat certificate 1\n%slower 0\n\n%send 0\n",
                               false_ones[i].board, false_ones[i].body);
@@ -711,9 +693,8 @@ static void false_statements(void **state)
 }
 
 /* Every difference between two instances is detected. */
-static void other_instances(void **state)
+TEST(other_instances)
 {
-    (void)state;
     static const char *const boards[] = {
         "board 5\nqueen 1 3\nblock 0 0\nblock-sum 5\n",
         "board 5\nqueen 2 4\nblock 0 0\nblock-sum 5\n",
@@ -726,7 +707,7 @@ static void other_instances(void **state)
         "board 5\nblock 0 0\nblock-sum 5\n",
         "board 5\nqueen 1 3\nblock 0 0\nblock-sum 5\nblock-difference 3\n",
     };
-    enum { BOARDS = sizeof boards / sizeof *boards };
+    enum { BOARDS = LENGTH(boards) };
     struct qs_instance *instances[BOARDS];
     struct qs_error error;
     for (size_t i = 0; i < BOARDS; i++) {
@@ -751,9 +732,8 @@ static void other_instances(void **state)
 }
 
 /* One bit of the CRC, or of the text, is changed. */
-static void changed_crc(void **state)
+TEST(changed_crc)
 {
-    (void)state;
     assert_int_equal(qs_crc32(0, "123456789", 9), 0xcbf43926);
     assert_int_equal(qs_crc32(qs_crc32(0, "1234", 4), "56789", 5), 0xcbf43926);
     struct qs_instance *instance = qs_must_make_instance(5);
@@ -768,26 +748,4 @@ static void changed_crc(void **state)
     qs_result_release(&result);
     free(text.bytes);
     qs_instance_free(instance);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(slow_engines, qs_report_seed),
-        cmocka_unit_test_teardown(slow_trees, qs_report_seed),
-        cmocka_unit_test_teardown(lines, qs_report_seed),
-        cmocka_unit_test_teardown(wide_lines, qs_report_seed),
-        cmocka_unit_test(searched_parts),
-        cmocka_unit_test_teardown(encodings, qs_report_seed),
-        cmocka_unit_test(stopped),
-        cmocka_unit_test(large),
-        cmocka_unit_test(slow_wide),
-        cmocka_unit_test_teardown(slow_tampering, qs_report_seed),
-        cmocka_unit_test(truncated),
-        cmocka_unit_test(false_statements),
-        cmocka_unit_test(other_instances),
-        cmocka_unit_test(changed_crc),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

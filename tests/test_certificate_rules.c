@@ -3,18 +3,13 @@
  * rule left out, a false step would be accepted, or a true one refused. Besides,
  * test_certificate.c has false statements on whole boards.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "digest.h"
 #include "queensat/evidence.h"
+#include "test.h"
 
 #define TREE_0 "upper 0\nparts 1\npart 0\ntree\n"
 #define TREE_1 "upper 1\nparts 1\npart 1\ntree\n"
@@ -473,10 +468,9 @@ static void check(const struct statement *statement)
 }
 
 #define CHECK_ALL(statements)                                                                      \
-    static void check_##statements(void **state)                                                   \
+    TEST(check_##statements)                                                                       \
     {                                                                                              \
-        (void)state;                                                                               \
-        for (size_t i = 0; i < sizeof(statements) / sizeof *(statements); i++)                     \
+        for (size_t i = 0; i < LENGTH(statements); i++)                                            \
             check(&(statements)[i]);                                                               \
     }
 
@@ -492,9 +486,8 @@ CHECK_ALL(fields)
 CHECK_ALL(wide)
 
 /* The same with more words than the checker has loops for. */
-static void check_very_wide(void **state)
+TEST(check_very_wide)
 {
-    (void)state;
     static const struct {
         const char *others, *tokens, *text;
     } boards[] = {
@@ -505,7 +498,7 @@ static void check_very_wide(void **state)
         {"1,0 1,299", TREE_1 "x1,0\n", "a queen on 1,0 does not close the node"},
         {"1,0 1,299", TREE_1 "r1 c5\n", "as many queens as are needed have been placed here"},
     };
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    for (size_t i = 0; i < LENGTH(boards); i++) {
         char free[3000] = "";
         size_t length = 0;
         for (int column = 0; column < 300; column++)
@@ -516,9 +509,8 @@ static void check_very_wide(void **state)
 }
 
 /* More branches on the way to a case than there is room for at first. */
-static void check_deep(void **state)
+TEST(check_deep)
 {
-    (void)state;
     static const char *const last[] = {"parts 0\n", ROWS_1};
     static const char *const text[] = {"the squares fall into 1 part", NULL};
     for (int i = 0; i < 2; i++) {
@@ -532,9 +524,8 @@ static void check_deep(void **state)
 }
 
 /* More levels of a tree than there is room for at first, of which only the first needs a child. */
-static void check_levels(void **state)
+TEST(check_levels)
 {
-    (void)state;
     char body[2048] = "upper 11\nparts 1\npart 11\ntree\n";
     for (int square = 0; square < 40; square++)
         snprintf(body + strlen(body), sizeof body - strlen(body), "n%d,%d ", square % 12,
@@ -544,9 +535,8 @@ static void check_levels(void **state)
 }
 
 /* What a claim says besides its bounds: queens tried in trees, clauses, bytes. */
-static void check_counts(void **state)
+TEST(check_counts)
 {
-    (void)state;
     static const struct {
         struct statement statement;
         uint64_t nodes, clauses;
@@ -557,7 +547,7 @@ static void check_counts(void **state)
         {{5, "0,1 1,0 2,4 4,2", "upper 2\nparts 2\npart 1\ntree\npart 1\ntree\n", NULL}, 0, 0},
         {{2, NULL, "upper 1\nparts 1\npart 1\nclauses\n1 2 0 3 4 0 -1 0 0\n", NULL}, 0, 4},
     };
-    for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
+    for (size_t i = 0; i < LENGTH(counted); i++) {
         struct qs_error error;
         struct qs_claim claim;
         char *board = board_of(&counted[i].statement);
@@ -575,15 +565,14 @@ static void check_counts(void **state)
     }
 }
 
-static void check_frames(void **state)
+TEST(check_frames)
 {
-    (void)state;
     static const char body[] = "lower 1\n1,3\nupper 4\nparts 1\npart 3\nrows\n";
     struct qs_error error;
     struct qs_claim claim;
     struct qs_instance *instance = qs_instance_read_text("", BOARD, strlen(BOARD), NULL, &error);
     assert_non_null(instance);
-    for (size_t i = 0; i < sizeof frames / sizeof *frames; i++) {
+    for (size_t i = 0; i < LENGTH(frames); i++) {
         char text[512];
         snprintf(text, sizeof text, "%s%s", frames[i].head, body);
         FILE *file = file_of(text, frames[i].end, frames[i].after);
@@ -596,19 +585,4 @@ static void check_frames(void **state)
         fclose(file);
     }
     qs_instance_free(instance);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_squares),         cmocka_unit_test(check_attackers),
-        cmocka_unit_test(check_needed_lines),    cmocka_unit_test(check_beginnings),
-        cmocka_unit_test(check_counts),          cmocka_unit_test(check_levels),
-        cmocka_unit_test(check_covers),          cmocka_unit_test(check_parts),
-        cmocka_unit_test(check_proofs_of_parts), cmocka_unit_test(check_cases),
-        cmocka_unit_test(check_fields),          cmocka_unit_test(check_wide),
-        cmocka_unit_test(check_very_wide),       cmocka_unit_test(check_deep),
-        cmocka_unit_test(check_frames),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

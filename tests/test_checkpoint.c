@@ -4,21 +4,16 @@
  * give the same answer and a certificate that holds. Then the same with bytes altered, and with
  * the CRC made right again.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "digest.h"
 #include "queensat/evidence.h"
 #include "queensat/generate.h"
 #include "queensat/solve.h"
 #include "random.h"
+#include "test.h"
 
 /* A board, an engine, and the checkpoint of a whole run. */
 struct sample {
@@ -175,28 +170,24 @@ static struct qs_instance *sparse(void)
     return qs_generate_sparse(22, 88, 6, NULL);
 }
 
-static void bitset_goes_on(void **state)
+TEST(bitset_goes_on)
 {
-    (void)state;
     go_on_from_beginnings(excluded(), "bitset");
 }
 
-static void lp_goes_on(void **state)
+TEST(lp_goes_on)
 {
-    (void)state;
     go_on_from_beginnings(sparse(), "lp");
 }
 
-static void auto_goes_on(void **state)
+TEST(auto_goes_on)
 {
-    (void)state;
     go_on_from_beginnings(excluded(), "auto");
 }
 
 /* The bitset search visits the same nodes, in one run or in many. */
-static void no_node_is_lost(void **state)
+TEST(no_node_is_lost)
 {
-    (void)state;
     struct sample sample;
     struct qs_result result;
     struct qs_error error;
@@ -213,9 +204,8 @@ static void no_node_is_lost(void **state)
 }
 
 /* A byte that was altered is found, or belongs to the last save, whose work is then repeated. */
-static void altered_bytes_are_found(void **state)
+TEST(altered_bytes_are_found)
 {
-    (void)state;
     enum { ALTERATIONS = 100 };
     struct sample sample;
     struct qs_random_stream random;
@@ -293,17 +283,15 @@ static void forge(struct qs_instance *instance, const char *engine)
     release(&sample);
 }
 
-static void forged_files_do_no_harm(void **state)
+TEST(forged_files_do_no_harm)
 {
-    (void)state;
     forge(excluded(), "bitset");
     forge(sparse(), "lp");
 }
 
 /* Of another instance, or with and without a certificate: refused, and the file is unchanged. */
-static void other_files_are_refused(void **state)
+TEST(other_files_are_refused)
 {
-    (void)state;
     struct sample sample;
     struct qs_result result;
     struct qs_error error;
@@ -328,18 +316,4 @@ static void other_files_are_refused(void **state)
     read_file(&sample);
     assert_int_equal(sample.length, 8);
     release(&sample);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bitset_goes_on),
-        cmocka_unit_test(lp_goes_on),
-        cmocka_unit_test(auto_goes_on),
-        cmocka_unit_test(no_node_is_lost),
-        cmocka_unit_test(altered_bytes_are_found),
-        cmocka_unit_test(forged_files_do_no_harm),
-        cmocka_unit_test(other_files_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

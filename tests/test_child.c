@@ -2,30 +2,24 @@
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier) */
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "child.h"
 #include "machine.h"
+#include "test.h"
 
 /* The words of a script for the shell. */
 #define SCRIPT(text) ((char *const[]){(char[]){"sh"}, (char[]){"-c"}, (char[]){text}, NULL})
 
 /* Every child has been waited for. */
-static int no_zombies(void **state)
+AFTER_EACH_TEST()
 {
-    (void)state;
-    return waitpid(-1, NULL, 0) == -1 && errno == ECHILD ? 0 : -1;
+    assert_true(waitpid(-1, NULL, 0) == -1 && errno == ECHILD);
 }
 
 /* Run it to its end. */
@@ -35,9 +29,8 @@ static void run(struct qs_child *child)
     assert_true(qs_child_run(child, &error));
 }
 
-static void text_and_exit_status(void **state)
+TEST(text_and_exit_status)
 {
-    (void)state;
     struct qs_child child = {.words = SCRIPT("echo queens; exit 7")};
     run(&child);
     assert_string_equal(child.text, "queens\n");
@@ -52,9 +45,8 @@ static void text_and_exit_status(void **state)
 }
 
 /* More than pipes hold, both ways. */
-static void input_comes_back(void **state)
+TEST(input_comes_back)
 {
-    (void)state;
     enum { LENGTH = 1000003 };
     char name[] = "cat", *const words[] = {name, NULL}, *input = malloc(LENGTH);
     for (size_t i = 0; i < LENGTH; i++)
@@ -72,9 +64,8 @@ static void input_comes_back(void **state)
     free(input);
 }
 
-static void what_cannot_be_run(void **state)
+TEST(what_cannot_be_run)
 {
-    (void)state;
     static const struct {
         char name[64];
         const char *text;
@@ -83,7 +74,7 @@ static void what_cannot_be_run(void **state)
         {"/dev/null", "cannot run /dev/null: Permission denied"},
         {"./none", "cannot run ./none: No such file or directory"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         struct qs_error error;
         char name[64];
         memcpy(name, cases[i].name, sizeof name);
@@ -96,9 +87,8 @@ static void what_cannot_be_run(void **state)
     }
 }
 
-static void signals_that_end_it(void **state)
+TEST(signals_that_end_it)
 {
-    (void)state;
     struct qs_child child = {.words = SCRIPT("echo before; kill -SEGV $$")};
     run(&child);
     assert_int_equal(child.signal, SIGSEGV);
@@ -109,25 +99,23 @@ static void signals_that_end_it(void **state)
 }
 
 /* Signals that this process ignores or handles end a program as usual; SIGCHLD may be ignored. */
-static void signals_are_default(void **state)
+TEST(signals_are_default)
 {
-    (void)state;
     static const int numbers[] = {SIGINT, SIGTERM, SIGPIPE};
     struct qs_child child = {.words = SCRIPT("kill -TERM $$; echo survived")};
     signal(SIGCHLD, SIG_IGN);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    for (size_t i = 0; i < LENGTH(numbers); i++)
         signal(numbers[i], SIG_IGN);
     run(&child);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    for (size_t i = 0; i < LENGTH(numbers); i++)
         signal(numbers[i], SIG_DFL);
     assert_int_equal(child.signal, SIGTERM);
     assert_string_equal(child.text, "");
     qs_child_release(&child);
 }
 
-static void time_is_up(void **state)
+TEST(time_is_up)
 {
-    (void)state;
     struct qs_child child = {.words = SCRIPT("kill -STOP $$"), .until = qs_clock_now() + 0.01};
     run(&child);
     assert_int_equal(child.stop, QS_STOP_TIME);
@@ -137,9 +125,8 @@ static void time_is_up(void **state)
 }
 
 /* The shell ends, and its child would keep the output open until it is killed. */
-static void what_is_left_behind_is_killed(void **state)
+TEST(what_is_left_behind_is_killed)
 {
-    (void)state;
     int status = 0;
     struct qs_child child = {
         .words = SCRIPT("sh -c 'trap \"\" HUP; while :; do kill -STOP $$; done' & echo $!")};
@@ -159,9 +146,8 @@ static bool count_calls(void *state)
     return ++*calls == 2;
 }
 
-static void the_user_interrupts(void **state)
+TEST(the_user_interrupts)
 {
-    (void)state;
     int calls = 0;
     struct qs_child child = {
         .words = SCRIPT("echo begun; kill -STOP $$"), .poll = count_calls, .poll_state = &calls};
@@ -171,9 +157,8 @@ static void the_user_interrupts(void **state)
     qs_child_release(&child);
 }
 
-static void output_is_limited(void **state)
+TEST(output_is_limited)
 {
-    (void)state;
     enum { LIMIT = 20 << 20 };
     struct qs_child child = {.words = SCRIPT("exec yes"), .memory_limit = LIMIT};
     run(&child);
@@ -183,9 +168,8 @@ static void output_is_limited(void **state)
 }
 
 /* A program that closes its output is waited for all the same. */
-static void closed_output(void **state)
+TEST(closed_output)
 {
-    (void)state;
     struct qs_child child = {.words = SCRIPT("exec >&-; exit 3")};
     run(&child);
     assert_int_equal(child.exit, 3);
@@ -197,9 +181,8 @@ static void closed_output(void **state)
     qs_child_release(&child);
 }
 
-static void no_descriptor_is_inherited(void **state)
+TEST(no_descriptor_is_inherited)
 {
-    (void)state;
     int leaking = fcntl(open("/dev/null", O_RDONLY | O_CLOEXEC), F_DUPFD, 50);
     assert_true(leaking >= 50);
     char name[] = "ls", folder[] = "/proc/self/fd", *const words[] = {name, folder, NULL};
@@ -219,13 +202,13 @@ static int descriptors(void)
     return count;
 }
 
-static void none_stays_open_here(void **state)
+TEST(none_stays_open_here)
 {
     int before = descriptors();
-    text_and_exit_status(state);
-    what_cannot_be_run(state);
-    time_is_up(state);
-    the_user_interrupts(state);
+    text_and_exit_status();
+    what_cannot_be_run();
+    time_is_up();
+    the_user_interrupts();
     assert_int_equal(descriptors(), before);
 }
 
@@ -239,9 +222,8 @@ static int print_number(void *state, FILE *output)
     return *number % 5;
 }
 
-static void several_functions(void **state)
+TEST(several_functions)
 {
-    (void)state;
     enum { COUNT = 12 };
     int numbers[COUNT];
     struct qs_child children[COUNT] = {0};
@@ -280,9 +262,8 @@ static _Noreturn int wait_for_ever(void *state, FILE *output)
         pause();
 }
 
-static void a_function_is_killed(void **state)
+TEST(a_function_is_killed)
 {
-    (void)state;
     struct qs_child child = {.run = wait_for_ever};
     assert_int_equal(qs_child_start(&child), 0);
     while (child.length == 0)
@@ -299,9 +280,8 @@ static void a_function_is_killed(void **state)
 }
 
 /* It has the standard descriptors, and is not our child. */
-static void a_program_is_detached(void **state)
+TEST(a_program_is_detached)
 {
-    (void)state;
     int ends[2], standard = dup(STDOUT_FILENO);
     char text[16] = "";
     assert_int_equal(pipe(ends), 0);
@@ -315,26 +295,4 @@ static void a_program_is_detached(void **state)
     assert_int_equal(read(ends[0], text, sizeof text - 1), 5);
     assert_string_equal(text, "page\n");
     close(ends[0]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(text_and_exit_status, no_zombies),
-        cmocka_unit_test_teardown(input_comes_back, no_zombies),
-        cmocka_unit_test_teardown(what_cannot_be_run, no_zombies),
-        cmocka_unit_test_teardown(signals_that_end_it, no_zombies),
-        cmocka_unit_test_teardown(signals_are_default, no_zombies),
-        cmocka_unit_test_teardown(time_is_up, no_zombies),
-        cmocka_unit_test_teardown(what_is_left_behind_is_killed, no_zombies),
-        cmocka_unit_test_teardown(the_user_interrupts, no_zombies),
-        cmocka_unit_test_teardown(output_is_limited, no_zombies),
-        cmocka_unit_test_teardown(closed_output, no_zombies),
-        cmocka_unit_test_teardown(no_descriptor_is_inherited, no_zombies),
-        cmocka_unit_test_teardown(none_stays_open_here, no_zombies),
-        cmocka_unit_test_teardown(several_functions, no_zombies),
-        cmocka_unit_test_teardown(a_function_is_killed, no_zombies),
-        cmocka_unit_test_teardown(a_program_is_detached, no_zombies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

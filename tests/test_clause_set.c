@@ -2,18 +2,12 @@
  * The clauses of a clausal proof in force: against propagation by going through all
  * clauses and all pairs of squares again and again.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "clause_set.h"
 #include "random_board.h"
-#include "tier.h"
+#include "test.h"
 
 enum { SQUARES_MOST = 12, VARIABLES_MOST = 40, CLAUSES_MOST = 3000, LENGTH_MOST = 6 };
 
@@ -182,16 +176,14 @@ static void trial(struct qs_random *random)
     free(model);
 }
 
-static void slow_random_clauses(void **state)
+TEST(slow_random_clauses)
 {
-    (void)state;
     qs_for_each_seed(70, trial);
 }
 
 /* Long clauses that are deleted again and again take no more room than those in force. */
-static void room_is_won_back(void **state)
+TEST(room_is_won_back)
 {
-    (void)state;
     enum { LENGTH = 100, KEPT = 3 };
     struct qs_part_lines lines;
     struct qs_clause_set set;
@@ -215,14 +207,4 @@ static void room_is_won_back(void **state)
     assert_false(qs_clause_set_implies(&set, none, 2));
     qs_clause_set_release(&set);
     qs_part_lines_release(&lines);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(slow_random_clauses, qs_report_seed),
-        cmocka_unit_test(room_is_won_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,20 +2,15 @@
  * Comparisons of engines as text and JSON; and results as CSV: each column by name, and every row
  * as long as the header.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "json_value.h"
 #include "must_instance.h"
 #include "queensat/version.h"
 #include "report.h"
+#include "test.h"
 #include "written_text.h"
 
 static struct qs_instance *sample_instance(const char *name)
@@ -53,18 +48,16 @@ static const struct qs_engine_run sample_runs[] = {
     {"local", &open_bounds, once, 1, false},
 };
 
-static void medians(void **state)
+TEST(medians)
 {
-    (void)state;
     struct qs_engine_run run = {.seconds = often};
     static const double expected[] = {0.125, 0.1875, 0.25, 0.375};
     for (run.repetitions = 1; run.repetitions <= 4; run.repetitions++)
         assert_true(qs_run_median(&run) == expected[run.repetitions - 1]);
 }
 
-static void text(void **state)
+TEST(text)
 {
-    (void)state;
     struct qs_instance *instance = sample_instance("sample.txt");
     struct qs_result ended = open_bounds;
     ended.stop = QS_STOP_DONE;
@@ -102,9 +95,8 @@ static void text(void **state)
 }
 
 /* No line is longer than a report is wide, whatever the counters are. */
-static void long_rows(void **state)
+TEST(long_rows)
 {
-    (void)state;
     struct qs_instance *instance = sample_instance("");
     struct qs_result busy = open_bounds, full = open_bounds;
     uint64_t explained = 0;
@@ -138,9 +130,8 @@ static void long_rows(void **state)
     qs_instance_free(instance);
 }
 
-static void json(void **state)
+TEST(json)
 {
-    (void)state;
     struct qs_instance *instance = sample_instance("");
     const struct qs_engine_run runs[] = {{"sat", &optimum, often, 4, false}, sample_runs[1]};
     struct qs_written_text written;
@@ -265,9 +256,8 @@ static void assert_values(const char *table, const char *const (*expected)[2], s
     assert_int_equal(count_fields(table), count_fields(strchr(table, '\n') + 1));
 }
 
-static void a_row_of_solve(void **state)
+TEST(a_row_of_solve)
 {
-    (void)state;
     struct qs_instance *instance = csv_instance(false);
     const struct qs_result result = csv_result();
     const struct qs_result_row row = {instance, &result, NULL, 5, 3, 2};
@@ -304,15 +294,14 @@ static void a_row_of_solve(void **state)
         {"conflicts", "23"},
         {"pivots", "7"},
     };
-    assert_values(table, expected, sizeof expected / sizeof *expected);
+    assert_values(table, expected, LENGTH(expected));
     assert_no_column(table, "median_seconds");
     free(table);
     qs_instance_free(instance);
 }
 
-static void a_row_of_a_comparison(void **state)
+TEST(a_row_of_a_comparison)
 {
-    (void)state;
     struct qs_instance *instance = csv_instance(true);
     struct qs_result result = csv_result();
     result.engine = "an outside solver";
@@ -336,7 +325,7 @@ static void a_row_of_a_comparison(void **state)
         {"least_seconds", "0.125000000"},
         {"most_seconds", "0.500000000"},
     };
-    assert_values(table, expected, sizeof expected / sizeof *expected);
+    assert_values(table, expected, LENGTH(expected));
     assert_no_column(table, "seconds");
     assert_no_column(table, "cross_checks");
     free(table);
@@ -344,9 +333,8 @@ static void a_row_of_a_comparison(void **state)
 }
 
 /* An open question has no answer, and threads count where the engine uses them. */
-static void an_open_question(void **state)
+TEST(an_open_question)
 {
-    (void)state;
     struct qs_instance *instance = csv_instance(false);
     struct qs_result result = csv_result();
     result.engine = "auto";
@@ -362,15 +350,4 @@ static void an_open_question(void **state)
     assert_value(table, "target_reached", "true");
     free(table);
     qs_instance_free(instance);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(medians),          cmocka_unit_test(text),
-        cmocka_unit_test(long_rows),        cmocka_unit_test(json),
-        cmocka_unit_test(a_row_of_solve),   cmocka_unit_test(a_row_of_a_comparison),
-        cmocka_unit_test(an_open_question),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,20 +2,15 @@
  * Counting against known numbers; boards that are, or seem to be, too large;
  * stopping and failures. See also test_count_naive.c.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "count_search.h"
 #include "must_count.h"
 #include "must_instance.h"
 #include "queensat/count.h"
 #include "soon.h"
+#include "test.h"
 
 /* Count an instance to the end, and free it. */
 static struct qs_count_result count_and_free(struct qs_instance *instance, enum qs_count_kind kind,
@@ -30,9 +25,8 @@ static struct qs_count_result count_and_free(struct qs_instance *instance, enum 
     return result;
 }
 
-static void empty_boards(void **state)
+TEST(empty_boards)
 {
-    (void)state;
     /* OEIS A000170; for n = 2 and 3 the maximum is 1 and 2 queens. */
     static const uint64_t known[] = {1,  4,   8,   2,    10,    4,     40,
                                      92, 352, 724, 2680, 14200, 73712, 365596};
@@ -46,9 +40,8 @@ static void empty_boards(void **state)
 }
 
 /* OEIS A002562 for n > 3. */
-static void known_classes(void **state)
+TEST(known_classes)
 {
-    (void)state;
     static const uint64_t known[] = {1, 1, 1, 1, 2, 1, 6, 12, 46, 92, 341, 1787};
     for (int32_t n = 1; n <= 12; n++) {
         struct qs_count_result result =
@@ -57,9 +50,8 @@ static void known_classes(void **state)
     }
 }
 
-static void one_queen_in_the_first_row(void **state)
+TEST(one_queen_in_the_first_row)
 {
-    (void)state;
     static const uint64_t known[] = {4, 8, 16, 18, 18, 16, 8, 4};
     for (int32_t column = 0; column < 8; column++) {
         for (int way = 0; way < 4; way++) { /* on each side of the board */
@@ -73,9 +65,8 @@ static void one_queen_in_the_first_row(void **state)
     }
 }
 
-static void sizes_on_the_chessboard(void **state)
+TEST(sizes_on_the_chessboard)
 {
-    (void)state;
     static const uint64_t known[] = {1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92};
     struct qs_count_result any = count_and_free(qs_must_make_instance(8), QS_COUNT_ANY, 0, false);
     for (int32_t size = 0; size <= 8; size++) {
@@ -89,9 +80,8 @@ static void sizes_on_the_chessboard(void **state)
     assert_int_equal(count_and_free(qs_must_make_instance(8), QS_COUNT_SIZE, 9, false).total, 0);
 }
 
-static void maximal_placements(void **state)
+TEST(maximal_placements)
 {
-    (void)state;
     static const uint64_t known[] = {1, 4, 9, 18, 58, 348, 1862, 10188};
     static const int smallest[] = {1, 1, 1, 3, 3, 4, 4, 5, 5, 5};
     for (int32_t n = 1; n <= 10; n++) {
@@ -106,9 +96,8 @@ static void maximal_placements(void **state)
 }
 
 /* F. Nauck's question of 1850: given two queens, there are two placements. */
-static void two_queens_of_nauck(void **state)
+TEST(two_queens_of_nauck)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(8);
     qs_must_add_queen(instance, 4, 1);
     qs_must_add_queen(instance, 3, 3);
@@ -127,9 +116,8 @@ static struct qs_instance *spread_board(int32_t n, int32_t step)
 }
 
 /* Steps of 9 leave the board dense (with gaps), steps of 13 do not. */
-static void spread_boards(void **state)
+TEST(spread_boards)
 {
-    (void)state;
     for (int32_t step = 2; step <= 5; step++)
         assert_int_equal(count_and_free(spread_board(12, step), QS_COUNT_MAXIMUM, 0, false).total,
                          14200);
@@ -147,9 +135,8 @@ static void spread_boards(void **state)
 }
 
 /* n = 64 with the squares of one placement free: this uses every bit of the masks. */
-static void all_bits(void **state)
+TEST(all_bits)
 {
-    (void)state;
     const int32_t n = 64;
     struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t row = 0; row < n; row++)
@@ -161,9 +148,8 @@ static void all_bits(void **state)
     assert_int_equal(result.size, n);
 }
 
-static void too_many_lines(void **state)
+TEST(too_many_lines)
 {
-    (void)state;
     struct qs_count_options options = qs_count_options_of(QS_COUNT_MAXIMUM, 0);
     struct qs_count_result result = {.total = 7};
     struct qs_error error;
@@ -177,9 +163,8 @@ static void too_many_lines(void **state)
     }
 }
 
-static void wrong_options(void **state)
+TEST(wrong_options)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(4);
     struct qs_count_options options[3];
     for (int i = 0; i < 3; i++) {
@@ -195,9 +180,8 @@ static void wrong_options(void **state)
 }
 
 /* With any memory limit, either the count is right or memory is the error. */
-static void little_memory(void **state)
+TEST(little_memory)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(8);
     struct qs_count_options options = qs_count_options_of(QS_COUNT_MAXIMUM, 0);
     int counted = 0, refused = 0;
@@ -231,9 +215,8 @@ static bool poll(void *state, const struct qs_progress *progress)
     return ++polling->calls == polling->most;
 }
 
-static void interrupted(void **state)
+TEST(interrupted)
 {
-    (void)state;
     for (int threads = 1; threads <= 3; threads++) {
         for (int most = 1; most <= 3; most += 2) {
             struct qs_instance *instance = qs_must_make_instance(20);
@@ -253,9 +236,8 @@ static void interrupted(void **state)
     }
 }
 
-static void time_limit(void **state)
+TEST(time_limit)
 {
-    (void)state;
     static const enum qs_count_kind kinds[] = {QS_COUNT_MAXIMUM, QS_COUNT_ANY, QS_COUNT_MAXIMAL};
     for (int i = 0; i < 3; i++) {
         struct qs_instance *instance = qs_must_make_instance(40);
@@ -270,9 +252,8 @@ static void time_limit(void **state)
 }
 
 /* No board of 64 rows overflows in a lifetime, so this tests only the tally. */
-static void overflow_is_noticed(void **state)
+TEST(overflow_is_noticed)
 {
-    (void)state;
     struct qs_tally tally = {0}, other = {0};
     uint64_t total = 5;
     qs_tally_add(&tally, 3, UINT64_MAX / 2, 2);
@@ -299,25 +280,4 @@ static void overflow_is_noticed(void **state)
     qs_tally_merge(&sum, &other);
     assert_false(qs_tally_total(&sum, &total));
     assert_true(total == UINT64_MAX);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(empty_boards),
-        cmocka_unit_test(known_classes),
-        cmocka_unit_test(one_queen_in_the_first_row),
-        cmocka_unit_test(sizes_on_the_chessboard),
-        cmocka_unit_test(maximal_placements),
-        cmocka_unit_test(two_queens_of_nauck),
-        cmocka_unit_test(spread_boards),
-        cmocka_unit_test(all_bits),
-        cmocka_unit_test(too_many_lines),
-        cmocka_unit_test(wrong_options),
-        cmocka_unit_test(little_memory),
-        cmocka_unit_test(interrupted),
-        cmocka_unit_test(time_limit),
-        cmocka_unit_test(overflow_is_noticed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,20 +3,14 @@
  * set of squares, with the definitions of size, maximality and class applied to
  * each. Then larger boards, counted by both methods of the program.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "must_count.h"
 #include "must_instance.h"
 #include "queensat/count.h"
 #include "random_board.h"
-#include "tier.h"
+#include "test.h"
 
 /* The naive count, n ≤ 6: a placement is a set of squares, bit n · row + column. */
 
@@ -247,9 +241,8 @@ static void random_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void slow_random_boards(void **state)
+TEST(slow_random_boards)
 {
-    (void)state;
     qs_for_each_seed(400, random_trial);
 }
 
@@ -275,9 +268,8 @@ static void symmetric_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void slow_symmetric_boards(void **state)
+TEST(slow_symmetric_boards)
 {
-    (void)state;
     qs_for_each_seed(400, symmetric_trial);
 }
 
@@ -335,9 +327,8 @@ static void larger_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void larger_boards(void **state)
+TEST(larger_boards)
 {
-    (void)state;
     qs_for_each_seed(40, larger_trial);
 }
 
@@ -373,20 +364,7 @@ static void lines_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void blocked_lines(void **state)
+TEST(blocked_lines)
 {
-    (void)state;
     qs_for_each_seed(25, lines_trial);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(slow_random_boards, qs_report_seed),
-        cmocka_unit_test_teardown(slow_symmetric_boards, qs_report_seed),
-        cmocka_unit_test_teardown(larger_boards, qs_report_seed),
-        cmocka_unit_test_teardown(blocked_lines, qs_report_seed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

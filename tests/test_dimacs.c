@@ -4,15 +4,9 @@
  * if the target is possible, for every encoding, target and form. What is the same in all formats,
  * such as stops and full disks, is in test_export_format.c.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "clause_list.h"
 #include "export_format.h"
@@ -23,6 +17,7 @@
 #include "queensat/version.h"
 #include "random_board.h"
 #include "solver.h"
+#include "test.h"
 
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
@@ -135,9 +130,8 @@ static struct qs_instance *sample(void)
     return instance; /* the free squares are 1,3 2,0 3,0 3,2 */
 }
 
-static void golden_reduced(void **state)
+TEST(golden_reduced)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     struct qs_export_options options;
     qs_export_options_init(&options);
@@ -167,9 +161,8 @@ static void golden_reduced(void **state)
     qs_instance_free(instance);
 }
 
-static void golden_full(void **state)
+TEST(golden_full)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(2);
     struct qs_error error;
     qs_must_add_queen(instance, 1, 0);
@@ -208,9 +201,8 @@ static void golden_full(void **state)
     qs_instance_free(instance);
 }
 
-static void golden_impossible(void **state)
+TEST(golden_impossible)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(1);
     struct qs_export_options options;
     qs_export_options_init(&options);
@@ -225,9 +217,8 @@ static void golden_impossible(void **state)
     qs_instance_free(instance);
 }
 
-static void default_options(void **state)
+TEST(default_options)
 {
-    (void)state;
     struct qs_export_options options;
     memset(&options, 'z', sizeof options);
     qs_export_options_init(&options);
@@ -392,9 +383,8 @@ static void encoding_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void random_boards(void **state)
+TEST(random_boards)
 {
-    (void)state;
     qs_for_each_seed(200, encoding_trial);
 }
 
@@ -415,15 +405,13 @@ static void larger_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void larger_boards(void **state)
+TEST(larger_boards)
 {
-    (void)state;
     qs_for_each_seed(12, larger_trial);
 }
 
-static void every_target(void **state)
+TEST(every_target)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     int32_t maximum = qs_naive_maximum(instance);
     assert_int_equal(maximum, 4);
@@ -439,9 +427,8 @@ static void every_target(void **state)
 }
 
 /* Fixed queens only, and nothing to ask for: one clause for each. */
-static void complete_board(void **state)
+TEST(complete_board)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(4);
     qs_must_add_queen(instance, 0, 1);
     qs_must_add_queen(instance, 1, 3);
@@ -484,9 +471,8 @@ static bool watch(void *state, const struct qs_progress *progress)
 }
 
 /* The poll is called regularly, also while the comments of all squares are written. */
-static void polled_all_the_time(void **state)
+TEST(polled_all_the_time)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(300);
     struct qs_export_options options;
     char *text = NULL;
@@ -523,17 +509,15 @@ static int polls_to(const char *path)
 }
 
 /* A failed write ends the work early: not all clauses are generated for a full disk. */
-static void disk_full_is_noticed(void **state)
+TEST(disk_full_is_noticed)
 {
-    (void)state;
     int whole = polls_to("/dev/null"), failed = polls_to("/dev/full");
     assert_true(whole >= 10);
     assert_true(failed <= whole - 4);
 }
 
-static void every_memory_limit(void **state)
+TEST(every_memory_limit)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     struct qs_export_options options;
     qs_export_options_init(&options);
@@ -557,9 +541,8 @@ static void every_memory_limit(void **state)
 }
 
 /* Writing to our own output gives the same bytes, and does not close it. */
-static void to_output(void **state)
+TEST(to_output)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     struct qs_export_options options;
     qs_export_options_init(&options);
@@ -579,23 +562,4 @@ static void to_output(void **state)
     free(text);
     free(expected);
     qs_instance_free(instance);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden_reduced),
-        cmocka_unit_test(golden_full),
-        cmocka_unit_test(golden_impossible),
-        cmocka_unit_test(default_options),
-        cmocka_unit_test_teardown(random_boards, qs_report_seed),
-        cmocka_unit_test_teardown(larger_boards, qs_report_seed),
-        cmocka_unit_test(every_target),
-        cmocka_unit_test(complete_board),
-        cmocka_unit_test(polled_all_the_time),
-        cmocka_unit_test(disk_full_is_noticed),
-        cmocka_unit_test(every_memory_limit),
-        cmocka_unit_test(to_output),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

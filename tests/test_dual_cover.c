@@ -5,16 +5,10 @@
  */
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "bound_check.h"
 #include "counting_watch.h"
@@ -23,6 +17,7 @@
 #include "must_instance.h"
 #include "random_board.h"
 #include "structural.h"
+#include "test.h"
 
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
@@ -90,9 +85,8 @@ static void maximum_trial(struct qs_random *random)
         sparse_instance(random, 3 + qs_random_below(random, 5), 10 + qs_random_below(random, 50)));
 }
 
-static void never_below_maximum(void **state)
+TEST(never_below_maximum)
 {
-    (void)state;
     improved = reached = 0;
     int trials = qs_for_each_seed(700, maximum_trial);
     /* Otherwise the test has tested nothing. */
@@ -129,8 +123,8 @@ static double nonsense(struct qs_random *random)
 {
     static const double odd[] = {NAN,  INFINITY, -INFINITY, 1e300, -1e300,  1e-300,
                                  -0.0, 1,        -1,        0.5,   1.0 / 3, 0.999999999999};
-    int32_t choice = qs_random_below(random, 3 * sizeof odd / sizeof odd[0]);
-    if (choice < (int32_t)(sizeof odd / sizeof odd[0]))
+    int32_t choice = qs_random_below(random, 3 * LENGTH(odd));
+    if (choice < (int32_t)(LENGTH(odd)))
         return odd[choice];
     return (double)qs_random_below(random, 1000) / 1700;
 }
@@ -162,16 +156,14 @@ static void nonsense_trial(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void rounding_nonsense(void **state)
+TEST(rounding_nonsense)
 {
-    (void)state;
     qs_for_each_seed(700, nonsense_trial);
 }
 
 /* Rows of weight 2/7 and columns of weight 5/7, slightly less. */
-static void smallest_denominator(void **state)
+TEST(smallest_denominator)
 {
-    (void)state;
     struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(7));
     double wanted[MOST_LINES] = {0};
     for (int i = 0; i < 7; i++) {
@@ -191,9 +183,8 @@ static void smallest_denominator(void **state)
 }
 
 /* Three squares attack each other, but not on one line: three lines of weight 1/2. */
-static void halves_needed(void **state)
+TEST(halves_needed)
 {
-    (void)state;
     static const struct qs_square triangle[] = {{0, 0}, {0, 2}, {1, 1}};
     struct qs_error error;
     struct qs_instance *instance = qs_must_make_instance(3);
@@ -256,9 +247,8 @@ static void try_crowded_row(const char *line)
     qs_fixture_free(fixture);
 }
 
-static void crowded_boards(void **state)
+TEST(crowded_boards)
 {
-    (void)state;
     FILE *stream = fopen(QS_TEST_DATA "/published/crowded-optima.tsv", "r");
     assert_non_null(stream);
     static char line[4096];
@@ -286,9 +276,8 @@ static struct qs_instance *band(int32_t n)
 }
 
 /* The 15 diagonals are the cover, each with weight 1. */
-static void band_of_diagonals(void **state)
+TEST(band_of_diagonals)
 {
-    (void)state;
     struct qs_fixture *fixture = qs_fixture_new(band(40));
     struct qs_bound bound = line_bound(fixture);
     assert_int_equal(bound.value, 15);
@@ -303,9 +292,8 @@ static void band_of_diagonals(void **state)
     qs_fixture_free(fixture);
 }
 
-static void nothing_free(void **state)
+TEST(nothing_free)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *instance = qs_must_make_instance(3);
     assert_true(qs_instance_add_queen(instance, (struct qs_square){1, 1}, &error));
@@ -341,9 +329,8 @@ static void check_refused(const struct qs_fixture *fixture, struct qs_watch *wat
 }
 
 /* The deadline has passed; then the watch says stop at the last questions, of the rounding. */
-static void stopped_early(void **state)
+TEST(stopped_early)
 {
-    (void)state;
     static const char text[] = "stopped before the line cover was found";
     struct qs_fixture *fixture = qs_fixture_new(band(100));
     struct qs_watch watch;
@@ -365,9 +352,8 @@ static void stopped_early(void **state)
     qs_fixture_free(fixture);
 }
 
-static void out_of_memory(void **state)
+TEST(out_of_memory)
 {
-    (void)state;
     static const char text[] = "not enough memory for the line cover";
     struct qs_fixture *fixture = qs_fixture_new(band(200));
     size_t used = fixture->memory.used, refused = 0;
@@ -391,9 +377,8 @@ static void out_of_memory(void **state)
     qs_fixture_free(fixture);
 }
 
-static void last_bytes(void **state)
+TEST(last_bytes)
 {
-    (void)state;
     struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(5));
     size_t used = fixture->memory.used;
     fixture->memory.limit = SIZE_MAX;
@@ -434,9 +419,8 @@ static void *solve_repeatedly(void *state)
     return NULL;
 }
 
-static void several_threads(void **state)
+TEST(several_threads)
 {
-    (void)state;
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
     int32_t together[THREADS];
@@ -451,22 +435,4 @@ static void several_threads(void **state)
         assert_true(alone > 0);
         assert_int_equal(together[i], alone);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(never_below_maximum, qs_report_seed),
-        cmocka_unit_test_teardown(rounding_nonsense, qs_report_seed),
-        cmocka_unit_test(smallest_denominator),
-        cmocka_unit_test(halves_needed),
-        cmocka_unit_test(crowded_boards),
-        cmocka_unit_test(band_of_diagonals),
-        cmocka_unit_test(nothing_free),
-        cmocka_unit_test(stopped_early),
-        cmocka_unit_test(out_of_memory),
-        cmocka_unit_test(last_bytes),
-        cmocka_unit_test(several_threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

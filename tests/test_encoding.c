@@ -3,21 +3,16 @@
  * assignment, from the inputs to the outputs and back, exact sizes, and failures. Encodings of at
  * most one use pairwise for short lists, so "every assignment" includes lengths at which none does.
  */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "clause_list.h"
 #include "encoding.h"
 #include "random.h"
 #include "random_board.h"
+#include "test.h"
 #include "tiny_sat.h"
 
 struct size {
@@ -266,9 +261,8 @@ static void check_every_assignment(struct problem *problem)
     }
 }
 
-static void test_every_assignment(void **state)
+TEST(test_every_assignment)
 {
-    (void)state;
     for_all(11, 7, check_every_assignment);
 }
 
@@ -298,9 +292,8 @@ static void check_every_output(struct problem *problem)
         check_outputs(problem, mask);
 }
 
-static void test_outputs(void **state)
+TEST(test_outputs)
 {
-    (void)state;
     for_all(0, 9, check_every_output);
 }
 
@@ -351,9 +344,8 @@ static void check_every_strength(struct problem *problem)
     check(problem, qs_tiny_sat_solve(&problem->sat), "all literals may be false");
 }
 
-static void test_strength(void **state)
+TEST(test_strength)
 {
-    (void)state;
     for_all(qs_test_shard() > 1 ? 24 : 70, 9, check_every_strength);
 }
 
@@ -373,20 +365,19 @@ static uint64_t random_mask(struct qs_random_stream *random, size_t count, size_
  * Long enough for the third level of the product; and for counters, lengths around powers of two,
  * and odd halves at every level.
  */
-static void test_longer_lists(void **state)
+TEST(test_longer_lists)
 {
-    (void)state;
     struct problem problem;
     const size_t some[] = {0, 307, 614, 921, 1228, 1499}, counts[] = {15, 16, 17, 23, 24, 33, 43};
     for (int kind = AMO_SEQUENTIAL; kind <= BINARY; kind++) {
         problem_open(&problem, kind, PLAIN, 1500, 1);
-        for (size_t i = 0; i < sizeof some / sizeof *some; i++)
+        for (size_t i = 0; i < LENGTH(some); i++)
             check_strength(&problem, &some[i], 1);
         problem_close(&problem);
     }
     struct qs_random_stream random;
     qs_random_stream_init(&random, 1);
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+    for (size_t i = 0; i < LENGTH(counts); i++)
         for (size_t capacity = 1; capacity <= counts[i]; capacity += 1 + capacity / 3)
             for (int kind = CARD_SEQUENTIAL; kind < KINDS; kind++) {
                 problem_open(&problem, kind, SCATTERED, counts[i], capacity);
@@ -423,23 +414,21 @@ static void check_soundness(struct problem *problem)
         check_size(problem, (struct size){c * (2 * n - c + 1) / 2, c * (2 * n - c)});
 }
 
-static void test_soundness(void **state)
+TEST(test_soundness)
 {
-    (void)state;
     for_all(70, 24, check_soundness);
 }
 
 /* A sink without a receiver only counts: a million literals take no quadratic time or memory. */
-static void test_sizes_of_long_lists(void **state)
+TEST(test_sizes_of_long_lists)
 {
-    (void)state;
     static const struct {
         size_t count, capacity;
     } known[] = {{100, 1},   {1023, 1},  {1024, 1},    {1025, 1},  {1369, 1},
                  {1370, 1},  {65537, 1}, {1000000, 1}, {1000, 37}, {1000, 1000},
                  {4097, 64}, {65537, 3}, {1000000, 5}};
     for (int kind = 0; kind < KINDS; kind++)
-        for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        for (size_t i = 0; i < LENGTH(known); i++) {
             if ((kind == PAIRWISE && known[i].count > 2000) ||
                 (known[i].capacity > 1) != kinds[kind].counts)
                 continue;
@@ -456,9 +445,8 @@ static void test_sizes_of_long_lists(void **state)
  * Worked out by hand, to check the formulas above, or from the literature: the totalizer has
  * n log n variables.
  */
-static void test_known_sizes(void **state)
+TEST(test_known_sizes)
 {
-    (void)state;
     static const struct {
         enum kind kind;
         size_t count, capacity;
@@ -477,7 +465,7 @@ static void test_known_sizes(void **state)
         {TOTALIZER, 4, 4, {8, 14}},       {TOTALIZER, 4, 2, {6, 11}},
         {TOTALIZER, 8, 8, {24, 52}},      {TOTALIZER, 8, 1, {7, 14}},
     };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    for (size_t i = 0; i < LENGTH(known); i++) {
         struct problem problem;
         problem_init(&problem, (int)known[i].kind, PLAIN, known[i].count, known[i].capacity);
         problem_encode(&problem);
@@ -542,22 +530,19 @@ static void for_some(size_t amo_most, void (*run)(int kind, size_t count, size_t
     }
 }
 
-static void test_refusal(void **state)
+TEST(test_refusal)
 {
-    (void)state;
     for_some(40, check_refusals);
 }
 
-static void test_exhaustion(void **state)
+TEST(test_exhaustion)
 {
-    (void)state;
     for_some(70, check_exhaustion);
 }
 
 /* A sink that has already failed is unchanged, and takes no time. */
-static void test_failed_sink(void **state)
+TEST(test_failed_sink)
 {
-    (void)state;
     for (int kind = 0; kind < KINDS; kind++) {
         struct problem problem;
         problem_init(&problem, kind, PLAIN, 1000000, kinds[kind].counts ? 500000 : 1);
@@ -571,9 +556,8 @@ static void test_failed_sink(void **state)
 }
 
 /* More literals than any machine can hold; only those for the outputs are read. */
-static void test_no_memory(void **state)
+TEST(test_no_memory)
 {
-    (void)state;
     const int literals[] = {1, -2, 3};
     int outputs[] = {0, 0, 0};
     struct qs_clause_sink sink;
@@ -586,9 +570,8 @@ static void test_no_memory(void **state)
         assert_int_not_equal(outputs[j], 0);
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     static const char *const amo[QS_AMO_KINDS] = {"auto", "pairwise", "sequential", "product",
                                                   "binary"};
     static const char *const card[QS_CARD_KINDS] = {"sequential", "totalizer"};
@@ -625,9 +608,8 @@ static void assert_aborts(struct misuse misuse)
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
-static void test_misuse_aborts(void **state)
+TEST(test_misuse_aborts)
 {
-    (void)state;
     assert_aborts((struct misuse){QS_AMO_AUTO, 0, -1});
     assert_aborts((struct misuse){QS_AMO_KINDS, 0, -1});
     for (int card = 0; card < QS_CARD_KINDS; card++) {
@@ -689,9 +671,8 @@ static void define_meant(void *receiver, int variable, size_t first, size_t last
 }
 
 /* With what the variables are said to mean, every clause is true, and the outputs count all. */
-static void test_meanings(void **state)
+TEST(test_meanings)
 {
-    (void)state;
     static const struct qs_sink_listener listener = {.define = define_meant};
     for (int card = 0; card < QS_CARD_KINDS; card++)
         for (int count = 1; count <= MEANINGS_MOST; count++)
@@ -804,23 +785,7 @@ static void try_weights(struct qs_random *random)
     close_weighted(&weighted);
 }
 
-static void test_weighted_counter(void **state)
+TEST(test_weighted_counter)
 {
-    (void)state;
     qs_for_each_seed(2000, try_weights);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_assignment), cmocka_unit_test(test_outputs),
-        cmocka_unit_test(test_strength),         cmocka_unit_test(test_longer_lists),
-        cmocka_unit_test(test_soundness),        cmocka_unit_test(test_sizes_of_long_lists),
-        cmocka_unit_test(test_known_sizes),      cmocka_unit_test(test_refusal),
-        cmocka_unit_test(test_exhaustion),       cmocka_unit_test(test_failed_sink),
-        cmocka_unit_test(test_no_memory),        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_misuse_aborts),    cmocka_unit_test(test_meanings),
-        cmocka_unit_test(test_weighted_counter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

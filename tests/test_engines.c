@@ -12,20 +12,14 @@
  * QS_TEST_SHARD=k keeps every k-th board of the exhaustive tests, for builds that
  * are slowed down by sanitizers; its default is 1.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine.h"
 #include "queensat/solve.h"
 #include "random_board.h"
-#include "tier.h"
+#include "test.h"
 
 /* A board of at most 6 x 6 in a word: bit row * n + column. */
 struct small_board {
@@ -301,17 +295,15 @@ static unsigned long visit_nothing(const struct small_board *board, unsigned lon
 }
 
 /* The enumeration itself, against the published number of placements of any size for n = 8. */
-static void test_enumeration(void **state)
+TEST(test_enumeration)
 {
-    (void)state;
     struct small_board board = {8, 0, 0};
     unsigned long count = for_queens(&board, free_squares(&board), 0, visit_nothing, 0);
     assert_int_equal(count, 1 + 64 + 1288 + 10320 + 34568 + 46736 + 22708 + 3192 + 92);
 }
 
-static void slow_every_set_of_queens(void **state)
+TEST(slow_every_set_of_queens)
 {
-    (void)state;
     static const unsigned long placements[] = {0, 2, 5, 18, 87, 462, 2635};
     for (int n = 1; n <= 6; n++) {
         struct small_board board = {n, 0, 0};
@@ -320,9 +312,8 @@ static void slow_every_set_of_queens(void **state)
     }
 }
 
-static void slow_every_set_of_blocks(void **state)
+TEST(slow_every_set_of_blocks)
 {
-    (void)state;
     for (int n = 1; n <= 4; n++) {
         struct small_board board = {n, 0, 0};
         unsigned long count = for_queens(&board, free_squares(&board), 0, visit_blocks, 0);
@@ -360,9 +351,8 @@ static struct qs_instance *random_instance(uint64_t seed)
     return instance;
 }
 
-static void slow_random_boards(void **state)
+TEST(slow_random_boards)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 400; seed++) {
         if (seed % qs_test_shard() != 0)
             continue;
@@ -379,16 +369,4 @@ static void slow_random_boards(void **state)
         qs_result_release(&result);
         qs_instance_free(instance);
     }
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_enumeration),
-        cmocka_unit_test(slow_every_set_of_queens),
-        cmocka_unit_test(slow_every_set_of_blocks),
-        cmocka_unit_test(slow_random_boards),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

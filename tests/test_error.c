@@ -1,16 +1,11 @@
 /*
  * Errors: which fields are set, which are cleared, and the message.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "fault.h"
 #include "queensat/error.h"
+#include "test.h"
 
 static struct qs_error sample(void)
 {
@@ -19,9 +14,8 @@ static struct qs_error sample(void)
     return error;
 }
 
-static void set(void **state)
+TEST(set)
 {
-    (void)state;
     struct qs_error error;
     memset(&error, 'z', sizeof error);
     assert_false(qs_error_set(&error, QS_ERROR_SYSTEM, "no %s on %d%%", "milk", 7));
@@ -32,9 +26,8 @@ static void set(void **state)
     assert_int_equal(error.column, 0);
 }
 
-static void place(void **state)
+TEST(place)
 {
-    (void)state;
     struct qs_error error = sample();
     assert_false(qs_error_place(&error, "a %s file", 3, 9));
     assert_string_equal(error.source, "a %s file");
@@ -48,9 +41,8 @@ static void place(void **state)
     assert_int_equal(error.column, 0);
 }
 
-static void long_texts_are_cut(void **state)
+TEST(long_texts_are_cut)
 {
-    (void)state;
     char many[2000];
     memset(many, 'x', sizeof many - 1);
     many[sizeof many - 1] = '\0';
@@ -71,9 +63,8 @@ static void assert_reads(const struct qs_error *error, const char *expected)
     assert_string_equal(text, expected);
 }
 
-static void format(void **state)
+TEST(format)
 {
-    (void)state;
     struct qs_error error = sample();
     assert_reads(&error, "expected tea, found 42");
     qs_error_place(&error, "cup", 0, 0);
@@ -85,17 +76,15 @@ static void format(void **state)
 }
 
 /* A column of 0 means unknown, like a line of 0. */
-static void format_without_column(void **state)
+TEST(format_without_column)
 {
-    (void)state;
     struct qs_error error = sample();
     qs_error_place(&error, "cup", 12, 0);
     assert_reads(&error, "cup:12: expected tea, found 42");
 }
 
-static void format_is_cut(void **state)
+TEST(format_is_cut)
 {
-    (void)state;
     struct qs_error error = sample();
     qs_error_place(&error, "cup", 1, 2);
     char text[16];
@@ -106,17 +95,4 @@ static void format_is_cut(void **state)
     qs_error_format(&error, text, 1);
     assert_string_equal(text, "");
     assert_int_equal(text[1], 'u');
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(set),
-        cmocka_unit_test(place),
-        cmocka_unit_test(long_texts_are_cut),
-        cmocka_unit_test(format),
-        cmocka_unit_test(format_without_column),
-        cmocka_unit_test(format_is_cut),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,18 +4,12 @@
  * check and the program's check must both accept it, and must agree on corrupted
  * evidence.
  */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "altered_evidence.h"
 #include "bounds.h"
@@ -24,6 +18,7 @@
 #include "must_solve.h"
 #include "queensat/solve.h"
 #include "random_board.h"
+#include "test.h"
 
 static struct qs_solve_options options_for(int threads)
 {
@@ -120,9 +115,8 @@ static void try_board(struct qs_random *random)
     try_instance(random, qs_random_instance(random, &recipe));
 }
 
-static void random_boards(void **state)
+TEST(random_boards)
 {
-    (void)state;
     run_trials(3000, try_board);
     assert_seen(seen.steps, 15);
     assert_seen(seen.reasons[QS_REASON_REDUCTION], 3);
@@ -156,9 +150,8 @@ static void try_parts(struct qs_random *random)
     try_instance(random, instance);
 }
 
-static void parts(void **state)
+TEST(parts)
 {
-    (void)state;
     run_trials(600, try_parts);
     assert_seen(seen.split, 20);
     assert_seen(seen.reasons[QS_REASON_MIXED], 10);
@@ -184,9 +177,8 @@ static void try_crowded_board(struct qs_random *random)
     try_instance(random, instance);
 }
 
-static void crowded_boards(void **state)
+TEST(crowded_boards)
 {
-    (void)state;
     run_trials(400, try_crowded_board);
     assert_seen(seen.reasons[QS_REASON_LINE_COVER], 30);
     assert_seen(seen.part_covers, 2);
@@ -195,9 +187,8 @@ static void crowded_boards(void **state)
 }
 
 /* Rows and columns allow four queens; the reduction leaves squares in two rows and columns. */
-static void reduction_counts(void **state)
+TEST(reduction_counts)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(4);
     qs_must_add_queen(instance, 3, 0);
     struct qs_solve_options options = options_for(1);
@@ -214,9 +205,8 @@ static void reduction_counts(void **state)
 }
 
 /* A part without a cover requires a search as its reason; a cover must match its reason. */
-static void reasons_are_checked(void **state)
+TEST(reasons_are_checked)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(5);
     struct qs_solve_options options = options_for(1);
     struct qs_result result = qs_must_solve(instance, &options);
@@ -243,9 +233,8 @@ static void reasons_are_checked(void **state)
 }
 
 /* A forced step names its square twice, and there are no other kinds of steps. */
-static void steps_by_hand(void **state)
+TEST(steps_by_hand)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(1);
     struct qs_reduction_step step = {.kind = QS_REDUCTION_FORCED};
     struct qs_evidence evidence = {.steps = &step, .step_count = 1};
@@ -299,9 +288,8 @@ static bool accepts_parts(struct qs_square a, struct qs_square b)
 }
 
 /* Two parts may not share a line of any direction. */
-static void parts_by_hand(void **state)
+TEST(parts_by_hand)
 {
-    (void)state;
     assert_true(accepts_parts((struct qs_square){0, 0}, (struct qs_square){1, 2}));
     assert_false(accepts_parts((struct qs_square){0, 0}, (struct qs_square){0, 2}));
     assert_false(accepts_parts((struct qs_square){0, 0}, (struct qs_square){2, 0}));
@@ -310,9 +298,8 @@ static void parts_by_hand(void **state)
 }
 
 /* A square that is repeated, or not free, does not stand for one that is missing. */
-static void squares_by_hand(void **state)
+TEST(squares_by_hand)
 {
-    (void)state;
     struct qs_instance *instance = two_squares((struct qs_square){0, 0}, (struct qs_square){0, 2});
     struct qs_square squares[] = {{0, 0}, {0, 2}};
     struct qs_line line = {QS_ROW, 0};
@@ -331,9 +318,8 @@ static void squares_by_hand(void **state)
 }
 
 /* A line may be in the covers of two parts, but not twice in one. */
-static void covers_by_hand(void **state)
+TEST(covers_by_hand)
 {
-    (void)state;
     struct qs_square a = {0, 0}, b = {1, 2};
     struct qs_instance *instance = two_squares(a, b);
     struct qs_line rows[] = {{QS_ROW, 0}, {QS_ROW, 1}};
@@ -354,9 +340,8 @@ static void covers_by_hand(void **state)
 }
 
 /* A cover by columns is not one by rows. */
-static void columns_by_hand(void **state)
+TEST(columns_by_hand)
 {
-    (void)state;
     struct qs_instance *instance = two_squares((struct qs_square){0, 1}, (struct qs_square){2, 1});
     struct qs_square squares[] = {{0, 1}, {2, 1}};
     struct qs_line line = {QS_COLUMN, 1};
@@ -398,9 +383,8 @@ static void columns_by_hand(void **state)
 }
 
 /* Not even a cover of nothing is a search. */
-static void nothing_by_hand(void **state)
+TEST(nothing_by_hand)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(1);
     qs_must_block(instance, 0, 0);
     struct qs_line line = {QS_ROW, 0};
@@ -414,9 +398,8 @@ static void nothing_by_hand(void **state)
 }
 
 /* The squares of large boards are not listed: no cover, and the bound is the number of rows. */
-static void unlisted_boards(void **state)
+TEST(unlisted_boards)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(400);
     struct qs_solve_options options = options_for(1);
     for (int tight = 0; tight < 2; tight++) {
@@ -456,29 +439,8 @@ static bool is_refused(enum qs_reason reason)
     return !WIFEXITED(status);
 }
 
-static void bounds_ask_for_the_cover(void **state)
+TEST(bounds_ask_for_the_cover)
 {
-    (void)state;
     for (int reason = 0; reason < QS_REASONS; reason++)
         assert_int_equal(is_refused(reason), qs_reason_has_cover(reason));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(random_boards, qs_report_seed),
-        cmocka_unit_test_teardown(parts, qs_report_seed),
-        cmocka_unit_test_teardown(crowded_boards, qs_report_seed),
-        cmocka_unit_test(reduction_counts),
-        cmocka_unit_test(reasons_are_checked),
-        cmocka_unit_test(steps_by_hand),
-        cmocka_unit_test(parts_by_hand),
-        cmocka_unit_test(squares_by_hand),
-        cmocka_unit_test(covers_by_hand),
-        cmocka_unit_test(columns_by_hand),
-        cmocka_unit_test(nothing_by_hand),
-        cmocka_unit_test(unlisted_boards),
-        cmocka_unit_test(bounds_ask_for_the_cover),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,21 +5,15 @@
  * queens that are enough alone, and the minimal and the smallest blames. Then larger boards, limits
  * and stops.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "must_instance.h"
 #include "queensat/explain.h"
 #include "queensat/generate.h"
 #include "queensat/solve.h"
 #include "random_board.h"
-#include "tier.h"
+#include "test.h"
 
 enum { SUSPECTS_LISTED = 64 };
 
@@ -414,9 +408,8 @@ static void trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void slow_random_boards(void **state)
+TEST(slow_random_boards)
 {
-    (void)state;
     qs_for_each_seed(1000, trial);
 }
 
@@ -430,16 +423,14 @@ static void queens_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void boards_of_queens(void **state)
+TEST(boards_of_queens)
 {
-    (void)state;
     qs_for_each_seed(500, queens_trial);
 }
 
 /* The words of the header for cases that have a name. */
-static void nothing_to_blame(void **state)
+TEST(nothing_to_blame)
 {
-    (void)state;
     struct qs_explain_options options;
     qs_explain_options_init(&options);
     for (int32_t n = 2; n <= 4; n++) {
@@ -459,9 +450,8 @@ static void nothing_to_blame(void **state)
 }
 
 /* A blocked row: no queen is to blame, and no square of the row can be left out. */
-static void blocked_row(void **state)
+TEST(blocked_row)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(10);
     qs_must_add_queen(instance, 0, 0);
     qs_must_add_queen(instance, 1, 2);
@@ -477,9 +467,8 @@ static void blocked_row(void **state)
 }
 
 /* One queen stands where four could be, one on each of its lines: the most that one can cost. */
-static void one_for_four(void **state)
+TEST(one_for_four)
 {
-    (void)state;
     static const struct qs_square squares[] = {{2, 6}, {5, 2}, {0, 0}, {1, 3}};
     struct qs_instance *instance = qs_must_make_instance(7);
     for (int i = 0; i < 4; i++)
@@ -566,16 +555,14 @@ static void published_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void completions(void **state)
+TEST(completions)
 {
-    (void)state;
     qs_for_each_seed(40, published_trial);
 }
 
 /* The same seed gives the same explanation. */
-static void repeated(void **state)
+TEST(repeated)
 {
-    (void)state;
     struct qs_instance *instance = qs_generate_completion(20, 12, 3, NULL);
     struct qs_explain_options options;
     qs_explain_options_init(&options);
@@ -609,9 +596,8 @@ static bool stop_after(void *state, const struct qs_progress *progress)
 }
 
 /* Stopped after any number of questions: what is reported holds. */
-static void interrupts(void **state)
+TEST(interrupts)
 {
-    (void)state;
     struct qs_instance *instance = qs_generate_crowded(100, 50, QS_CROWD_CENTRE, 1, NULL);
     assert_non_null(instance);
     bool early = false, late = false;
@@ -637,9 +623,8 @@ static void interrupts(void **state)
     qs_instance_free(instance);
 }
 
-static void limits(void **state)
+TEST(limits)
 {
-    (void)state;
     struct qs_instance *instance = qs_generate_crowded(100, 50, QS_CROWD_CENTRE, 1, NULL);
     struct qs_explain_options options;
     qs_explain_options_init(&options);
@@ -656,9 +641,8 @@ static void limits(void **state)
     qs_instance_free(instance);
 }
 
-static void too_many(void **state)
+TEST(too_many)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(2000);
     assert_true(qs_instance_list_free_square(instance, (struct qs_square){5, 5}, NULL));
     struct qs_explanation explanation;
@@ -669,22 +653,4 @@ static void too_many(void **state)
     assert_non_null(strstr(error.text, "too many"));
     assert_int_equal(explanation.target, 0x5a5a5a5a);
     qs_instance_free(instance);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(slow_random_boards, qs_report_seed),
-        cmocka_unit_test_teardown(boards_of_queens, qs_report_seed),
-        cmocka_unit_test(nothing_to_blame),
-        cmocka_unit_test(blocked_row),
-        cmocka_unit_test(one_for_four),
-        cmocka_unit_test_teardown(completions, qs_report_seed),
-        cmocka_unit_test(repeated),
-        cmocka_unit_test(interrupts),
-        cmocka_unit_test(limits),
-        cmocka_unit_test(too_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

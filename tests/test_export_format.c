@@ -3,15 +3,9 @@
  * files, read with the test's own readers and solved by trying every assignment.
  * Real solvers are tested in command/decode_solvers.bats.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "export_format.h"
 #include "export_text.h"
@@ -19,9 +13,10 @@
 #include "must_instance.h"
 #include "queensat/version.h"
 #include "random_board.h"
+#include "test.h"
 
 static const char *const formats[] = {"dimacs", "lp", "opb", "wcnf", "mzn", "asp", "gcnf"};
-enum { FORMATS = sizeof formats / sizeof *formats };
+enum { FORMATS = LENGTH(formats) };
 
 static struct qs_export_options options_for(const char *format, int32_t target)
 {
@@ -62,9 +57,8 @@ static struct qs_instance *full_board(void)
     return instance;
 }
 
-static void golden_lp(void **state)
+TEST(golden_lp)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     assert_text(instance, "lp", 0,
                 "\\ queensat @: the most queens that fit\n"
@@ -87,9 +81,8 @@ static void golden_lp(void **state)
     qs_instance_free(instance);
 }
 
-static void golden_lp_special(void **state)
+TEST(golden_lp_special)
 {
-    (void)state;
     struct qs_instance *instance = full_board();
     assert_text(instance, "lp", 2,
                 "\\ queensat @: at least 2 queens, fixed ones included\n"
@@ -117,9 +110,8 @@ static void golden_lp_special(void **state)
     qs_instance_free(instance);
 }
 
-static void golden_opb(void **state)
+TEST(golden_opb)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     assert_text(instance, "opb", 0,
                 "* #variable= 8 #constraint= 10\n"
@@ -150,9 +142,8 @@ static void golden_opb(void **state)
     qs_instance_free(instance);
 }
 
-static void golden_opb_decision(void **state)
+TEST(golden_opb_decision)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(2);
     qs_must_block(instance, 0, 0);
     qs_must_block(instance, 1, 0);
@@ -195,9 +186,8 @@ static void golden_opb_decision(void **state)
 }
 
 /* A group for the queen, one for the square, one for both squares of the diagonal. */
-static void golden_gcnf(void **state)
+TEST(golden_gcnf)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(2);
     qs_must_add_queen(instance, 0, 0);
     qs_must_block(instance, 1, 1);
@@ -235,9 +225,8 @@ static void golden_gcnf(void **state)
 }
 
 /* Here there are fewer columns than rows, so columns are counted. */
-static void golden_wcnf(void **state)
+TEST(golden_wcnf)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(3);
     for (int32_t row = 0; row < 3; row++)
         qs_must_block(instance, row, 0);
@@ -274,9 +263,8 @@ static void golden_wcnf(void **state)
     qs_instance_free(instance);
 }
 
-static void golden_mzn(void **state)
+TEST(golden_mzn)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     const char *expected =
         "% queensat @: at least 3 queens, fixed ones included\n"
@@ -325,9 +313,8 @@ static void golden_mzn(void **state)
     ":- sum(S), 2 { queen(R,C) : free(R,C), R+C = S }.\n"                                          \
     "empty_row(R) :- free(R,_), not queen(R,C) : free(R,C).\n"
 
-static void golden_asp(void **state)
+TEST(golden_asp)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     assert_text(instance, "asp", 0,
                 "% queensat @: the most queens that fit\n" ASP_RULES
@@ -547,16 +534,14 @@ static void trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void every_assignment(void **state)
+TEST(every_assignment)
 {
-    (void)state;
     qs_for_each_seed(60, trial);
 }
 
 /* Lines are shorter than the limit of CPLEX. */
-static void short_lines(void **state)
+TEST(short_lines)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(120);
     struct qs_export_options options = options_for("lp", 0);
     char *text = qs_must_export(instance, &options);
@@ -568,9 +553,8 @@ static void short_lines(void **state)
 
 /* Refused options, stops and failures. */
 
-static void refused(void **state)
+TEST(refused)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(4);
     struct qs_export_options options = options_for("smt2", 0);
     struct qs_error error;
@@ -597,9 +581,8 @@ static void refused(void **state)
 }
 
 /* Without a format, and with "dimacs". */
-static void dimacs(void **state)
+TEST(dimacs)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     struct qs_export_options options = options_for(NULL, 3), named = options_for("dimacs", 3);
     char *text = qs_must_export(instance, &options);
@@ -623,9 +606,8 @@ static bool poll(void *state, const struct qs_progress *progress)
 }
 
 /* Asking whether to stop changes nothing, and it is not asked again after that. */
-static void stopped(void **state)
+TEST(stopped)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(100);
     for (size_t i = 0; i < FORMATS; i++) {
         struct polling polling = {0, 0};
@@ -671,18 +653,16 @@ static void assert_full_disk(const char *format, int32_t n, bool full)
     qs_instance_free(instance);
 }
 
-static void disk_full(void **state)
+TEST(disk_full)
 {
-    (void)state;
     for (size_t i = 0; i < FORMATS; i++)
         for (int32_t n = 1; n <= 61; n += 60)
             assert_full_disk(formats[i], n, false);
     assert_full_disk("dimacs", 60, true);
 }
 
-static void no_memory(void **state)
+TEST(no_memory)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(50);
     for (size_t i = 0; i < FORMATS; i++) {
         struct qs_export_options options = options_for(formats[i], 0);
@@ -745,16 +725,14 @@ static void question_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void questions(void **state)
+TEST(questions)
 {
-    (void)state;
     qs_for_each_seed(300, question_trial);
 }
 
 /* Texts that are no exported files, and what is lacking. */
-static void others(void **state)
+TEST(others)
 {
-    (void)state;
     static const char *const texts[] = {
         "",
         "c",
@@ -771,34 +749,10 @@ static void others(void **state)
         "# queensat 0.1.0: the most queens that fit\n",
         "* #variable= 3\n",
     };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < LENGTH(texts); i++) {
         struct qs_export_options options = untouched;
         if (qs_export_options_read(texts[i], strlen(texts[i]), &options))
             fail_msg("%s", texts[i]);
         assert_memory_equal(&options, &untouched, sizeof options);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden_lp),
-        cmocka_unit_test(golden_lp_special),
-        cmocka_unit_test(golden_opb),
-        cmocka_unit_test(golden_opb_decision),
-        cmocka_unit_test(golden_wcnf),
-        cmocka_unit_test(golden_gcnf),
-        cmocka_unit_test(golden_mzn),
-        cmocka_unit_test(golden_asp),
-        cmocka_unit_test_teardown(every_assignment, qs_report_seed),
-        cmocka_unit_test(short_lines),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(dimacs),
-        cmocka_unit_test(stopped),
-        cmocka_unit_test(disk_full),
-        cmocka_unit_test(no_memory),
-        cmocka_unit_test_teardown(questions, qs_report_seed),
-        cmocka_unit_test(others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

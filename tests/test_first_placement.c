@@ -2,19 +2,14 @@
  * The first placement: that of an enumeration in lexicographic order on small boards, and the
  * published ones on empty boards. Each prefix in front of it must have been asked about.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "must_instance.h"
 #include "must_solve.h"
 #include "queensat/solve.h"
 #include "random_board.h"
+#include "test.h"
 
 static struct qs_first_placement find(const struct qs_instance *instance,
                                       const struct qs_solve_options *options,
@@ -118,24 +113,22 @@ static void try_board(struct qs_random *random)
     static const char *const engines[] = {"auto", "bitset", "sat", "lp", "backtrack"};
     struct qs_board_recipe recipe = qs_random_recipe(random, 6);
     struct qs_instance *instance = qs_random_instance(random, &recipe);
-    check_first(instance, engines[qs_random_below(random, sizeof engines / sizeof *engines)],
+    check_first(instance, engines[qs_random_below(random, LENGTH(engines))],
                 qs_naive_maximum(instance));
     qs_instance_free(instance);
 }
 
-static void random_boards(void **state)
+TEST(random_boards)
 {
-    (void)state;
     qs_for_each_seed(400, try_board);
 }
 
 /* Free squares in a list, and a row that stays empty. */
-static void listed_squares(void **state)
+TEST(listed_squares)
 {
     static const struct qs_square squares[] = {{0, 1}, {1, 0}, {1, 3}, {2, 1}, {3, 1}, {3, 3}};
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(4);
-    for (size_t i = 0; i < sizeof squares / sizeof *squares; i++)
+    for (size_t i = 0; i < LENGTH(squares); i++)
         assert_true(qs_instance_list_free_square(instance, squares[i], NULL));
     check_first(instance, "auto", qs_naive_maximum(instance));
     assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 3}, NULL));
@@ -144,15 +137,14 @@ static void listed_squares(void **state)
 }
 
 /* OEIS A141843. */
-static void published(void **state)
+TEST(published)
 {
     static const char *const rows[] = {
         [4] = "2413",        [5] = "13524",        [6] = "246135",
         [7] = "1357246",     [8] = "15863724",     [9] = "136824975",
         [10] = "1368:59247", [11] = "13579;2468:", [12] = "1358:<6;2794",
     };
-    (void)state;
-    for (int32_t n = 4; n < (int32_t)(sizeof rows / sizeof *rows); n++) {
+    for (int32_t n = 4; n < (int32_t)LENGTH(rows); n++) {
         struct qs_instance *instance = qs_must_make_instance(n);
         struct qs_result result = qs_must_solve(instance, NULL);
         find(instance, NULL, &result);
@@ -173,9 +165,8 @@ static bool count_down(void *state, const struct qs_progress *progress)
     return (*left)-- == 0;
 }
 
-static void stopped(void **state)
+TEST(stopped)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(14);
     struct qs_solve_options options;
     qs_solve_options_init(&options);
@@ -207,9 +198,8 @@ static void stopped(void **state)
 }
 
 /* A result that is older than its instance: squares have been listed since, so that more fit. */
-static void outdated(void **state)
+TEST(outdated)
 {
-    (void)state;
     struct qs_error error = {.kind = QS_ERROR_DEFECT};
     struct qs_first_placement first;
     struct qs_instance *instance = qs_instance_new(6, &error);
@@ -226,16 +216,4 @@ static void outdated(void **state)
     assert_int_equal(result.placement.queens[0].row, 5);
     qs_result_release(&result);
     qs_instance_free(instance);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(random_boards, qs_report_seed),
-        cmocka_unit_test(listed_squares),
-        cmocka_unit_test(published),
-        cmocka_unit_test(stopped),
-        cmocka_unit_test(outdated),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,15 +4,9 @@
  * the engine `lp` stay right, and their certificates are accepted; only time is lost.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "fixture.h"
 #include "lp_search.h"
@@ -20,6 +14,7 @@
 #include "queensat/solve.h"
 #include "random_board.h"
 #include "simplex.h"
+#include "test.h"
 
 enum forgery {
     HONEST,
@@ -319,9 +314,8 @@ static void search_trial(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void searches(void **state)
+TEST(searches)
 {
-    (void)state;
     for_each_forgery(60, search_trial);
 }
 
@@ -357,17 +351,7 @@ static void engine_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void engines(void **state)
+TEST(engines)
 {
-    (void)state;
     for_each_forgery(60, engine_trial);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(searches, qs_report_seed),
-        cmocka_unit_test_teardown(engines, qs_report_seed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

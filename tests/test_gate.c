@@ -1,25 +1,18 @@
 /* Who may ask the server. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "gate.h"
+#include "test.h"
 
-static void test_hosts(void **state)
+TEST(test_hosts)
 {
-    (void)state;
     static const char *const accepted[] = {"localhost:1850", "LocalHost:1850", "127.0.0.1:1850",
                                            "[::1]:1850"};
     static const char *const refused[] = {
         "",           "localhost",       "localhost:185",   "localhost:18500", "localhost:1850.",
         "::1:1850",   "127.0.0.2:1850",  "[::1]",           "example.org",     "example.org:1850",
         " localhost", "localhost:1850 ", "a.localhost:1850"};
-    for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++)
+    for (size_t i = 0; i < LENGTH(accepted); i++)
         assert_true(qs_gate_accepts_host(accepted[i], 1850));
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+    for (size_t i = 0; i < LENGTH(refused); i++)
         assert_false(qs_gate_accepts_host(refused[i], 1850));
     assert_false(qs_gate_accepts_host(NULL, 1850));
     /* Browsers leave out the port of the scheme. */
@@ -27,9 +20,8 @@ static void test_hosts(void **state)
     assert_true(qs_gate_accepts_host("localhost:80", 80));
 }
 
-static void test_origins(void **state)
+TEST(test_origins)
 {
-    (void)state;
     assert_true(qs_gate_accepts_origin(NULL, 1850));
     assert_true(qs_gate_accepts_origin("http://127.0.0.1:1850", 1850));
     assert_true(qs_gate_accepts_origin("http://[::1]:1850", 1850));
@@ -41,13 +33,12 @@ static void test_origins(void **state)
                                           "http://localhost:1850/",
                                           "localhost:1850",
                                           "http://localhost:1851"};
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+    for (size_t i = 0; i < LENGTH(refused); i++)
         assert_false(qs_gate_accepts_origin(refused[i], 1850));
 }
 
-static void test_types(void **state)
+TEST(test_types)
 {
-    (void)state;
     assert_true(qs_gate_accepts_type("application/json"));
     assert_true(qs_gate_accepts_type("Application/JSON; charset=utf-8"));
     static const char *const refused[] = {"",
@@ -56,17 +47,7 @@ static void test_types(void **state)
                                           "application/json5",
                                           "multipart/form-data",
                                           "text/plain; application/json"};
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+    for (size_t i = 0; i < LENGTH(refused); i++)
         assert_false(qs_gate_accepts_type(refused[i]));
     assert_false(qs_gate_accepts_type(NULL));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hosts),
-        cmocka_unit_test(test_origins),
-        cmocka_unit_test(test_types),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,18 +2,13 @@
  * The generators: against published instances; where none are published, for
  * validity and for uniform chances.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "queensat/generate.h"
 #include "random_board.h"
+#include "test.h"
 
 /* Call `try` for each row of a table except comments; returns the number of rows. */
 static int for_each_row(const char *path, void (*try)(const char *row))
@@ -39,9 +34,8 @@ static void expect_name(struct qs_instance *instance, const char *name)
     qs_instance_free(instance);
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     struct qs_error error;
     expect_name(qs_generate_completion(20, 8, 3, &error), "completion n = 20, 8 queens, id 3");
     expect_name(qs_generate_excluded_diagonals(9, 5, 77, &error),
@@ -79,9 +73,8 @@ static void try_completion(const char *row)
     qs_instance_free(instance);
 }
 
-static void test_published_completions(void **state)
+TEST(test_published_completions)
 {
-    (void)state;
     assert_int_equal(for_each_row(QS_TEST_DATA "/published/completion-optima.tsv", try_completion),
                      445);
 }
@@ -91,9 +84,8 @@ static void test_published_completions(void **state)
  * each order is made from the row-major list, not from the order before. Computed
  * with CPython 3.11 by the same rule.
  */
-static void test_third_order(void **state)
+TEST(test_third_order)
 {
-    (void)state;
     static const struct qs_square expected[] = {{5, 5}, {0, 7}, {7, 1}, {6, 3},
                                                 {2, 4}, {4, 0}, {3, 2}};
     struct qs_error error;
@@ -152,9 +144,8 @@ static void try_diagonals(const char *row)
     assert_int_equal(error.kind, QS_ERROR_INPUT);
 }
 
-static void test_published_diagonals(void **state)
+TEST(test_published_diagonals)
 {
-    (void)state;
     assert_int_equal(for_each_row(QS_TEST_DATA "/published/excluded-diagonals.tsv", try_diagonals),
                      15);
 }
@@ -180,9 +171,8 @@ static void expect_blocked(int32_t n, int64_t squares, uint64_t seed)
     qs_instance_free(again);
 }
 
-static void test_blocked_sets(void **state)
+TEST(test_blocked_sets)
 {
-    (void)state;
     for (int32_t n = 1; n <= 6; n++)
         for (int32_t squares = 0; squares <= n * n; squares++)
             expect_blocked(n, squares, 1);
@@ -194,9 +184,8 @@ static void test_blocked_sets(void **state)
 enum { TRIALS = 20000 };
 
 /* Every square of a 4 × 4 board is blocked equally often, for every number of blocks. */
-static void test_blocked_chances(void **state)
+TEST(test_blocked_chances)
 {
-    (void)state;
     for (int squares = 1; squares < 16; squares++) {
         int times[16] = {0};
         for (uint64_t seed = 0; seed < TRIALS; seed++) {
@@ -234,9 +223,8 @@ static void expect_queens(int32_t n, int32_t queens, uint64_t seed)
     qs_instance_free(again);
 }
 
-static void test_queens(void **state)
+TEST(test_queens)
 {
-    (void)state;
     for (int32_t n = 1; n <= 12; n++)
         for (int32_t queens = 0; queens <= n - (n == 2 || n == 3); queens++)
             expect_queens(n, queens, (uint64_t)n);
@@ -246,9 +234,8 @@ static void test_queens(void **state)
 }
 
 /* Blocked squares on boards with queens: never those of queens, and all others if asked for. */
-static void test_random_boards(void **state)
+TEST(test_random_boards)
 {
-    (void)state;
     struct qs_error error;
     for (int32_t n = 4; n <= 9; n++)
         for (int32_t squares = 0; squares <= n * n - n / 2; squares++) {
@@ -266,9 +253,8 @@ static void test_random_boards(void **state)
 }
 
 /* If as many squares as possible are blocked, each row and column keeps exactly `min_open`. */
-static void test_min_open(void **state)
+TEST(test_min_open)
 {
-    (void)state;
     struct qs_error error;
     for (int32_t n = 1; n <= 6; n++)
         for (int32_t open = 0; open <= n; open++) {
@@ -287,9 +273,8 @@ static void test_min_open(void **state)
         }
 }
 
-static void test_bands(void **state)
+TEST(test_bands)
 {
-    (void)state;
     struct qs_error error;
     for (int32_t n = 1; n <= 8; n++)
         for (int32_t width = 1; width < 2 * n; width++) {
@@ -330,9 +315,8 @@ static void count_last(generator *generate, int32_t queens, int times[36])
 }
 
 /* The two methods of placing queens at random have the same distribution. */
-static void test_queens_chances(void **state)
+TEST(test_queens_chances)
 {
-    (void)state;
     for (int32_t queens = 1; queens <= 6; queens++) {
         int times[36], by_order[36];
         count_last(scatter_queens, queens, times);
@@ -372,9 +356,8 @@ static void expect_translated(const struct qs_instance *excluded)
 }
 
 /* Every set of diagonals can be translated, not only the published ones. */
-static void test_translations(void **state)
+TEST(test_translations)
 {
-    (void)state;
     struct qs_error error;
     for (int32_t n = 1; n <= 9; n++)
         for (int every = 1; every <= 4; every++) {
@@ -411,9 +394,8 @@ static void expect_crowd(int32_t n, int32_t queens, enum qs_crowd_kind kind)
     qs_instance_free(instance);
 }
 
-static void test_crowds(void **state)
+TEST(test_crowds)
 {
-    (void)state;
     for (int32_t queens = 0; queens <= 12; queens++)
         for (int32_t n = queens > 0 ? queens : 1; n < 30; n += 3)
             if (queens != 2 && queens != 3)
@@ -430,9 +412,8 @@ static void refuse(struct qs_instance *instance, const struct qs_error *error, c
     assert_string_equal(error->text, text);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     struct qs_error error;
     refuse(qs_generate_completion(0, 0, 1, &error), &error, "expected n from 1 to 10000, found 0");
     refuse(qs_generate_completion(10001, 0, 1, &error), &error,
@@ -475,18 +456,4 @@ static void test_refusals(void **state)
            "expected n from 1 to 100000000, found 0");
     refuse(qs_generate_random(2, 2, 0, 1, &error), &error,
            "expected 0 to 1 queens for n = 2, found 2");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),          cmocka_unit_test(test_published_completions),
-        cmocka_unit_test(test_third_order),    cmocka_unit_test(test_published_diagonals),
-        cmocka_unit_test(test_min_open),       cmocka_unit_test(test_bands),
-        cmocka_unit_test(test_blocked_sets),   cmocka_unit_test(test_blocked_chances),
-        cmocka_unit_test(test_random_boards),  cmocka_unit_test(test_queens),
-        cmocka_unit_test(test_queens_chances), cmocka_unit_test(test_translations),
-        cmocka_unit_test(test_crowds),         cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

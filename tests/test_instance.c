@@ -2,19 +2,14 @@
  * The instance against a naive model, its messages word for word, and squares
  * as text.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
-#include <cmocka.h>
-
 #include "queensat/instance.h"
 #include "sanitized.h"
+#include "test.h"
 
 static uint64_t random_state;
 
@@ -61,9 +56,8 @@ static void assert_refused(const struct qs_error *error, const char *text)
     assert_int_equal(error->column, 0);
 }
 
-static void line_numbers(void **state)
+TEST(line_numbers)
 {
-    (void)state;
     assert_int_equal(qs_line_number(at(2, 5), QS_ROW), 2);
     assert_int_equal(qs_line_number(at(2, 5), QS_COLUMN), 5);
     assert_int_equal(qs_line_number(at(2, 5), QS_DIFFERENCE), -3);
@@ -73,11 +67,10 @@ static void line_numbers(void **state)
     assert_int_equal(qs_line_number(at(0, last), QS_DIFFERENCE), 1 - QS_SIZE_MAX);
 }
 
-static void sizes(void **state)
+TEST(sizes)
 {
-    (void)state;
     static const int32_t wrong[] = {0, -1, INT32_MIN, QS_SIZE_MAX + 1, INT32_MAX};
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
         struct qs_error error = untouched;
         char expected[100];
         snprintf(expected, sizeof expected, "expected n from 1 to 100000000, found %d", wrong[i]);
@@ -85,7 +78,7 @@ static void sizes(void **state)
         assert_refused(&error, expected);
     }
     static const int32_t right[] = {1, 2, QS_SIZE_MAX};
-    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
+    for (size_t i = 0; i < LENGTH(right); i++) {
         struct qs_error error = untouched;
         struct qs_instance *instance = qs_instance_new(right[i], &error);
         assert_non_null(instance);
@@ -97,9 +90,8 @@ static void sizes(void **state)
 }
 
 /* A failed allocation is an error like any other, without leaks. */
-static void no_memory(void **state)
+TEST(no_memory)
 {
-    (void)state;
     if (QS_SANITIZED)
         skip();
     struct rlimit before, tight;
@@ -119,9 +111,8 @@ static void no_memory(void **state)
     assert_string_equal(error.text, "not enough memory for an instance with n = 100000000");
 }
 
-static void names(void **state)
+TEST(names)
 {
-    (void)state;
     struct qs_instance *instance = new_instance(3);
     assert_string_equal(qs_instance_name(instance), "");
     qs_instance_set_name(instance, "a name");
@@ -219,10 +210,9 @@ static const struct refusal {
      "difference diagonal -8 is outside the board: expected a number from -7 to 7"},
 };
 
-static void messages(void **state)
+TEST(messages)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+    for (size_t i = 0; i < LENGTH(refusals); i++) {
         struct qs_instance *instance = new_instance(8);
         struct qs_error error = untouched;
         assert_true(take_step(instance, refusals[i].first, &error));
@@ -240,9 +230,8 @@ static void messages(void **state)
     qs_instance_free(instance);
 }
 
-static void blocks_twice(void **state)
+TEST(blocks_twice)
 {
-    (void)state;
     struct qs_instance *instance = new_instance(8);
     struct qs_error error = untouched;
     size_t count;
@@ -478,9 +467,8 @@ static void assert_same_answers(const struct qs_instance *instance, const struct
     }
 }
 
-static void random_steps(void **state)
+TEST(random_steps)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 2000; seed++) {
         random_state = seed * UINT64_C(0x9e3779b97f4a7c15);
         struct model model = {.n = 1 + random_below(MODEL_MOST)};
@@ -506,9 +494,8 @@ static void random_steps(void **state)
 }
 
 /* Thousands of blocked squares, clustered and isolated, against one byte per square. */
-static void many_blocks(void **state)
+TEST(many_blocks)
 {
-    (void)state;
     enum { SIDE = 200 };
     static bool expected[SIDE][SIDE];
     random_state = 20240607;
@@ -534,9 +521,8 @@ static void many_blocks(void **state)
     qs_instance_free(instance);
 }
 
-static void largest_board(void **state)
+TEST(largest_board)
 {
-    (void)state;
     int32_t last = QS_SIZE_MAX - 1;
     struct qs_instance *instance = new_instance(QS_SIZE_MAX);
     struct qs_error error;
@@ -580,11 +566,10 @@ static void assert_parse_refused(const char *text, size_t length, int32_t n, con
     assert_true(same(square, at(-5, -5)));
 }
 
-static void chess_squares(void **state)
+TEST(chess_squares)
 {
-    (void)state;
     static const int32_t sides[] = {1, 8, 26};
-    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+    for (size_t i = 0; i < LENGTH(sides); i++) {
         int32_t n = sides[i];
         for (int32_t row = 0; row < n; row++) {
             for (int32_t column = 0; column < n; column++) {
@@ -657,10 +642,9 @@ static const struct wrong_square {
      "expected a square such as 3,4 or b4, found \"zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz...\""},
 };
 
-static void squares_refused(void **state)
+TEST(squares_refused)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof wrong_squares / sizeof wrong_squares[0]; i++) {
+    for (size_t i = 0; i < LENGTH(wrong_squares); i++) {
         const struct wrong_square *wrong = &wrong_squares[i];
         assert_parse_refused(wrong->text, strlen(wrong->text), wrong->n, wrong->message);
     }
@@ -675,17 +659,4 @@ static void squares_refused(void **state)
     struct qs_error error;
     assert_true(qs_square_parse("3,45", 3, 8, &square, &error)); /* the length counts */
     assert_true(same(square, at(3, 4)));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(line_numbers),    cmocka_unit_test(sizes),
-        cmocka_unit_test(no_memory),       cmocka_unit_test(names),
-        cmocka_unit_test(messages),        cmocka_unit_test(blocks_twice),
-        cmocka_unit_test(random_steps),    cmocka_unit_test(many_blocks),
-        cmocka_unit_test(largest_board),   cmocka_unit_test(chess_squares),
-        cmocka_unit_test(squares_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,21 +3,14 @@
  * formats, round trips, and randomly corrupted texts.
  */
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "instance_reader.h"
 #include "must_instance.h"
 #include "queensat/instance.h"
-
-#define LENGTH(array) (sizeof(array) / sizeof(array)[0])
+#include "test.h"
 
 static const struct qs_input_format *const formats[] = {
     &qs_input_format_lines,  &qs_input_format_numbers, &qs_input_format_drawing,
@@ -222,9 +215,8 @@ static void assert_counts(const struct qs_instance *instance, const struct good_
     assert_int_equal(count, file->sums);
 }
 
-static void good(void **state)
+TEST(good)
 {
-    (void)state;
     struct qs_instance *common = read_good("lines.txt", NULL);
     for (size_t i = 0; i < LENGTH(good_files); i++) {
         const struct good_file *file = &good_files[i];
@@ -242,9 +234,8 @@ static void good(void **state)
 }
 
 /* The contents of some of the good files. */
-static void good_contents(void **state)
+TEST(good_contents)
 {
-    (void)state;
     static const struct qs_square common_queens[] = {{0, 0}, {1, 4}};
     static const struct qs_square common_blocks[] = {{3, 1}, {5, 6}};
     static const struct qs_square hash_blocks[] = {{0, 0}, {0, 3}, {2, 0}, {2, 1}};
@@ -277,9 +268,8 @@ static void good_contents(void **state)
     qs_instance_free(hash);
 }
 
-static void good_diagonals(void **state)
+TEST(good_diagonals)
 {
-    (void)state;
     size_t count;
     struct qs_instance *lines = read_good("lines-diagonals.txt", NULL);
     const int32_t *numbers = qs_instance_blocked_diagonals(lines, QS_DIFFERENCE, &count);
@@ -332,9 +322,8 @@ static void assert_bad(const char *name, const struct qs_read_options *options,
     assert_int_equal(error.kind, QS_ERROR_INPUT);
 }
 
-static void bad(void **state)
+TEST(bad)
 {
-    (void)state;
     struct text table = load("bad", "expected.tsv");
     int files = 0;
     char *end = table.bytes + table.length;
@@ -358,9 +347,8 @@ static void bad(void **state)
 }
 
 /* The place of an error, given here instead of by the table. */
-static void places(void **state)
+TEST(places)
 {
-    (void)state;
     struct qs_error error = {.kind = QS_ERROR_NONE};
     assert_null(read_as("board 8\n\n queen 0 0\n queen 0 1\n", NULL, QS_ALL_DIAGONALS, &error));
     assert_string_equal(error.source, "here");
@@ -456,9 +444,8 @@ static const struct recognition {
 };
 
 /* No text is recognised by two formats. */
-static void recognition(void **state)
+TEST(recognition)
 {
-    (void)state;
     for (size_t i = 0; i < LENGTH(recognitions); i++) {
         const char *wanted = recognitions[i].format;
         struct qs_text_reader reader;
@@ -472,9 +459,8 @@ static void recognition(void **state)
     }
 }
 
-static void unknown_options(void **state)
+TEST(unknown_options)
 {
-    (void)state;
     struct qs_error error = {.kind = QS_ERROR_NONE};
     assert_null(read_as("board 8", "cnf", QS_ALL_DIAGONALS, &error));
     assert_int_equal(error.kind, QS_ERROR_INPUT);
@@ -493,9 +479,8 @@ static void unknown_options(void **state)
                                     "given; found the format \"numbers\"");
 }
 
-static void default_options(void **state)
+TEST(default_options)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *instance =
         qs_instance_read_text("a source", "n = 8 diags = [[3,1]] junk", 21, NULL, &error);
@@ -507,9 +492,8 @@ static void default_options(void **state)
     qs_instance_free(instance);
 }
 
-static void leading_diagonals(void **state)
+TEST(leading_diagonals)
 {
-    (void)state;
     static const char text[] = "n = 8 diags = [[4,0],[9,1],[14,0],[14,1],] numdiags = 4";
     static const size_t differences[] = {0, 1, 1, 2, 2}, sums[] = {0, 0, 1, 1, 2};
     struct qs_error error;
@@ -537,9 +521,8 @@ static void leading_diagonals(void **state)
     qs_instance_free(instance);
 }
 
-static void files(void **state)
+TEST(files)
 {
-    (void)state;
     struct qs_error error = {.kind = QS_ERROR_NONE};
     assert_null(qs_instance_read_file("/nowhere/at/all", NULL, &error));
     assert_int_equal(error.kind, QS_ERROR_SYSTEM);
@@ -562,9 +545,8 @@ static void files(void **state)
     assert_int_equal(error.line, 2);
 }
 
-static void written_text(void **state)
+TEST(written_text)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *instance = qs_instance_new(8, &error);
     assert_non_null(instance);
@@ -621,9 +603,8 @@ static struct qs_instance *random_instance(void)
     return instance;
 }
 
-static void round_trips(void **state)
+TEST(round_trips)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 1000; seed++) {
         seed_random(seed);
         struct qs_instance *instance = random_instance();
@@ -738,9 +719,8 @@ static bool same_drawing(const struct qs_instance *a, const struct qs_instance *
     return same;
 }
 
-static void all_formats_agree(void **state)
+TEST(all_formats_agree)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 200; seed++) {
         seed_random(seed);
         struct qs_instance *instance = random_queens();
@@ -901,9 +881,8 @@ static void check_broken(const struct text *text, uint64_t seed)
     qs_instance_free(instance);
 }
 
-static void broken_texts(void **state)
+TEST(broken_texts)
 {
-    (void)state;
     struct text texts[LENGTH(good_files)];
     for (size_t i = 0; i < LENGTH(good_files); i++)
         texts[i] = load("good", good_files[i].name);
@@ -923,9 +902,8 @@ static void broken_texts(void **state)
 }
 
 /* Every good file, cut at every byte. */
-static void cut_texts(void **state)
+TEST(cut_texts)
 {
-    (void)state;
     for (size_t i = 0; i < LENGTH(good_files); i++) {
         struct text whole = load("good", good_files[i].name);
         for (size_t length = 0; length < whole.length && length < 400; length++) {
@@ -938,26 +916,4 @@ static void cut_texts(void **state)
         }
         free(whole.bytes);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(good),
-        cmocka_unit_test(good_contents),
-        cmocka_unit_test(good_diagonals),
-        cmocka_unit_test(bad),
-        cmocka_unit_test(places),
-        cmocka_unit_test(recognition),
-        cmocka_unit_test(unknown_options),
-        cmocka_unit_test(default_options),
-        cmocka_unit_test(leading_diagonals),
-        cmocka_unit_test(files),
-        cmocka_unit_test(written_text),
-        cmocka_unit_test(round_trips),
-        cmocka_unit_test(all_formats_agree),
-        cmocka_unit_test(broken_texts),
-        cmocka_unit_test(cut_texts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

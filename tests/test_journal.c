@@ -1,37 +1,28 @@
 /* Files that grow by whole entries. Failing calls are covered by tests/faults. */
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "child.h"
 #include "journal.h"
+#include "test.h"
 
 static const struct qs_journal_words words = {"in use", "not regular"};
 static char path[64];
 
-static int begin(void **state)
+BEFORE_EACH_TEST()
 {
-    (void)state;
     snprintf(path, sizeof path, "journal-%ld", (long)getpid());
-    return 0;
 }
 
-static int end(void **state)
+AFTER_EACH_TEST()
 {
-    (void)state;
     unlink(path);
-    return 0;
 }
 
 static void put(const char *text)
@@ -50,9 +41,8 @@ static void expect(const char *text)
     assert_string_equal(found, text);
 }
 
-static void it_grows_by_entries(void **state)
+TEST(it_grows_by_entries)
 {
-    (void)state;
     char bytes[5] = "";
     struct qs_error error;
     struct qs_journal journal;
@@ -74,9 +64,8 @@ static void it_grows_by_entries(void **state)
     expect("one line\nanother\n");
 }
 
-static void a_torn_tail_is_cut_off(void **state)
+TEST(a_torn_tail_is_cut_off)
 {
-    (void)state;
     char line[16];
     struct qs_error error;
     struct qs_journal journal;
@@ -93,9 +82,8 @@ static void a_torn_tail_is_cut_off(void **state)
 }
 
 /* A file may not grow beyond a limit, as on a full disk: of an entry, all or nothing is there. */
-static void a_failed_entry_leaves_nothing(void **state)
+TEST(a_failed_entry_leaves_nothing)
 {
-    (void)state;
     struct qs_error error;
     struct qs_journal journal;
     struct rlimit before, limit;
@@ -130,9 +118,8 @@ static int open_again(void *state, FILE *output)
     return 1;
 }
 
-static void only_one_process_writes(void **state)
+TEST(only_one_process_writes)
 {
-    (void)state;
     char expected[128];
     struct qs_error error;
     struct qs_journal journal;
@@ -149,9 +136,8 @@ static void only_one_process_writes(void **state)
     qs_child_release(&other);
 }
 
-static void what_is_no_file_is_refused(void **state)
+TEST(what_is_no_file_is_refused)
 {
-    (void)state;
     struct qs_error error;
     struct qs_journal journal;
     assert_false(qs_journal_open(&journal, ".", &words, &error));
@@ -175,9 +161,8 @@ static int lock_and_add(void *state, FILE *output)
     return write(file, "child\n", 6) != 6;
 }
 
-static void a_lock_is_waited_for(void **state)
+TEST(a_lock_is_waited_for)
 {
-    (void)state;
     char byte;
     int ready[2], file = open(path, O_RDWR | O_CREAT | O_APPEND, 0600);
     struct qs_child other = {.run = lock_and_add, .state = ready};
@@ -196,17 +181,4 @@ static void a_lock_is_waited_for(void **state)
     close(ready[0]);
     close(ready[1]);
     expect("parent\nchild\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(it_grows_by_entries, begin, end),
-        cmocka_unit_test_setup_teardown(a_torn_tail_is_cut_off, begin, end),
-        cmocka_unit_test_setup_teardown(a_failed_entry_leaves_nothing, begin, end),
-        cmocka_unit_test_setup_teardown(only_one_process_writes, begin, end),
-        cmocka_unit_test_setup_teardown(what_is_no_file_is_refused, begin, end),
-        cmocka_unit_test_setup_teardown(a_lock_is_waited_for, begin, end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,15 @@
 /* What is written as JSON can be read again, whatever it is; what is no JSON is refused. */
 #include <locale.h>
 #include <math.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "json.h"
+#include "test.h"
 #include "written_text.h"
 
 static struct qs_json begin(struct qs_written_text *written)
@@ -30,9 +25,8 @@ static void expect(struct qs_written_text *written, const char *text)
     free(found);
 }
 
-static void writes_in_order(void **state)
+TEST(writes_in_order)
 {
-    (void)state;
     struct qs_written_text written;
     struct qs_json started = begin(&written), *json = &started;
     qs_json_begin(json, NULL, '{');
@@ -52,9 +46,8 @@ static void writes_in_order(void **state)
                      "\"none\":null}\n");
 }
 
-static void strings_are_utf8(void **state)
+TEST(strings_are_utf8)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"\"\\/\b\f\n\r\t\x01\x1f\x7f", "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001F\x7f\""},
         {"\xc3\xa9\xe2\x80\xa6\xf0\x9f\x91\x91", "\"\xc3\xa9\xe2\x80\xa6\xf0\x9f\x91\x91\""},
@@ -63,7 +56,7 @@ static void strings_are_utf8(void **state)
         {"\xed\xa0\x80", "\"???\""},       /* a surrogate */
         {"\xe2\x80 \xc0\xaf", "\"?? ??\""} /* truncated; overlong */
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         struct qs_written_text written;
         struct qs_json json = begin(&written);
         qs_json_string(&json, NULL, cases[i][0]);
@@ -71,9 +64,8 @@ static void strings_are_utf8(void **state)
     }
 }
 
-static void reals_in_any_locale(void **state)
+TEST(reals_in_any_locale)
 {
-    (void)state;
     static const struct {
         double value;
         const char *text;
@@ -84,10 +76,10 @@ static void reals_in_any_locale(void **state)
                  {-INFINITY, "null"}};
     /* The decimal point of the second one is a comma; it is missing on small machines. */
     static const char *const locales[] = {"C", "de_DE.UTF-8"};
-    for (size_t l = 0; l < sizeof locales / sizeof *locales; l++) {
+    for (size_t l = 0; l < LENGTH(locales); l++) {
         if (!setlocale(LC_ALL, locales[l]))
             continue;
-        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (size_t i = 0; i < LENGTH(cases); i++) {
             struct qs_written_text written;
             struct qs_json json = begin(&written);
             qs_json_real(&json, NULL, cases[i].value);
@@ -97,11 +89,10 @@ static void reals_in_any_locale(void **state)
     setlocale(LC_ALL, "C");
 }
 
-static void digits_are_written_as_they_are(void **state)
+TEST(digits_are_written_as_they_are)
 {
-    (void)state;
     static const char *const cases[] = {"0", "2.333333", "12345678901234567890", "0.50"};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         struct qs_written_text written;
         struct qs_json json = begin(&written);
         qs_json_digits(&json, NULL, cases[i]);
@@ -140,9 +131,8 @@ static void misuse(struct qs_json *json, enum misuse kind)
 }
 
 /* Nothing that a caller does wrong makes a text that is not JSON. */
-static void misuse_aborts(void **state)
+TEST(misuse_aborts)
 {
-    (void)state;
     for (enum misuse kind = 0; kind < MISUSES; kind++) {
         int status;
         pid_t child = fork();
@@ -179,9 +169,8 @@ static bool is_json(const char *text, size_t length, struct qs_error *error)
     return qs_json_read_end(&reader, "the value");
 }
 
-static void what_is_json(void **state)
+TEST(what_is_json)
 {
-    (void)state;
     static const char *const good[] = {"0",
                                        "-0",
                                        "10",
@@ -252,9 +241,9 @@ static void what_is_json(void **state)
                                       "nan",
                                       "\v1"};
     struct qs_error error;
-    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+    for (size_t i = 0; i < LENGTH(good); i++)
         assert_true(is_json(good[i], strlen(good[i]), &error));
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    for (size_t i = 0; i < LENGTH(bad); i++) {
         if (is_json(bad[i], strlen(bad[i]), &error))
             fail_msg("accepted: %s", bad[i]);
         assert_int_equal(error.kind, QS_ERROR_INPUT);
@@ -263,9 +252,8 @@ static void what_is_json(void **state)
     assert_false(is_json("[1]\0", 4, &error));
 }
 
-static void depth_is_bounded(void **state)
+TEST(depth_is_bounded)
 {
-    (void)state;
     char text[2 * QS_JSON_DEPTH_MAX + 2];
     struct qs_error error;
     for (size_t depth = QS_JSON_DEPTH_MAX; depth <= QS_JSON_DEPTH_MAX + 1; depth++) {
@@ -277,9 +265,8 @@ static void depth_is_bounded(void **state)
     assert_non_null(strstr(error.text, "expected fewer lists and objects in each other"));
 }
 
-static void pulls_members(void **state)
+TEST(pulls_members)
 {
-    (void)state;
     static const char text[] =
         "{\"skipped\":[{\"n\":1},null],\"n\":8,\"list\":[1,-2,3],\n"
         "\"\\u006eame\":\"a\\u00e9\\n\",\"yes\":true,\"none\":null,\"real\":2.5e1}";
@@ -314,9 +301,8 @@ static void pulls_members(void **state)
     assert_true(yes && none && real == 25);
 }
 
-static void errors_have_a_place(void **state)
+TEST(errors_have_a_place)
 {
-    (void)state;
     static const struct {
         const char *text, *message;
     } cases[] = {
@@ -330,7 +316,7 @@ static void errors_have_a_place(void **state)
         {"{n:1}", "here:1:2: expected a string, found \"n:1}\""},
         {"{\"n\":1,\"a\xff\":2}", "here:1:10: expected a character, found \"\xff\":2}\""},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         struct qs_error error;
         char message[1024];
         struct qs_json_reader reader = reader_of(cases[i].text, strlen(cases[i].text), &error);
@@ -347,9 +333,8 @@ static void errors_have_a_place(void **state)
     }
 }
 
-static void long_strings_are_truncated(void **state)
+TEST(long_strings_are_truncated)
 {
-    (void)state;
     static const char text[] = "[\"ab\xc3\xa9"
                                "cd\",\"abcd\"]";
     struct qs_error error;
@@ -376,9 +361,8 @@ static void long_strings_are_truncated(void **state)
     }
 }
 
-static void escapes_are_decoded(void **state)
+TEST(escapes_are_decoded)
 {
-    (void)state;
     static const char text[] =
         "\"\\u007f\\u0080\\u07FF\\u0800\\uffff\\ud800\\udc00\\uDBFF\\uDFFF\\/\"";
     char room[40];
@@ -389,9 +373,8 @@ static void escapes_are_decoded(void **state)
         room, "\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf\xf0\x90\x80\x80\xf4\x8f\xbf\xbf/");
 }
 
-static void reals_are_exact(void **state)
+TEST(reals_are_exact)
 {
-    (void)state;
     static const char *const texts[] = {
         "0.1",
         "-0.1",
@@ -406,23 +389,22 @@ static void reals_are_exact(void **state)
         "1e-400",
         "-0"};
     struct qs_error error;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < LENGTH(texts); i++) {
         struct qs_json_reader reader = reader_of(texts[i], strlen(texts[i]), &error);
         double expected = strtod(texts[i], NULL), found = qs_json_read_real(&reader);
         assert_true(qs_json_read_end(&reader, "the number"));
         assert_memory_equal(&found, &expected, sizeof found);
     }
     static const char *const huge[] = {"1e309", "1e999999999999999999999", "-1e400"};
-    for (size_t i = 0; i < sizeof huge / sizeof *huge; i++) {
+    for (size_t i = 0; i < LENGTH(huge); i++) {
         struct qs_json_reader reader = reader_of(huge[i], strlen(huge[i]), &error);
         assert_true(qs_json_read_real(&reader) == 0);
         assert_true(reader.failed);
     }
 }
 
-static void bookmarks(void **state)
+TEST(bookmarks)
 {
-    (void)state;
     static const char text[] = "{\"list\":[1,2],\"n\":2}";
     struct qs_error error;
     struct qs_json_reader reader = reader_of(text, strlen(text), &error), list = {0};
@@ -440,9 +422,8 @@ static void bookmarks(void **state)
     assert_false(reader.failed || list.failed);
 }
 
-static void after_an_error_nothing_is_read(void **state)
+TEST(after_an_error_nothing_is_read)
 {
-    (void)state;
     static const char text[] = "[x,1,true,\"a\",null]";
     struct qs_error error;
     char string[4];
@@ -460,18 +441,4 @@ static void after_an_error_nothing_is_read(void **state)
     assert_false(qs_json_read_end(&reader, "x"));
     assert_string_equal(error.text, first.text);
     assert_int_equal(error.column, 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_in_order),     cmocka_unit_test(strings_are_utf8),
-        cmocka_unit_test(reals_in_any_locale), cmocka_unit_test(digits_are_written_as_they_are),
-        cmocka_unit_test(misuse_aborts),       cmocka_unit_test(what_is_json),
-        cmocka_unit_test(depth_is_bounded),    cmocka_unit_test(pulls_members),
-        cmocka_unit_test(errors_have_a_place), cmocka_unit_test(long_strings_are_truncated),
-        cmocka_unit_test(escapes_are_decoded), cmocka_unit_test(reals_are_exact),
-        cmocka_unit_test(bookmarks),           cmocka_unit_test(after_an_error_nothing_is_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,15 +2,9 @@
  * The same instance with a list of its blocked squares and with one of its free squares: the
  * same board, digest, counts, bounds and certificates; written and read again, it stays the same.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "board.h"
 #include "instance_private.h"
@@ -21,6 +15,7 @@
 #include "queensat/generate.h"
 #include "queensat/solve.h"
 #include "random_board.h"
+#include "test.h"
 
 static struct qs_instance *new_like(const struct qs_instance *instance)
 {
@@ -291,17 +286,15 @@ static void twin_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void twins(void **state)
+TEST(twins)
 {
-    (void)state;
     qs_for_each_seed(2000, twin_trial);
 }
 
 /* Above this many blocked squares, the digest is one of the free squares, however they are listed.
  */
-static void digests_of_many(void **state)
+TEST(digests_of_many)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *sparse = qs_generate_sparse(1030, 2060, 1, &error);
     assert_non_null(sparse);
@@ -326,10 +319,9 @@ static void digests_of_many(void **state)
 }
 
 /* A board that could never be listed square by square. */
-static void large(void **state)
+TEST(large)
 {
     enum { SIDE = 1000000 };
-    (void)state;
     struct qs_error error;
     struct qs_memory memory;
     struct qs_instance *instance = qs_instance_new(SIDE, &error);
@@ -347,14 +339,4 @@ static void large(void **state)
     qs_board_free(board);
     assert_int_equal(certified_maximum(instance, instance), 2);
     qs_instance_free(instance);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(twins, qs_report_seed),
-        cmocka_unit_test(digests_of_many),
-        cmocka_unit_test(large),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

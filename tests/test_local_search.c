@@ -3,15 +3,9 @@
  * scratch, their placements against an oracle on small boards, and known maxima on large ones.
  * Then the prices of lines, and the searcher and the engine that run the walks in turn.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine.h"
 #include "fixture.h"
@@ -22,7 +16,7 @@
 #include "queensat/generate.h"
 #include "random_board.h"
 #include "searcher.h"
-#include "tier.h"
+#include "test.h"
 
 static struct qs_fixture *empty_fixture(int32_t n)
 {
@@ -71,9 +65,8 @@ static void try_prices(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void test_prices(void **state)
+TEST(test_prices)
 {
-    (void)state;
     qs_for_each_seed(1000, try_prices);
 }
 
@@ -88,9 +81,8 @@ static void expect_near(const struct qs_fixture *fixture, int32_t floor)
 }
 
 /* Prices of large boards come from the LP. */
-static void test_prices_of_large_boards(void **state)
+TEST(test_prices_of_large_boards)
 {
-    (void)state;
     const int32_t n = 80;
     struct qs_fixture *fixture = empty_fixture(n);
     check_prices(fixture, (uint32_t)n);
@@ -116,7 +108,7 @@ static struct qs_walk *by_prices(const struct qs_board *board, uint64_t seed)
 typedef struct qs_walk *new_walk(const struct qs_board *board, uint64_t seed);
 
 static new_walk *const walks[] = {by_rows, by_prices, qs_numvc_new, qs_arw_new};
-enum { WALKS = sizeof walks / sizeof *walks };
+enum { WALKS = LENGTH(walks) };
 
 static void expect_sound(const struct qs_fixture *fixture, const struct qs_walk *walk)
 {
@@ -154,9 +146,8 @@ static void try_walks(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void test_walks(void **state)
+TEST(test_walks)
 {
-    (void)state;
     qs_for_each_seed(300, try_walks);
 }
 
@@ -189,9 +180,8 @@ static void try_small_maximum(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void test_small_maxima(void **state)
+TEST(test_small_maxima)
 {
-    (void)state;
     qs_for_each_seed(500, try_small_maximum);
 }
 
@@ -208,11 +198,10 @@ static struct qs_fixture *read_free_squares(int32_t n, const char *squares)
 }
 
 /* The boards of the table, and their maxima, which HiGHS and the engine lp agree on. */
-static void test_numvc_on_sparse_boards(void **state)
+TEST(test_numvc_on_sparse_boards)
 {
-    (void)state;
     static const uint32_t maxima[] = {55, 60, 68, 73, 81, 85, 113, 135};
-    enum { ROWS = sizeof maxima / sizeof maxima[0] };
+    enum { ROWS = LENGTH(maxima) };
     static char line[1 << 16];
     FILE *stream = fopen(QS_TEST_DATA "/published/sparse.tsv", "r");
     unsigned rows = 0;
@@ -239,16 +228,15 @@ static void test_numvc_on_sparse_boards(void **state)
 }
 
 /* Large placements: in seconds, breakout finds 83, 113 and 269. */
-static void test_arw_on_sparse_boards(void **state)
+TEST(test_arw_on_sparse_boards)
 {
-    (void)state;
     static const struct {
         int32_t n;
         int64_t squares;
         uint64_t id;
         uint32_t queens;
     } boards[] = {{100, 350, 2, 84}, {150, 375, 2, 115}, {400, 800, 1, 272}};
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    for (size_t i = 0; i < LENGTH(boards); i++) {
         struct qs_error error;
         struct qs_fixture *fixture = qs_fixture_new(
             qs_generate_sparse(boards[i].n, boards[i].squares, boards[i].id, &error));
@@ -259,9 +247,8 @@ static void test_arw_on_sparse_boards(void **state)
 }
 
 /* On a large board the first placement of ARW takes several steps. */
-static void test_pieces_of_arw(void **state)
+TEST(test_pieces_of_arw)
 {
-    (void)state;
     struct qs_fixture *fixture = empty_fixture(600);
     struct qs_walk *walk = qs_arw_new(fixture->board, 1);
     static uint32_t squares[600];
@@ -280,9 +267,8 @@ static void test_pieces_of_arw(void **state)
 }
 
 /* No leaks at any limit. */
-static void test_memory_of_walks(void **state)
+TEST(test_memory_of_walks)
 {
-    (void)state;
     struct qs_fixture *fixture = empty_fixture(6);
     size_t used = fixture->memory.used;
     for (int i = 0; i < WALKS; i++) {
@@ -300,9 +286,8 @@ static void test_memory_of_walks(void **state)
 }
 
 /* Putting a queen takes off those that it attacks, and no others. */
-static void test_put(void **state)
+TEST(test_put)
 {
-    (void)state;
     struct qs_fixture *fixture = empty_fixture(5);
     struct qs_walk *walk = qs_breakout_new(fixture->board, NULL, 1);
     static const uint32_t knights[] = {0, 7, 14, 16, 23}, left[] = {2, 16, 23};
@@ -322,9 +307,8 @@ static void test_put(void **state)
 }
 
 /* Three squares that attack each other: two rows stay empty, and their weights keep rising. */
-static void test_weights_stay_small(void **state)
+TEST(test_weights_stay_small)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *instance = qs_instance_new(3, &error);
     for (int32_t square = 0; square < 9; square++)
@@ -394,9 +378,8 @@ static void try_maximum(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void test_maximum(void **state)
+TEST(test_maximum)
 {
-    (void)state;
     qs_for_each_seed(4000, try_maximum);
 }
 
@@ -447,26 +430,23 @@ static unsigned read_table(const char *path, const char *format,
     return rows;
 }
 
-static void test_completions(void **state)
+TEST(test_completions)
 {
-    (void)state;
     unsigned rows = read_table(QS_TEST_DATA "/published/completion-optima.tsv",
                                "%d %*d %*d %*d %d %n", search_from);
     assert_int_equal(rows, 445);
 }
 
-static void test_crowded_boards(void **state)
+TEST(test_crowded_boards)
 {
-    (void)state;
     unsigned rows = read_table(QS_TEST_DATA "/published/crowded-optima.tsv",
                                "%*s %d %*d %*d %d %*d %n", search_crowded);
     assert_int_equal(rows, 28);
 }
 
 /* The boards that can have a queen on every row; without weights some of them are missed. */
-static void test_blocked_boards(void **state)
+TEST(test_blocked_boards)
 {
-    (void)state;
     FILE *stream = fopen(QS_TEST_DATA "/published/blocked-published.tsv", "r");
     assert_non_null(stream);
     char line[256], path[512], answer[32];
@@ -488,9 +468,8 @@ static void test_blocked_boards(void **state)
     assert_true(boards >= 10);
 }
 
-static void test_seeds_and_pieces(void **state)
+TEST(test_seeds_and_pieces)
 {
-    (void)state;
     struct qs_fixture *fixture = empty_fixture(30);
     uint64_t steps[4];
     uint32_t best[4][30];
@@ -512,9 +491,8 @@ static void test_seeds_and_pieces(void **state)
 }
 
 /* A board without free squares, and one with a single free square. */
-static void test_nothing_to_do(void **state)
+TEST(test_nothing_to_do)
 {
-    (void)state;
     struct qs_error error;
     for (int32_t squares = 0; squares <= 1; squares++) {
         struct qs_instance *instance = qs_instance_new(1, &error);
@@ -527,9 +505,8 @@ static void test_nothing_to_do(void **state)
 }
 
 /* No leaks at any limit; without memory for the second walk, the first runs alone. */
-static void test_memory(void **state)
+TEST(test_memory)
 {
-    (void)state;
     struct qs_fixture *fixture = read_queens(8, "3:3");
     struct search search;
     qs_watch_init(&search.watch, 0);
@@ -575,9 +552,8 @@ static bool interrupt(void *state, const struct qs_progress *progress)
     return ++*calls > 2;
 }
 
-static void test_engine_ends(void **state)
+TEST(test_engine_ends)
 {
-    (void)state;
     int calls = 0;
     struct qs_instance *instance = board_without_proof();
     struct qs_solve_options options = exchange_options();
@@ -603,9 +579,8 @@ static void test_engine_ends(void **state)
 }
 
 /* It stops at the target and does not continue to the maximum. */
-static void test_engine_target(void **state)
+TEST(test_engine_target)
 {
-    (void)state;
     struct qs_fixture *fixture = empty_fixture(200);
     struct qs_solve_options options = exchange_options();
     options.target = 150;
@@ -621,9 +596,8 @@ static void test_engine_target(void **state)
 }
 
 /* Too little memory stops it; the bounds that it has are valid. */
-static void test_engine_memory(void **state)
+TEST(test_engine_memory)
 {
-    (void)state;
     struct qs_fixture *fixture = empty_fixture(6);
     struct qs_solve_options options = exchange_options();
     int answered = 0, refused = 0;
@@ -637,32 +611,4 @@ static void test_engine_memory(void **state)
     assert_int_equal(answered + refused, 300);
     assert_true(answered > 0 && refused > 0);
     qs_fixture_free(fixture);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_prices, qs_report_seed),
-        cmocka_unit_test(test_prices_of_large_boards),
-        cmocka_unit_test_teardown(test_walks, qs_report_seed),
-        cmocka_unit_test_teardown(test_small_maxima, qs_report_seed),
-        cmocka_unit_test(test_numvc_on_sparse_boards),
-        cmocka_unit_test(test_arw_on_sparse_boards),
-        cmocka_unit_test(test_pieces_of_arw),
-        cmocka_unit_test(test_memory_of_walks),
-        cmocka_unit_test(test_put),
-        cmocka_unit_test(test_weights_stay_small),
-        cmocka_unit_test_teardown(test_maximum, qs_report_seed),
-        cmocka_unit_test(test_completions),
-        cmocka_unit_test(test_crowded_boards),
-        cmocka_unit_test(test_blocked_boards),
-        cmocka_unit_test(test_seeds_and_pieces),
-        cmocka_unit_test(test_nothing_to_do),
-        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_engine_ends),
-        cmocka_unit_test(test_engine_target),
-        cmocka_unit_test(test_engine_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

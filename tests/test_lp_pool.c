@@ -3,15 +3,9 @@
  * right, and the proof that theirs join to is accepted, whoever walks what. Questions that are
  * dropped, and searches that run out of memory. Also run with the thread sanitizer.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "certificate.h"
 #include "fixture.h"
@@ -19,7 +13,7 @@
 #include "queensat/evidence.h"
 #include "queensat/generate.h"
 #include "random_board.h"
-#include "tier.h"
+#include "test.h"
 #include "workers.h"
 
 #define MOST 4 /* searches */
@@ -203,9 +197,8 @@ static void try_turns(struct crew *crew, struct qs_random *random)
     qs_fixture_expect_placement(crew->fixture, now.best, now.count);
 }
 
-static void slow_turns(void **state)
+TEST(slow_turns)
 {
-    (void)state;
     struct qs_random random = {1};
     offered_in_all = 0;
     static const int32_t sizes[] = {32, 34, 36};
@@ -221,9 +214,8 @@ static void slow_turns(void **state)
 }
 
 /* The text of a refutation stays when the next question is asked, and also when that is dropped. */
-static void texts_are_kept(void **state)
+TEST(texts_are_kept)
 {
-    (void)state;
     struct crew crew;
     struct qs_random random = {2};
     enum qs_lp_answer answer;
@@ -244,9 +236,8 @@ static void texts_are_kept(void **state)
 }
 
 /* What the logs have is dropped with the question: they do not grow. */
-static void dropped_texts_leave_no_trace(void **state)
+TEST(dropped_texts_leave_no_trace)
 {
-    (void)state;
     struct crew crew;
     struct qs_random random = {3};
     enum qs_lp_answer answer;
@@ -293,12 +284,11 @@ static void leave_after(struct qs_random *random, int steps)
     end_crew(&crew);
 }
 
-static void a_question_that_was_left_is_not_refuted(void **state)
+TEST(a_question_that_was_left_is_not_refuted)
 {
-    (void)state;
     struct qs_random random = {4};
     const int steps[] = {0, 1, 3, 8, 21, 50};
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i += is_sharded() ? 3 : 1)
+    for (size_t i = 0; i < LENGTH(steps); i += is_sharded() ? 3 : 1)
         leave_after(&random, steps[i]);
 }
 
@@ -339,9 +329,8 @@ static uint32_t fail_after(struct qs_random *random, int steps)
     return failed;
 }
 
-static void slow_without_memory_others_take_over(void **state)
+TEST(slow_without_memory_others_take_over)
 {
-    (void)state;
     struct qs_random random = {5};
     uint32_t failed = 0;
     for (int steps = 0; steps < 50; steps += is_sharded() ? 20 : 4)
@@ -350,9 +339,8 @@ static void slow_without_memory_others_take_over(void **state)
 }
 
 /* Nothing is offered when half of the memory is in use. */
-static void little_memory_is_not_shared(void **state)
+TEST(little_memory_is_not_shared)
 {
-    (void)state;
     struct crew crew;
     begin_crew(&crew, 32, 2);
     struct qs_lp_pool *pool = ask(&crew, 0, crew.maximum + 1);
@@ -403,9 +391,8 @@ static void threads_on(int32_t n)
     }
 }
 
-static void threads(void **state)
+TEST(threads)
 {
-    (void)state;
     offered_in_all = 0;
     threads_on(32);
     if (!is_sharded()) {
@@ -413,19 +400,4 @@ static void threads(void **state)
         threads_on(36);
     }
     assert_true(offered_in_all > 5);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slow_turns),
-        cmocka_unit_test(texts_are_kept),
-        cmocka_unit_test(dropped_texts_leave_no_trace),
-        cmocka_unit_test(a_question_that_was_left_is_not_refuted),
-        cmocka_unit_test(slow_without_memory_others_take_over),
-        cmocka_unit_test(little_memory_is_not_shared),
-        cmocka_unit_test(threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,14 +5,8 @@
  * brute force.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bitset_search.h"
 #include "counting_watch.h"
@@ -23,7 +17,7 @@
 #include "node_lp.h"
 #include "node_state.h"
 #include "random_board.h"
-#include "tier.h"
+#include "test.h"
 
 #define WITHOUT_END UINT64_MAX
 
@@ -98,9 +92,8 @@ static void try_small_board(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void small_boards(void **state)
+TEST(small_boards)
 {
-    (void)state;
     qs_for_each_seed(500, try_small_board);
 }
 
@@ -158,9 +151,8 @@ static void try_wide_board(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void wide_boards(void **state)
+TEST(wide_boards)
 {
-    (void)state;
     decided[false] = decided[true] = 0;
     int trials = qs_for_each_seed(30, try_wide_board);
     assert_true((decided[false] > trials / 10 && decided[true] > trials / 10) || getenv("QS_SEED"));
@@ -180,9 +172,8 @@ static void try_larger_board(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void slow_larger_boards(void **state)
+TEST(slow_larger_boards)
 {
-    (void)state;
     nodes_in_all = 0;
     int trials = qs_for_each_seed(200, try_larger_board);
     assert_true(nodes_in_all > 2 * (uint64_t)trials || getenv("QS_SEED"));
@@ -211,9 +202,8 @@ static void try_steps(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void steps_change_nothing(void **state)
+TEST(steps_change_nothing)
 {
-    (void)state;
     qs_for_each_seed(100, try_steps);
 }
 
@@ -234,9 +224,8 @@ static void try_drop(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void drop(void **state)
+TEST(drop)
 {
-    (void)state;
     qs_for_each_seed(100, try_drop);
 }
 
@@ -264,16 +253,14 @@ static void try_stop(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void stop(void **state)
+TEST(stop)
 {
-    (void)state;
     qs_for_each_seed(100, try_stop);
 }
 
 /* More lines than bits in any word: a board that falls into small ones far apart. */
-static void many_lines(void **state)
+TEST(many_lines)
 {
-    (void)state;
     enum { BOARDS = 24, SIZE = 4 };
     struct qs_instance *instance = qs_must_make_instance(2 * BOARDS * SIZE);
     int32_t n = 2 * BOARDS * SIZE;
@@ -307,9 +294,8 @@ static struct qs_fixture *sparse_fixture(int32_t n, int32_t in_a_row)
 
 /* The first program of a large board takes many steps, and neither its pivots nor its end change.
  */
-static void pauses(void **state)
+TEST(pauses)
 {
-    (void)state;
     const uint64_t few = 1, most = 2 << 22; /* least ticks of a step, and some pivots more */
     struct qs_fixture *fixture = sparse_fixture(1000, 2);
     struct qs_bound bound = {.value = INT32_MAX};
@@ -338,9 +324,8 @@ static void pauses(void **state)
 }
 
 /* The pivots of a large board take long each: the watch is asked after a few. */
-static void stop_among_pivots(void **state)
+TEST(stop_among_pivots)
 {
-    (void)state;
     const int asked = 30, few = 45;
     struct qs_fixture *fixture = sparse_fixture(8000, 2);
     struct qs_lp_search *search = new_search(fixture);
@@ -400,9 +385,8 @@ static void try_all_memory(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void memory(void **state)
+TEST(memory)
 {
-    (void)state;
     refused_in_all = 0;
     qs_for_each_seed(10, try_memory);
     qs_for_each_seed(3, try_all_memory);
@@ -563,9 +547,8 @@ static void try_rules(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void rules(void **state)
+TEST(rules)
 {
-    (void)state;
     removed_in_all = shown_in_all = marked_in_all = 0;
     int trials = qs_for_each_seed(2000, try_rules);
     if (getenv("QS_SEED"))
@@ -634,9 +617,8 @@ static void try_budget(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void budgets(void **state)
+TEST(budgets)
 {
-    (void)state;
     covered_in_all = spent_in_all = needed_in_all = 0;
     int trials = qs_for_each_seed(1000, try_budget);
     if (getenv("QS_SEED"))
@@ -644,24 +626,4 @@ static void budgets(void **state)
     assert_true(covered_in_all > (uint32_t)trials / 10);
     assert_true(spent_in_all > (uint32_t)trials / 10);
     assert_true(needed_in_all > (uint32_t)trials / 10);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(small_boards, qs_report_seed),
-        cmocka_unit_test_teardown(slow_larger_boards, qs_report_seed),
-        cmocka_unit_test_teardown(wide_boards, qs_report_seed),
-        cmocka_unit_test_teardown(steps_change_nothing, qs_report_seed),
-        cmocka_unit_test_teardown(drop, qs_report_seed),
-        cmocka_unit_test_teardown(stop, qs_report_seed),
-        cmocka_unit_test(many_lines),
-        cmocka_unit_test(pauses),
-        cmocka_unit_test(stop_among_pivots),
-        cmocka_unit_test_teardown(memory, qs_report_seed),
-        cmocka_unit_test_teardown(rules, qs_report_seed),
-        cmocka_unit_test_teardown(budgets, qs_report_seed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,14 +3,8 @@
  * larger boards, and on boards whose augmenting paths are as long as the board.
  * The independent check tests every cover.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bound_check.h"
 #include "counting_watch.h"
@@ -18,6 +12,7 @@
 #include "must_instance.h"
 #include "random_board.h"
 #include "structural.h"
+#include "test.h"
 
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
@@ -224,9 +219,8 @@ static void brute_trial(struct qs_random *random)
     check_instance(instance, brute_matching(instance));
 }
 
-static void against_brute_force(void **state)
+TEST(against_brute_force)
 {
-    (void)state;
     qs_for_each_seed(700, brute_trial);
 }
 
@@ -243,9 +237,8 @@ static void sparse_trial(struct qs_random *random)
     check_instance(instance, brute_matching(instance));
 }
 
-static void against_brute_force_on_sparse_boards(void **state)
+TEST(against_brute_force_on_sparse_boards)
 {
-    (void)state;
     qs_for_each_seed(700, sparse_trial);
 }
 
@@ -261,9 +254,8 @@ static void larger_trial(struct qs_random *random)
     check_instance(instance, plain_matching(instance));
 }
 
-static void against_plain_method(void **state)
+TEST(against_plain_method)
 {
-    (void)state;
     qs_for_each_seed(4, larger_trial);
 }
 
@@ -282,9 +274,8 @@ static void maximum_trial(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void never_below_maximum(void **state)
+TEST(never_below_maximum)
 {
-    (void)state;
     qs_for_each_seed(300, maximum_trial);
 }
 
@@ -305,9 +296,8 @@ static struct qs_instance *keep_squares(int32_t n, const struct qs_square *squar
     return instance;
 }
 
-static void reasons_by_hand(void **state)
+TEST(reasons_by_hand)
 {
-    (void)state;
     check_instance(qs_must_make_instance(5), 5); /* rows and columns: rows are preferred */
     check_instance(keep_squares(3, NULL, 0), 0);
     static const struct qs_square row[] = {{1, 0}, {1, 1}, {1, 3}};
@@ -324,9 +314,8 @@ static void reasons_by_hand(void **state)
     check_instance(complete, 0);
 }
 
-static void rough_bound(void **state)
+TEST(rough_bound)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(9);
     struct qs_error error;
     assert_true(qs_instance_add_queen(instance, (struct qs_square){4, 4}, &error));
@@ -359,9 +348,8 @@ static struct qs_instance *staircase(int32_t n, int32_t hole)
     return instance;
 }
 
-static void long_path(void **state)
+TEST(long_path)
 {
-    (void)state;
     check_instance(staircase(10, -1), 10);
     check_instance(staircase(10, 4), 9);
     check_instance(staircase(1500, -1), 1500);
@@ -370,9 +358,8 @@ static void long_path(void **state)
 }
 
 /* Many augmenting paths: every row in turn moves all rows above it by one. */
-static void many_paths(void **state)
+TEST(many_paths)
 {
-    (void)state;
     int32_t n = 120;
     struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t row = 0; row < n; row++)
@@ -382,9 +369,8 @@ static void many_paths(void **state)
     check_instance(instance, 120);
 }
 
-static void every_memory_limit(void **state)
+TEST(every_memory_limit)
 {
-    (void)state;
     struct qs_fixture *fixture = qs_fixture_new(staircase(6, 2));
     size_t used = fixture->memory.used;
     check_bound(fixture, 5, true);
@@ -410,9 +396,8 @@ static void every_memory_limit(void **state)
 }
 
 /* Stopped when the watch is asked for the first, second, … time: all rows, and no leaks. */
-static void stopped_at_every_question(void **state)
+TEST(stopped_at_every_question)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(600);
     for (int32_t row = 0; row < 600; row++)
         for (int32_t column = 0; row < 20 && column < 590; column++)
@@ -439,11 +424,10 @@ static void stopped_at_every_question(void **state)
     qs_fixture_free(fixture);
 }
 
-static void names(void **state)
+TEST(names)
 {
-    (void)state;
     static const char *const by_lines[] = {"rows", "columns", "matching", "line-cover"};
-    const int covers = sizeof by_lines / sizeof by_lines[0];
+    const int covers = LENGTH(by_lines);
     for (int i = 0; i < QS_REASONS; i++) {
         assert_int_equal(qs_reason_has_cover(i), i < covers);
         if (i < covers)
@@ -460,22 +444,4 @@ static void names(void **state)
             assert_string_not_equal(qs_reason_text(reason), qs_reason_text(other));
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(against_brute_force, qs_report_seed),
-        cmocka_unit_test_teardown(against_brute_force_on_sparse_boards, qs_report_seed),
-        cmocka_unit_test_teardown(against_plain_method, qs_report_seed),
-        cmocka_unit_test_teardown(never_below_maximum, qs_report_seed),
-        cmocka_unit_test(reasons_by_hand),
-        cmocka_unit_test(rough_bound),
-        cmocka_unit_test(long_path),
-        cmocka_unit_test(many_paths),
-        cmocka_unit_test(every_memory_limit),
-        cmocka_unit_test(stopped_at_every_question),
-        cmocka_unit_test(names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

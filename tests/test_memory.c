@@ -2,22 +2,17 @@
  * Memory accounting: what exceeds the limit is refused and not counted; giving
  * back more than was taken is our own fault and aborts.
  */
-#include <setjmp.h>
 #include <signal.h>
 #include <stdalign.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "arena.h"
 #include "memory.h"
+#include "test.h"
 
 /* Make the address sanitizer return NULL for impossible requests, as malloc does. */
 const char *__asan_default_options(void);
@@ -32,9 +27,8 @@ static void assert_account(const struct qs_memory *memory, size_t used, size_t p
     assert_int_equal(memory->peak, peak);
 }
 
-static void init(void **state)
+TEST(init)
 {
-    (void)state;
     struct qs_memory memory = {1, 2, 3};
     qs_memory_init(&memory, 1000);
     assert_account(&memory, 0, 0);
@@ -43,9 +37,8 @@ static void init(void **state)
     assert_account(&memory, 0, 0);
 }
 
-static void limit_is_exact(void **state)
+TEST(limit_is_exact)
 {
-    (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, 1000);
     int *all = qs_memory_take(&memory, 250, sizeof *all);
@@ -63,9 +56,8 @@ static void limit_is_exact(void **state)
     assert_account(&memory, 0, 1000);
 }
 
-static void no_memory_at_all(void **state)
+TEST(no_memory_at_all)
 {
-    (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, 0);
     assert_null(qs_memory_take(&memory, 0, 1));
@@ -76,9 +68,8 @@ static void no_memory_at_all(void **state)
 }
 
 /* A block of 0 items counts as one item, both when taken and when given back. */
-static void count_zero(void **state)
+TEST(count_zero)
 {
-    (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, 100);
     char *none = qs_memory_take(&memory, 0, 24);
@@ -91,9 +82,8 @@ static void count_zero(void **state)
     assert_account(&memory, 0, 48);
 }
 
-static void peak_stays(void **state)
+TEST(peak_stays)
 {
-    (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, 1000);
     void *first = qs_memory_take(&memory, 300, 1);
@@ -112,9 +102,8 @@ static void peak_stays(void **state)
     assert_account(&memory, 0, 701);
 }
 
-static void zeroed(void **state)
+TEST(zeroed)
 {
-    (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, 1 << 20);
     for (int round = 0; round < 20; round++) { /* so that freed blocks are reused */
@@ -130,9 +119,8 @@ static void zeroed(void **state)
     }
 }
 
-static void products_overflow(void **state)
+TEST(products_overflow)
 {
-    (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, SIZE_MAX);
     assert_null(qs_memory_take(&memory, SIZE_MAX / 2 + 1, 2)); /* the product wraps to 0 */
@@ -142,9 +130,8 @@ static void products_overflow(void **state)
     assert_account(&memory, 0, 0);
 }
 
-static void charge_overflows(void **state)
+TEST(charge_overflows)
 {
-    (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, SIZE_MAX);
     assert_true(qs_memory_charge(&memory, 10));
@@ -159,9 +146,8 @@ static void charge_overflows(void **state)
     assert_account(&memory, 0, SIZE_MAX);
 }
 
-static void charge_limit(void **state)
+TEST(charge_limit)
 {
-    (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, 100);
     assert_false(qs_memory_charge(&memory, 101));
@@ -176,9 +162,8 @@ static void charge_limit(void **state)
 }
 
 /* The machine refuses although the limit does not: nothing stays counted. */
-static void machine_refuses(void **state)
+TEST(machine_refuses)
 {
-    (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, SIZE_MAX);
     assert_null(qs_memory_take(&memory, SIZE_MAX / 2 + 1, 1));
@@ -186,9 +171,8 @@ static void machine_refuses(void **state)
     assert_int_equal(memory.used, 0);
 }
 
-static void grow(void **state)
+TEST(grow)
 {
-    (void)state;
     int *items = NULL;
     size_t capacity = 0, moves = 0;
     for (int count = 0; count < 1000; count++) {
@@ -221,9 +205,8 @@ static void assert_not_grown(size_t capacity)
     free(items);
 }
 
-static void grow_refused(void **state)
+TEST(grow_refused)
 {
-    (void)state;
     assert_not_grown(SIZE_MAX / 8);  /* doubling overflows */
     assert_not_grown(SIZE_MAX / 16); /* doubling does not overflow, but no machine has as much */
 }
@@ -281,9 +264,8 @@ static void give_twice_as_zero(void)
     qs_memory_give(&memory, first, 0, 2);
 }
 
-static void misuse_aborts(void **state)
+TEST(misuse_aborts)
 {
-    (void)state;
     assert_true(aborts(discharge_nothing));
     assert_true(aborts(discharge_too_much));
     assert_true(aborts(give_too_much));
@@ -291,9 +273,8 @@ static void misuse_aborts(void **state)
 }
 
 /* Blocks of an arena are zero, aligned, and given back together; after a refusal there is none. */
-static void arenas(void **state)
+TEST(arenas)
 {
-    (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, 10000);
     struct qs_arena arena = {.memory = &memory};
@@ -315,25 +296,4 @@ static void arenas(void **state)
         assert_false(arena.refused);
         assert_true(memory.used == 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(init),
-        cmocka_unit_test(limit_is_exact),
-        cmocka_unit_test(arenas),
-        cmocka_unit_test(no_memory_at_all),
-        cmocka_unit_test(count_zero),
-        cmocka_unit_test(peak_stays),
-        cmocka_unit_test(zeroed),
-        cmocka_unit_test(products_overflow),
-        cmocka_unit_test(charge_overflows),
-        cmocka_unit_test(charge_limit),
-        cmocka_unit_test(machine_refuses),
-        cmocka_unit_test(grow),
-        cmocka_unit_test(grow_refused),
-        cmocka_unit_test(misuse_aborts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,27 +4,21 @@
  * test_engines.c compares the exact engines on random boards; this also tests what
  * the others promise.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine.h"
 #include "must_solve.h"
 #include "random_board.h"
 #include "soon.h"
-#include "tier.h"
+#include "test.h"
 
 enum { MOST = 16 };
 
 static const char *const trees[] = {"brute", "prefix", "plain", "first", "marked"};
 static const char *const movers[] = {"local", "anneal", "genetic"};
-enum { TREES = sizeof trees / sizeof *trees, MOVERS = sizeof movers / sizeof *movers };
+enum { TREES = LENGTH(trees), MOVERS = LENGTH(movers) };
 
 static struct qs_instance *empty_board(int32_t n)
 {
@@ -243,9 +237,8 @@ static void try_board(const struct qs_instance *instance)
         try_method(instance, movers[i], maximum);
 }
 
-static void test_one_queen_fixed(void **state)
+TEST(test_one_queen_fixed)
 {
-    (void)state;
     for (int32_t n = 1; n <= 8; n++) {
         for (int32_t square = 0; square < n * n; square++) {
             struct qs_error error;
@@ -275,16 +268,14 @@ static void try_random_board(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void slow_random_boards(void **state)
+TEST(slow_random_boards)
 {
-    (void)state;
     qs_for_each_seed(300, try_random_board);
 }
 
 /* More open rows than columns, and vice versa: every method fills those that are fewer. */
-static void test_oblong_boards(void **state)
+TEST(test_oblong_boards)
 {
-    (void)state;
     for (int turned = 0; turned < 2; turned++) {
         struct qs_error error;
         struct qs_instance *instance = empty_board(7);
@@ -341,9 +332,8 @@ static uint64_t count_pairs(int32_t n, int32_t *columns, int32_t row, uint64_t *
  * Five rows, seven columns: the order of the two unused columns does not count, so
  * only every second permutation is tried.
  */
-static void test_brute_oblong_work(void **state)
+TEST(test_brute_oblong_work)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *instance = empty_board(7);
     for (int32_t i = 0; i < 14; i++)
@@ -365,9 +355,8 @@ static void test_brute_oblong_work(void **state)
     qs_instance_free(instance);
 }
 
-static void test_brute_work(void **state)
+TEST(test_brute_work)
 {
-    (void)state;
     assert_int_equal(work_on(8, "brute", 0).placements, 2843); /* 15863724 */
     for (int32_t n = 4; n <= 9; n++) {
         struct qs_instance *instance = empty_board(n);
@@ -403,9 +392,8 @@ static bool extend(int32_t n, int32_t *columns, int32_t row, struct qs_work *wor
     return row == n;
 }
 
-static void test_prefix_work(void **state)
+TEST(test_prefix_work)
 {
-    (void)state;
     for (int32_t n = 4; n <= 12; n++) {
         int32_t columns[MOST];
         struct qs_work expected = {0}, work = work_on(n, "prefix", 0);
@@ -416,9 +404,8 @@ static void test_prefix_work(void **state)
 }
 
 /* A prefix is a placement, too: if eight do not fit, and if fewer are asked for. */
-static void test_prefix_bounds(void **state)
+TEST(test_prefix_bounds)
 {
-    (void)state;
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     options.engine = "prefix";
@@ -437,9 +424,8 @@ static void test_prefix_bounds(void **state)
     qs_instance_free(instance);
 }
 
-static void test_first_work(void **state)
+TEST(test_first_work)
 {
-    (void)state;
     assert_int_equal(work_on(8, "first", 0).nodes, 876); /* Wirth 1976 */
     for (int32_t n = 4; n <= 9; n++) {
         struct qs_instance *instance = empty_board(n);
@@ -454,9 +440,8 @@ static void test_first_work(void **state)
 }
 
 /* On an empty board every set of queens without attack is the parent of nodes: test_engines.c. */
-static void test_plain_work(void **state)
+TEST(test_plain_work)
 {
-    (void)state;
     static const uint64_t placements[] = {0, 2, 5, 18, 87, 462, 2635};
     for (int32_t n = 1; n <= 6; n++) {
         struct qs_instance *instance = empty_board(n);
@@ -472,9 +457,8 @@ static void test_plain_work(void **state)
     }
 }
 
-static void test_marked_work(void **state)
+TEST(test_marked_work)
 {
-    (void)state;
     assert_int_equal(work_on(8, "marked", 0).nodes, 15720);
     static const uint64_t solutions[] = {1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200};
     for (int32_t n = 4; n <= 12; n++)
@@ -489,9 +473,8 @@ static bool is_same_work(const struct qs_work *a, const struct qs_work *b)
     return true;
 }
 
-static void test_seeds(void **state)
+TEST(test_seeds)
 {
-    (void)state;
     for (int i = 0; i < MOVERS; i++) {
         struct qs_work one = work_on(20, movers[i], 1), again = work_on(20, movers[i], 1),
                        two = work_on(20, movers[i], 2);
@@ -558,9 +541,8 @@ static void trace_random_board(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void test_trace(void **state)
+TEST(test_trace)
 {
-    (void)state;
     qs_for_each_seed(50, trace_random_board);
     struct qs_instance *instance = empty_board(8);
     assert_int_equal(trace(instance, "brute", true), 8 * 2843);
@@ -579,9 +561,8 @@ static bool interrupt(void *state, const struct qs_progress *progress)
 }
 
 /* On a board that would take most methods years. */
-static void test_interrupt(void **state)
+TEST(test_interrupt)
 {
-    (void)state;
     struct qs_instance *instance = empty_board(40);
     struct qs_solve_options options;
     qs_solve_options_init(&options);
@@ -618,9 +599,8 @@ static bool interrupt_later(void *state, const struct qs_progress *progress)
  * the first try takes longer than the time between two polls, because two rows
  * have one free square each, and these attack each other.
  */
-static void test_interrupted_repair(void **state)
+TEST(test_interrupted_repair)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *instance = empty_board(1000);
     for (int32_t i = 0; i < 2000; i++)
@@ -642,9 +622,8 @@ static void test_interrupted_repair(void **state)
 }
 
 /* At any memory limit the bounds are valid. */
-static void test_memory_limits(void **state)
+TEST(test_memory_limits)
 {
-    (void)state;
     struct qs_instance *instance = empty_board(6);
     struct qs_solve_options options;
     qs_solve_options_init(&options);
@@ -676,9 +655,8 @@ static struct qs_instance *every_sixth_sum(int32_t n)
 }
 
 /* Every limit, so that each allocation in turn is the first that is refused. */
-static void test_every_memory_limit(void **state)
+TEST(test_every_memory_limit)
 {
-    (void)state;
     struct qs_instance *instance = every_sixth_sum(30);
     struct qs_solve_options options;
     qs_solve_options_init(&options);
@@ -729,9 +707,8 @@ static bool gives_back(const char *engine, struct qs_task task, size_t bytes)
 }
 
 /* A method gives back all its memory, whatever the limit. */
-static void test_memory_given_back(void **state)
+TEST(test_memory_given_back)
 {
-    (void)state;
     enum { ROOM = 6 };
     struct qs_error error;
     struct qs_solve_options options;
@@ -754,17 +731,16 @@ static void test_memory_given_back(void **state)
 }
 
 /* The methods are in teaching order. */
-static void test_table(void **state)
+TEST(test_table)
 {
-    (void)state;
     static const char *const names[] = {"auto",  "sat",      "backtrack", "bitset", "lp",
                                         "swap",  "exchange", "brute",     "prefix", "plain",
                                         "first", "marked",   "local",     "anneal", "genetic"};
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+    for (unsigned i = 0; i < LENGTH(names); i++) {
         assert_string_equal(qs_engine_name(i), names[i]);
         assert_int_equal(qs_engine_is_exact(names[i]), i < 5 || i == 9);
     }
-    assert_null(qs_engine_name(sizeof names / sizeof *names));
+    assert_null(qs_engine_name(LENGTH(names)));
 }
 
 struct uses {
@@ -784,9 +760,8 @@ static void count_step(void *state, enum qs_trace_event event, struct qs_square 
 }
 
 /* An engine traces and logs if and only if it says so; swap logs only on large boards. */
-static void test_uses(void **state)
+TEST(test_uses)
 {
-    (void)state;
     struct qs_instance *instance = empty_board(6);
     for (unsigned i = 0; qs_engine_name(i); i++) {
         const char *name = qs_engine_name(i);
@@ -810,40 +785,11 @@ static void test_uses(void **state)
 }
 
 /* Every stage has a name, and no two have the same. */
-static void test_stages(void **state)
+TEST(test_stages)
 {
-    (void)state;
     for (int i = 0; i < QS_STAGES; i++) {
         assert_non_null(qs_stage_name(i));
         for (int j = 0; j < i; j++)
             assert_string_not_equal(qs_stage_name(i), qs_stage_name(j));
     }
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table),
-        cmocka_unit_test(test_uses),
-        cmocka_unit_test(test_stages),
-        cmocka_unit_test(test_one_queen_fixed),
-        cmocka_unit_test_teardown(slow_random_boards, qs_report_seed),
-        cmocka_unit_test(test_oblong_boards),
-        cmocka_unit_test(test_brute_work),
-        cmocka_unit_test(test_brute_oblong_work),
-        cmocka_unit_test(test_prefix_work),
-        cmocka_unit_test(test_prefix_bounds),
-        cmocka_unit_test(test_first_work),
-        cmocka_unit_test(test_plain_work),
-        cmocka_unit_test(test_marked_work),
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test_teardown(test_trace, qs_report_seed),
-        cmocka_unit_test(test_interrupt),
-        cmocka_unit_test(test_interrupted_repair),
-        cmocka_unit_test(test_memory_limits),
-        cmocka_unit_test(test_every_memory_limit),
-        cmocka_unit_test(test_memory_given_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

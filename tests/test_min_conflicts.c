@@ -3,15 +3,9 @@
  * finds the maximum by the definition. Then as an engine, with and without a list
  * of the free squares.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "board.h"
 #include "counting_watch.h"
@@ -21,7 +15,7 @@
 #include "must_solve.h"
 #include "queensat/solve.h"
 #include "random_board.h"
-#include "tier.h"
+#include "test.h"
 
 /* This many random queens that do not attack each other, few enough for n. */
 static struct qs_instance *board_with_queens(int32_t n, int32_t queens, uint64_t seed)
@@ -118,15 +112,13 @@ static void try_random_board(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void random_boards(void **state)
+TEST(random_boards)
 {
-    (void)state;
     qs_for_each_seed(1000, try_random_board);
 }
 
-static void tiny_boards(void **state)
+TEST(tiny_boards)
 {
-    (void)state;
     static const uint32_t maximum[] = {0, 1, 1, 2, 4};
     for (int32_t n = 1; n <= 4; n++) {
         struct qs_instance *instance = qs_must_make_instance(n);
@@ -141,9 +133,8 @@ static void tiny_boards(void **state)
 }
 
 /* No row is open: nothing can be added. */
-static void all_rows_fixed(void **state)
+TEST(all_rows_fixed)
 {
-    (void)state;
     static const struct qs_square queens[] = {{0, 1}, {1, 3}, {2, 0}, {3, 2}};
     struct qs_instance *instance = qs_must_make_instance(4);
     struct qs_error error;
@@ -160,9 +151,8 @@ static void all_rows_fixed(void **state)
 }
 
 /* All squares of all rows except one are blocked: the search gives up. */
-static void blocked_rows(void **state)
+TEST(blocked_rows)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(6);
     struct qs_error error;
     for (int32_t i = 0; i < 30; i++)
@@ -178,9 +168,8 @@ static void blocked_rows(void **state)
 }
 
 /* About a third of the squares and some diagonals are blocked; every row can be filled. */
-static void blocked_squares_and_diagonals(void **state)
+TEST(blocked_squares_and_diagonals)
 {
-    (void)state;
     struct qs_random random = {5};
     const struct qs_board_recipe recipe = {
         .n = 40, .queens = 8, .diagonals = 12, .blocked_percent = 30};
@@ -194,9 +183,8 @@ static void blocked_squares_and_diagonals(void **state)
     qs_instance_free(instance);
 }
 
-static void seeds(void **state)
+TEST(seeds)
 {
-    (void)state;
     struct qs_instance *instance = board_with_queens(300, 60, 1);
     for (int listed = 0; listed < 2; listed++) {
         struct qs_min_conflicts_options options = options_for(instance);
@@ -227,9 +215,8 @@ static struct qs_instance *hopeless_board(int32_t n)
     return instance;
 }
 
-static void stopped(void **state)
+TEST(stopped)
 {
-    (void)state;
     struct qs_instance *instance = hopeless_board(500);
     for (int listed = 0; listed < 2; listed++) {
         uint64_t before = 0;
@@ -250,9 +237,8 @@ static void stopped(void **state)
     qs_instance_free(instance);
 }
 
-static void effort(void **state)
+TEST(effort)
 {
-    (void)state;
     struct qs_instance *instance = hopeless_board(100);
     for (int listed = 0; listed < 2; listed++) {
         struct qs_min_conflicts_options options = options_for(instance);
@@ -269,9 +255,8 @@ static void effort(void **state)
 }
 
 /* As the limit grows, the search is refused, then done without lists, then with them. */
-static void memory_limits(void **state)
+TEST(memory_limits)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(20);
     struct qs_min_conflicts_options options = options_for(instance);
     struct qs_square added[20];
@@ -304,9 +289,8 @@ static void memory_limits(void **state)
 }
 
 /* While the squares are listed the watch is asked; stopped, the search has no lists. */
-static void stopped_while_listing(void **state)
+TEST(stopped_while_listing)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(2000);
     struct qs_error error;
     struct qs_memory memory;
@@ -340,16 +324,15 @@ static struct qs_solve_options swap_options(void)
 }
 
 /* With few open rows the squares are listed and the bound has a cover; with many, neither. */
-static void solved(void **state)
+TEST(solved)
 {
-    (void)state;
     static const struct {
         int32_t n, queens;
         bool listed;
     } boards[] = {{30, 7, true},      {200, 50, true},      {300, 60, true},       {300, 10, false},
                   {1000, 100, false}, {10000, 2500, false}, {100000, 20000, false}};
     struct qs_solve_options options = swap_options();
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    for (size_t i = 0; i < LENGTH(boards); i++) {
         struct qs_instance *instance = board_with_queens(boards[i].n, boards[i].queens, 7);
         struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.status, QS_STATUS_OPTIMUM);
@@ -363,9 +346,8 @@ static void solved(void **state)
 }
 
 /* Memory must grow more slowly than the square of n. */
-static void memory_of_large_boards(void **state)
+TEST(memory_of_large_boards)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(50000);
     struct qs_solve_options options = swap_options();
     options.limits.bytes = (size_t)50000 * 100;
@@ -382,9 +364,8 @@ static void memory_of_large_boards(void **state)
     qs_instance_free(instance);
 }
 
-static void targets(void **state)
+TEST(targets)
 {
-    (void)state;
     struct qs_instance *instance = board_with_queens(3000, 300, 2);
     struct qs_solve_options options = swap_options();
     for (options.target = 299; options.target <= 3001; options.target += 1351) {
@@ -405,9 +386,8 @@ static bool interrupt_later(void *state, const struct qs_progress *progress)
     return ++*calls > 2;
 }
 
-static void limits_of_large_boards(void **state)
+TEST(limits_of_large_boards)
 {
-    (void)state;
     struct qs_instance *instance = hopeless_board(5000);
     struct qs_solve_options options = swap_options();
     options.limits.seconds = 0.1;
@@ -430,9 +410,8 @@ static void limits_of_large_boards(void **state)
 }
 
 /* A row without free squares: the first search leaves a gap, which the listed board closes. */
-static void tried_again_with_a_list(void **state)
+TEST(tried_again_with_a_list)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *instance = qs_must_make_instance(400);
     for (int32_t column = 0; column < 400; column++)
@@ -453,9 +432,8 @@ static bool stop_the_second(void *state, const struct qs_progress *progress)
 }
 
 /* The placement of the search without a list is kept if the engine after it finds nothing. */
-static void kept_when_the_engine_stops(void **state)
+TEST(kept_when_the_engine_stops)
 {
-    (void)state;
     struct qs_instance *instance = hopeless_board(400);
     struct qs_solve_options options = swap_options();
     options.limits.poll = stop_the_second;
@@ -466,28 +444,4 @@ static void kept_when_the_engine_stops(void **state)
     assert_non_null(result.upper.cover);
     qs_result_release(&result);
     qs_instance_free(instance);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(random_boards, qs_report_seed),
-        cmocka_unit_test(tiny_boards),
-        cmocka_unit_test(all_rows_fixed),
-        cmocka_unit_test(blocked_rows),
-        cmocka_unit_test(blocked_squares_and_diagonals),
-        cmocka_unit_test(seeds),
-        cmocka_unit_test(stopped),
-        cmocka_unit_test(effort),
-        cmocka_unit_test(memory_limits),
-        cmocka_unit_test(stopped_while_listing),
-        cmocka_unit_test(solved),
-        cmocka_unit_test(memory_of_large_boards),
-        cmocka_unit_test(targets),
-        cmocka_unit_test(limits_of_large_boards),
-        cmocka_unit_test(tried_again_with_a_list),
-        cmocka_unit_test(kept_when_the_engine_stops),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

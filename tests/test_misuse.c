@@ -5,13 +5,6 @@
  * installed headers and the shared library are used. The test fails if any function
  * has no row.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <dirent.h>
 #include <limits.h>
 #include <math.h>
@@ -23,6 +16,8 @@
 #include <unistd.h>
 
 #include <queensat/queensat.h>
+
+#include "test.h"
 
 #define FUNCTIONS_MAX 200
 
@@ -112,7 +107,7 @@ static bool row_begins(struct rows *rows, const char *function, const char *argu
     assert_true(child >= 0);
     if (child == 0) {
         const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
-        for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        for (size_t i = 0; i < LENGTH(signals); i++)
             signal(signals[i], SIG_DFL); /* cmocka catches them */
         alarm(120);                      /* a call that hangs; each takes milliseconds */
         dup2(fileno(rows->output), STDOUT_FILENO);
@@ -958,9 +953,8 @@ static void check_complete(const struct rows *rows)
     assert_int_equal(missing, 0);
 }
 
-static void misuse(void **state)
+TEST(misuse)
 {
-    (void)state;
     static struct rows rows;
     init_rows(&rows);
     call_ask(&rows);
@@ -990,10 +984,4 @@ static void misuse(void **state)
     fclose(rows.stream);
     qs_instance_free(rows.board);
     qs_instance_free(rows.corner);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(misuse)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,24 +2,17 @@
  * What solvers print: each form that is accepted, each that is refused with its message and place,
  * and the resulting queens. Whole answers of real solvers: command/decode.bats.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "must_instance.h"
 #include "queensat/interchange.h"
 #include "random_board.h"
+#include "test.h"
 
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
-
-#define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
 /* From a block of exactly that size, so that a sanitizer detects reads beyond it. */
 static bool read_text(const char *text, size_t length, struct qs_model *model,
@@ -246,9 +239,8 @@ static const struct {
     {"s UNKNOWN\nv\n", "unknown -"},
 };
 
-static void accepted(void **state)
+TEST(accepted)
 {
-    (void)state;
     for (size_t i = 0; i < LENGTH(right); i++) {
         struct qs_model model = {.answer = 99, .count = 99};
         struct qs_error error = untouched;
@@ -395,9 +387,8 @@ static const struct {
     {"s SATISFIABLE\nv -x\n", 2, 3, "expected a literal such as x1 or -x1, found \"-x\""},
 };
 
-static void refused(void **state)
+TEST(refused)
 {
-    (void)state;
     for (size_t i = 0; i < LENGTH(wrong); i++) {
         struct qs_model model = {.count = 4711};
         struct qs_error error = untouched;
@@ -414,9 +405,8 @@ static void refused(void **state)
 }
 
 /* Every beginning of every answer is read or refused, within its bytes. */
-static void cut_anywhere(void **state)
+TEST(cut_anywhere)
 {
-    (void)state;
     for (size_t i = 0; i < LENGTH(right); i++) {
         for (size_t length = 0; length < strlen(right[i].text); length++) {
             struct qs_model model;
@@ -430,9 +420,8 @@ static void cut_anywhere(void **state)
 }
 
 /* That of a SAT solver is refused unless it is whole. */
-static void cut_competition(void **state)
+TEST(cut_competition)
 {
-    (void)state;
     static const char text[] = "c x\ns SATISFIABLE\nv 12 -3\nv 45 0\n";
     for (size_t length = 0; length < sizeof text; length++) {
         struct qs_model model;
@@ -444,9 +433,8 @@ static void cut_competition(void **state)
     }
 }
 
-static void bytes_of_all_kinds(void **state)
+TEST(bytes_of_all_kinds)
 {
-    (void)state;
     struct qs_model model;
     struct qs_error error;
     assert_false(read_text("s SATISFIABLE\nv 1 \0 0\n", 23, &model, &error));
@@ -464,7 +452,7 @@ static void noise_trial(struct qs_random *random)
         "s ", "SATISFIABLE", "UNSATISFIABLE", "SAT", "v ", "c ", "o ",
         "\n", "\n",          "\r\n",          " ",   "0",  "12", "-3",
         "x",  "\n"};
-    const int32_t kinds = sizeof words / sizeof words[0];
+    const int32_t kinds = LENGTH(words);
     char text[400] = "";
     for (int i = qs_random_below(random, 25); i > 0; i--)
         strcat(text, words[qs_random_below(random, kinds)]);
@@ -480,15 +468,13 @@ static void noise_trial(struct qs_random *random)
     }
 }
 
-static void noise(void **state)
+TEST(noise)
 {
-    (void)state;
     qs_for_each_seed(5000, noise_trial);
 }
 
-static void many_values(void **state)
+TEST(many_values)
 {
-    (void)state;
     enum { COUNT = 50000 };
     char *text = malloc(COUNT * 12 + 100);
     assert_non_null(text);
@@ -548,9 +534,8 @@ static void assert_queens(const struct qs_instance *instance, const char *format
  * Of dimacs, fixed queens are variables at the end, or in full form all squares are; in other
  * formats they are none, and squares may have names. Nothing is checked here.
  */
-static void placements(void **state)
+TEST(placements)
 {
-    (void)state;
     struct {
         const char *format;
         bool full;
@@ -579,15 +564,14 @@ static void placements(void **state)
 }
 
 /* The order of variables in some files is not that of the squares. */
-static void positions_refused(void **state)
+TEST(positions_refused)
 {
-    (void)state;
     static const struct {
         const char *format;
         bool accepted;
     } rows[] = {{"dimacs", true}, {"wcnf", true}, {"lp", true}, {"opb", false}, {"asp", false}};
     struct qs_instance *instance = sample();
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < LENGTH(rows); i++) {
         int variable = 1;
         const struct qs_model model = {.variables = &variable, .count = 1, .by_position = true};
         struct qs_export_options options;
@@ -605,9 +589,8 @@ static void positions_refused(void **state)
 }
 
 /* Variables of a board that is far too large for a full formula still give the right squares. */
-static void large_full_board(void **state)
+TEST(large_full_board)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(QS_SIZE_MAX);
     int variables[] = {1, 100000000, 100000001, 1073741823, 0};
     struct qs_square none = {0, 0};
@@ -615,9 +598,8 @@ static void large_full_board(void **state)
     qs_instance_free(instance);
 }
 
-static void placement_without_memory(void **state)
+TEST(placement_without_memory)
 {
-    (void)state;
     struct qs_instance *instance = sample();
     int variable = 1;
     const struct qs_model model = {.variables = &variable, .count = 1};
@@ -632,22 +614,4 @@ static void placement_without_memory(void **state)
         assert_int_equal(placed.count, 4711);
     }
     qs_instance_free(instance);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accepted),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(cut_anywhere),
-        cmocka_unit_test(cut_competition),
-        cmocka_unit_test(bytes_of_all_kinds),
-        cmocka_unit_test_teardown(noise, qs_report_seed),
-        cmocka_unit_test(many_values),
-        cmocka_unit_test(placements),
-        cmocka_unit_test(positions_refused),
-        cmocka_unit_test(large_full_board),
-        cmocka_unit_test(placement_without_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

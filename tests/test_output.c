@@ -4,11 +4,7 @@
  */
 #include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,11 +15,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "output.h"
 #include "random_board.h"
 #include "temporary_file.h"
+#include "test.h"
 
 /*
  * A folder for each test; `path` is the file that most of them write. In the build, because one of
@@ -32,14 +27,11 @@
 
 static char folder[256], path[300];
 
-static int make_folder(void **state)
+BEFORE_EACH_TEST()
 {
-    (void)state;
     snprintf(folder, sizeof folder, "qs_output.XXXXXX");
-    if (!mkdtemp(folder))
-        return -1;
+    assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
-    return 0;
 }
 
 /* The number of entries in the folder; also removes them if `remove_them`. */
@@ -61,11 +53,10 @@ static int entries(bool remove_them)
     return count;
 }
 
-static int remove_folder(void **state)
+AFTER_EACH_TEST()
 {
-    (void)state;
     entries(true);
-    return rmdir(folder);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 static bool exists(const char *name)
@@ -149,9 +140,8 @@ static off_t size_of(const char *name)
     return status.st_size;
 }
 
-static void appears_at_close(void **state)
+TEST(appears_at_close)
 {
-    (void)state;
     struct qs_output *output = open_file(path);
     assert_int_equal(entries(false), 0); /* nothing before there is something to write */
     many(output, "new");
@@ -164,18 +154,16 @@ static void appears_at_close(void **state)
     assert_int_equal(entries(false), 1);
 }
 
-static void empty_file(void **state)
+TEST(empty_file)
 {
-    (void)state;
     close_output(open_file(path));
     assert_holds(path, "");
     assert_int_equal(entries(false), 1);
 }
 
 /* A reader that has the old file open keeps it; one that opens it later gets the new one. */
-static void replaces_at_once(void **state)
+TEST(replaces_at_once)
 {
-    (void)state;
     write_old();
     FILE *reader = fopen(path, "rb");
     assert_non_null(reader);
@@ -193,9 +181,8 @@ static void replaces_at_once(void **state)
     assert_int_equal(entries(false), 1);
 }
 
-static void abandoned(void **state)
+TEST(abandoned)
 {
-    (void)state;
     qs_output_abandon(NULL);
     struct qs_output *output = open_file(path);
     qs_output_text(output, "new");
@@ -209,9 +196,8 @@ static void abandoned(void **state)
     assert_int_equal(entries(false), 1);
 }
 
-static void two_at_once(void **state)
+TEST(two_at_once)
 {
-    (void)state;
     struct qs_output *first = open_file(path), *second = open_file(path);
     qs_output_text(first, "first");
     qs_output_text(second, "second");
@@ -222,9 +208,8 @@ static void two_at_once(void **state)
     assert_int_equal(entries(false), 1);
 }
 
-static void name_without_folder(void **state)
+TEST(name_without_folder)
 {
-    (void)state;
     char before[1000];
     assert_non_null(getcwd(before, sizeof before));
     assert_int_equal(chdir(folder), 0);
@@ -249,9 +234,8 @@ static mode_t rights_under(mode_t mask)
     return status.st_mode & 07777;
 }
 
-static void rights_follow_umask(void **state)
+TEST(rights_follow_umask)
 {
-    (void)state;
     assert_int_equal(rights_under(0), 0666);
     assert_int_equal(rights_under(022), 0644);
     assert_int_equal(rights_under(027), 0640);
@@ -259,11 +243,10 @@ static void rights_follow_umask(void **state)
 }
 
 /* Those of the file that is there stay, whatever the mask. */
-static void rights_stay(void **state)
+TEST(rights_stay)
 {
-    (void)state;
     static const mode_t rights[] = {0600, 0644, 0660, 0755};
-    for (size_t i = 0; i < sizeof rights / sizeof rights[0]; i++) {
+    for (size_t i = 0; i < LENGTH(rights); i++) {
         struct stat status;
         write_old();
         assert_int_equal(chmod(path, rights[i]), 0);
@@ -286,9 +269,8 @@ static void assert_refused(const char *name, const char *text)
     assert_int_equal(entries(false), before);
 }
 
-static void two_names(void **state)
+TEST(two_names)
 {
-    (void)state;
     char name[400];
     snprintf(name, sizeof name, "%s/other", folder);
     write_old();
@@ -332,9 +314,8 @@ static void try_closed_folder(void)
         abort();
 }
 
-static void folder_without_permission(void **state)
+TEST(folder_without_permission)
 {
-    (void)state;
     write_old();
     assert_int_equal(chmod(path, 0666), 0);
     assert_int_equal(chmod(folder, 0555), 0);
@@ -350,9 +331,8 @@ static void try_other_owner(void)
         abort();
 }
 
-static void file_of_somebody_else(void **state)
+TEST(file_of_somebody_else)
 {
-    (void)state;
     if (geteuid() != 0)
         return; /* only root can make one */
     write_old();
@@ -364,9 +344,8 @@ static void file_of_somebody_else(void **state)
 }
 
 /* What a signal handler does. */
-static void removed_after_a_signal(void **state)
+TEST(removed_after_a_signal)
 {
-    (void)state;
     char other[400];
     snprintf(other, sizeof other, "%s/other", folder);
     write_old();
@@ -393,9 +372,8 @@ static void removed_after_a_signal(void **state)
 }
 
 /* For functions that write to a stream; both ways may be mixed when it is flushed. */
-static void as_a_stream(void **state)
+TEST(as_a_stream)
 {
-    (void)state;
     struct qs_error error = untouched;
     write_old();
     struct qs_output *output = open_file(path);
@@ -421,9 +399,8 @@ static void as_a_stream(void **state)
 }
 
 /* Text that waits until it is written needs the room of the same disk. */
-static void folder_of_the_file(void **state)
+TEST(folder_of_the_file)
 {
-    (void)state;
     char before[1000], name[400];
     assert_non_null(getcwd(before, sizeof before));
     write_old();
@@ -445,9 +422,8 @@ static void folder_of_the_file(void **state)
     assert_int_equal(chdir(before), 0);
 }
 
-static void longest_name(void **state)
+TEST(longest_name)
 {
-    (void)state;
     char name[600];
     for (int length = 248; length <= 255; length++) {
         snprintf(name, sizeof name, "%s/%0*d", folder, length, 1);
@@ -462,9 +438,8 @@ static void longest_name(void **state)
     }
 }
 
-static void folder_missing(void **state)
+TEST(folder_missing)
 {
-    (void)state;
     char name[400];
     snprintf(name, sizeof name, "%s/missing/file", folder);
     assert_refused(name, "cannot write: No such file or directory");
@@ -474,9 +449,8 @@ static void folder_missing(void **state)
 }
 
 /* No file may remain. */
-static void name_is_a_folder(void **state)
+TEST(name_is_a_folder)
 {
-    (void)state;
     assert_int_equal(mkdir(path, 0700), 0);
     assert_refused(path, "cannot write: Is a directory");
 }
@@ -489,9 +463,8 @@ static void assert_full(struct qs_output *output, const char *source, size_t len
     assert_close_fails(output, source, "cannot write: No space left on device");
 }
 
-static void path_to_full_disk(void **state)
+TEST(path_to_full_disk)
 {
-    (void)state;
     struct stat status;
     assert_full(open_file("/dev/full"), "/dev/full", 1);
     assert_full(open_file("/dev/full"), "/dev/full", 1000000);
@@ -500,9 +473,8 @@ static void path_to_full_disk(void **state)
     assert_true(S_ISCHR(status.st_mode));
 }
 
-static void stream_to_full_disk(void **state)
+TEST(stream_to_full_disk)
 {
-    (void)state;
     for (size_t length = 1; length <= 1000000; length *= 1000) {
         FILE *full = fopen("/dev/full", "wb");
         assert_non_null(full);
@@ -532,9 +504,8 @@ static void unlimit_files(void)
     signal(SIGXFSZ, SIG_DFL);
 }
 
-static void disk_fills_up(void **state)
+TEST(disk_fills_up)
 {
-    (void)state;
     write_old();
     limit_files(200000);
     struct qs_output *output = open_file(path);
@@ -552,9 +523,8 @@ static void disk_fills_up(void **state)
 }
 
 /* Writing what is still buffered when the file is closed can fail, too. */
-static void last_bytes_fail(void **state)
+TEST(last_bytes_fail)
 {
-    (void)state;
     write_old();
     limit_files(10);
     struct qs_output *output = open_file(path);
@@ -571,9 +541,8 @@ static void last_bytes_fail(void **state)
 }
 
 /* However the file is opened, the error has the name that the caller gave. */
-static void errors_keep_the_name(void **state)
+TEST(errors_keep_the_name)
 {
-    (void)state;
     char before[1000];
     assert_non_null(getcwd(before, sizeof before));
     write_old();
@@ -590,9 +559,8 @@ static void errors_keep_the_name(void **state)
 }
 
 /* The path is neither a file nor missing. */
-static void pipe_is_written_to(void **state)
+TEST(pipe_is_written_to)
 {
-    (void)state;
     struct stat status;
     assert_int_equal(mkfifo(path, 0600), 0);
     int reader = open(path, O_RDONLY | O_NONBLOCK);
@@ -623,9 +591,8 @@ static void assert_still_link(const char *name)
  * /dev/stdout, which is a link, to a file if the output is redirected to one, and
  * which root could replace by a file.
  */
-static void link_is_followed(void **state)
+TEST(link_is_followed)
 {
-    (void)state;
     char name[400];
     snprintf(name, sizeof name, "%s/link", folder);
     assert_int_equal(symlink("file", name), 0);
@@ -652,9 +619,8 @@ static void link_to_descriptor(char *name, size_t size, int descriptor)
  * /dev/stdout if standard output is a file without a name, such as a temporary
  * file: neither the file nor the link can be replaced.
  */
-static void link_to_file_without_name(void **state)
+TEST(link_to_file_without_name)
 {
-    (void)state;
     char name[400], text[8] = "";
     int file = open(path, O_RDWR | O_CREAT, 0600);
     assert_true(file >= 0);
@@ -674,9 +640,8 @@ static void link_to_file_without_name(void **state)
  * /dev/stdout if standard output is a file with a name: the file must not be
  * replaced, or what is written to standard output afterwards would be lost.
  */
-static void link_to_standard_output(void **state)
+TEST(link_to_standard_output)
 {
-    (void)state;
     char name[400];
     int file = open(path, O_RDWR | O_CREAT, 0600), kept = dup(STDOUT_FILENO);
     assert_true(file >= 0 && kept >= 0);
@@ -708,9 +673,8 @@ static void commit(struct qs_output *output)
 }
 
 /* The first record replaces the file; each appears when it is committed, and not before. */
-static void grows_by_records(void **state)
+TEST(grows_by_records)
 {
-    (void)state;
     write_old();
     struct qs_output *output = open_file(path);
     qs_output_text(output, "one ");
@@ -730,9 +694,8 @@ static void grows_by_records(void **state)
 }
 
 /* Before the first commit the old file stays; after it, the committed records. */
-static void dropped_records(void **state)
+TEST(dropped_records)
 {
-    (void)state;
     write_old();
     struct qs_output *output = open_file(path);
     many(output, "lost");
@@ -752,9 +715,8 @@ static void dropped_records(void **state)
 }
 
 /* A record too long to be held back is written at once, and cut off again if dropped. */
-static void dropped_large_record(void **state)
+TEST(dropped_large_record)
 {
-    (void)state;
     static char block[1 << 20];
     memset(block, 'x', sizeof block);
     struct qs_output *output = open_file(path);
@@ -771,9 +733,8 @@ static void dropped_large_record(void **state)
 }
 
 /* If the disk fills up, only the record that does not fit is lost. */
-static void disk_full_between_records(void **state)
+TEST(disk_full_between_records)
 {
-    (void)state;
     struct qs_output *output = open_file(path);
     qs_output_text(output, "one");
     commit(output);
@@ -794,9 +755,8 @@ static bool stop_at_third(void *state)
     return ++*asked == 3;
 }
 
-static void stopped_in_a_record(void **state)
+TEST(stopped_in_a_record)
 {
-    (void)state;
     int asked = 0;
     write_old();
     struct qs_output *output = open_file(path);
@@ -832,9 +792,8 @@ static void read_slowly(int reader, int result)
     _exit(write(result, &sum, sizeof sum) == sizeof sum ? 0 : 1);
 }
 
-static void signals_lose_nothing(void **state)
+TEST(signals_lose_nothing)
 {
-    (void)state;
     int text[2], result[2], kept = dup(STDOUT_FILENO);
     assert_int_equal(pipe(text), 0);
     assert_int_equal(pipe(result), 0);
@@ -880,9 +839,8 @@ static struct qs_output *open_stream(FILE *stream)
     return output;
 }
 
-static void stream_stays_open(void **state)
+TEST(stream_stays_open)
 {
-    (void)state;
     FILE *stream = fopen(path, "wb");
     assert_non_null(stream);
     fputs("before ", stream);
@@ -898,9 +856,8 @@ static void stream_stays_open(void **state)
     assert_holds(path, "before inside after");
 }
 
-static void stream_that_refuses(void **state)
+TEST(stream_that_refuses)
 {
-    (void)state;
     write_old();
     for (int closed = 0; closed < 2; closed++) {
         FILE *stream = fopen(path, closed ? "wb" : "rb"); /* for reading, or without a file */
@@ -937,10 +894,9 @@ static const struct {
     {INT64_MIN, "-9223372036854775808"},
 };
 
-static void numbers_as_text(void **state)
+TEST(numbers_as_text)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    for (size_t i = 0; i < LENGTH(numbers); i++) {
         struct qs_output *output = open_file(path);
         qs_output_number(output, numbers[i].number);
         close_output(output);
@@ -948,9 +904,8 @@ static void numbers_as_text(void **state)
     }
 }
 
-static void formats(void **state)
+TEST(formats)
 {
-    (void)state;
     char many[1024];
     memset(many, 'x', sizeof many - 1);
     many[sizeof many - 1] = '\0';
@@ -965,9 +920,8 @@ static void formats(void **state)
     assert_holds(path, many);
 }
 
-static void zero_bytes(void **state)
+TEST(zero_bytes)
 {
-    (void)state;
     struct qs_output *output = open_file(path);
     qs_output_bytes(output, "a\0b", 3);
     qs_output_bytes(output, "x", 0);
@@ -977,11 +931,10 @@ static void zero_bytes(void **state)
 }
 
 /* Pieces of every length around that of the buffer. */
-static void pieces(void **state)
+TEST(pieces)
 {
-    (void)state;
     static const size_t lengths[] = {0, 1, 65535, 65536, 65537, 131071, 131072, 131073, 300000};
-    const size_t kinds = sizeof lengths / sizeof lengths[0];
+    const size_t kinds = LENGTH(lengths);
     size_t length = 700000;
     char *bytes = malloc(length);
     assert_non_null(bytes);
@@ -1030,16 +983,14 @@ static void random_calls(struct qs_random *random)
     free(expected);
 }
 
-static void like_stdio(void **state)
+TEST(like_stdio)
 {
-    (void)state;
     qs_for_each_seed(4, random_calls);
 }
 
 /* As bytes and as a stream. Failed allocations are covered by tests/faults. */
-static void collected_in_memory(void **state)
+TEST(collected_in_memory)
 {
-    (void)state;
     const size_t count = 1000003;
     struct qs_error error = untouched;
     size_t length = 1;
@@ -1065,57 +1016,4 @@ static void collected_in_memory(void **state)
     assert_null(qs_output_stream(NULL, NULL));
     assert_null(qs_output_take(NULL, NULL, &error));
     assert_int_equal(error.kind, QS_ERROR_MEMORY);
-}
-
-static int tell_seed_and_remove_folder(void **state)
-{
-    qs_report_seed(state);
-    return remove_folder(state);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(appears_at_close, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(empty_file, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(replaces_at_once, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(abandoned, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(two_at_once, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(name_without_folder, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(rights_follow_umask, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(rights_stay, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(two_names, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(folder_without_permission, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(file_of_somebody_else, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(removed_after_a_signal, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(as_a_stream, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(folder_of_the_file, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(longest_name, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(folder_missing, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(name_is_a_folder, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(path_to_full_disk, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(stream_to_full_disk, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(disk_fills_up, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(last_bytes_fail, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(errors_keep_the_name, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(pipe_is_written_to, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(link_is_followed, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(link_to_file_without_name, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(link_to_standard_output, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(grows_by_records, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(dropped_records, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(dropped_large_record, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(disk_full_between_records, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(stopped_in_a_record, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(signals_lose_nothing, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(stream_stays_open, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(stream_that_refuses, make_folder, remove_folder),
-        cmocka_unit_test(collected_in_memory),
-        cmocka_unit_test_setup_teardown(numbers_as_text, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(formats, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(zero_bytes, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(pieces, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(like_stdio, make_folder, tell_seed_and_remove_folder),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,13 +3,7 @@
  * optimum of the simplex method, up to the digits promised; limits on time and memory.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "counting_watch.h"
 #include "dual_cover.h"
@@ -17,6 +11,7 @@
 #include "must_instance.h"
 #include "random_board.h"
 #include "simplex.h"
+#include "test.h"
 
 static double simplex_optimum(struct qs_fixture *fixture)
 {
@@ -83,9 +78,8 @@ static void try_optimum(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void same_optimum_as_simplex(void **state)
+TEST(same_optimum_as_simplex)
 {
-    (void)state;
     qs_for_each_seed(300, try_optimum);
 }
 
@@ -97,9 +91,8 @@ static struct qs_fixture *large_fixture(void)
 }
 
 /* The watch is asked before the first iteration, and again and again while the method works. */
-static void stops(void **state)
+TEST(stops)
 {
-    (void)state;
     struct qs_fixture *fixture = large_fixture();
     double *weight = new_weights(fixture->board);
     size_t used = fixture->memory.used;
@@ -117,9 +110,8 @@ static void stops(void **state)
 }
 
 /* Every limit is refused, up to the one that is enough. */
-static void limits(void **state)
+TEST(limits)
 {
-    (void)state;
     struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(9));
     double *weight = new_weights(fixture->board);
     size_t used = fixture->memory.used, spare = 0;
@@ -135,14 +127,4 @@ static void limits(void **state)
     assert_true(spare > 1000 && spare < 10000);
     free(weight);
     qs_fixture_free(fixture);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(same_optimum_as_simplex, qs_report_seed),
-        cmocka_unit_test(stops),
-        cmocka_unit_test(limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,21 +2,16 @@
  * Pictures: a reference SVG, compared byte for byte; what each mark adds to a picture; texts of
  * unknown origin in it; boards of every size.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "must_instance.h"
 #include "picture.h"
 #include "picture_marks.h"
 #include "random_board.h"
 #include "sample_picture.h"
+#include "test.h"
 #include "written_text.h"
 
 /* The caller frees it. */
@@ -48,9 +43,8 @@ static char *load(const char *path)
  * After an intended change, regenerate the reference and look at it:
  * QS_WRITE_PICTURES=1 test_picture.
  */
-static void reference(void **state)
+TEST(reference)
 {
-    (void)state;
     static const char path[] = QS_TEST_DATA "/pictures/all-marks.svg";
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture picture = qs_sample_picture(instance);
@@ -93,9 +87,8 @@ static long added(const struct qs_picture *without, const struct qs_picture *wit
 }
 
 /* Each mark separately, with crowns, with discs for queens, and with squares too small for dots. */
-static void every_mark(void **state)
+TEST(every_mark)
 {
-    (void)state;
     static const int32_t sizes[] = {8, 60, 300};
     static const struct qs_reduction_step steps[] = {
         {QS_REDUCTION_FORCED, {0, 0}, {0, 0}},
@@ -103,7 +96,7 @@ static void every_mark(void **state)
     };
     static struct qs_reduction_step forced[1];
     struct qs_error error;
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         struct qs_instance *empty = qs_must_make_instance(sizes[i]),
                            *instance = qs_must_make_instance(sizes[i]),
                            *blocked = qs_must_make_instance(sizes[i]),
@@ -153,9 +146,8 @@ static void every_mark(void **state)
 }
 
 /* A square that is blocked both by itself and by a diagonal is drawn once. */
-static void blocked_once(void **state)
+TEST(blocked_once)
 {
-    (void)state;
     struct qs_error error;
     struct qs_instance *a = qs_must_make_instance(4), *b = qs_must_make_instance(4);
     assert_true(qs_instance_block_diagonal(a, QS_SUM, 0, &error));
@@ -201,19 +193,17 @@ static void attacked_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void attacked_squares(void **state)
+TEST(attacked_squares)
 {
-    (void)state;
     qs_for_each_seed(100, attacked_trial);
 }
 
-static void picture_size(void **state)
+TEST(picture_size)
 {
-    (void)state;
     static const int32_t sides[] = {QS_PICTURE_SIDE_MIN, 500, 1441};
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture picture = qs_sample_picture(instance);
-    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+    for (size_t i = 0; i < LENGTH(sides); i++) {
         char text[100];
         picture.side = sides[i];
         char *svg = svg_of(&picture);
@@ -227,9 +217,8 @@ static void picture_size(void **state)
 }
 
 /* The width of a bar is the weight of its line, but even the lightest are visible. */
-static void cover_weights(void **state)
+TEST(cover_weights)
 {
-    (void)state;
     static int64_t all[] = {1000, 1000, 1000, 1000, 1000, 1000},
                    some[] = {500, 250, 1, 120, 1000, 119};
     static const char *const broad[] = {".275", ".1375", ".066"}; /* of .55 */
@@ -244,7 +233,7 @@ static void cover_weights(void **state)
     assert_string_equal(plain, same);
     weighted.weight = some;
     char *svg = svg_of(&picture);
-    for (size_t i = 0; i < sizeof broad / sizeof *broad; i++) {
+    for (size_t i = 0; i < LENGTH(broad); i++) {
         char attribute[64];
         snprintf(attribute, sizeof attribute, "stroke-width=\"%s\"", broad[i]);
         assert_null(strstr(plain, attribute));
@@ -258,12 +247,11 @@ static void cover_weights(void **state)
 }
 
 /* Every size with every mark; the file stays small where single squares are not visible. */
-static void every_size(void **state)
+TEST(every_size)
 {
-    (void)state;
     static const int32_t sizes[] = {1, 2, 9, 40, 47, 90, 100, 101, 240, 1001, 99999, QS_SIZE_MAX};
     struct qs_error error;
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         int32_t n = sizes[i], last = n - 1;
         struct qs_instance *instance = qs_must_make_instance(n);
         assert_true(qs_instance_add_queen(instance, (struct qs_square){last, 0}, &error));
@@ -290,9 +278,8 @@ static void every_size(void **state)
 }
 
 /* A failed write is reported by the output. */
-static void disk_full(void **state)
+TEST(disk_full)
 {
-    (void)state;
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture picture = qs_sample_picture(instance);
     struct qs_error error;
@@ -318,9 +305,8 @@ static int height_of(const struct qs_picture *picture)
 }
 
 /* Legend and caption make a picture higher; each kind of mark has an entry. */
-static void legends(void **state)
+TEST(legends)
 {
-    (void)state;
     static const char *const entries[] = {">fixed queen<", ">added queen<",
                                           ">blocked<",     ">attacked<",
                                           ">to blame<",    ">line of the cover (width: weight)<"};
@@ -332,7 +318,7 @@ static void legends(void **state)
     assert_in_range(low, 740, height - 20);
     assert_in_range(height, 760, 900);
     char *svg = svg_of(&full), *short_one = svg_of(&bare);
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+    for (size_t i = 0; i < LENGTH(entries); i++) {
         assert_int_equal(count_text(svg, entries[i]), 1);
         assert_int_equal(count_text(short_one, entries[i]), i == 0 || i == 2);
     }
@@ -351,9 +337,8 @@ static void legends(void **state)
 }
 
 /* Coordinates are texts; in chess notation letters are below the board; they can be left out. */
-static void coordinates(void **state)
+TEST(coordinates)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(8);
     struct qs_picture picture = qs_bare_picture(instance);
     char *numbers = svg_of(&picture);
@@ -373,9 +358,8 @@ static void coordinates(void **state)
 }
 
 /* Who does not see the picture is told what is on it. */
-static void words(void **state)
+TEST(words)
 {
-    (void)state;
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture picture = qs_sample_picture(instance);
     char *svg = svg_of(&picture);
@@ -390,9 +374,8 @@ static void words(void **state)
 }
 
 /* What could be markup is not, in names and captions; what XML cannot have is replaced. */
-static void hostile(void **state)
+TEST(hostile)
 {
-    (void)state;
     static const char name[] = "a<b>&amp;\"]]>\x01\t\n\x7f\xff\xc3X\xed\xa0\x80\xef\xbf\xbf 5 €";
     static const char safe[] = "a&lt;b&gt;&amp;amp;&quot;]]&gt;??????X?????? 5 €";
     char title[100], text[100];
@@ -415,9 +398,8 @@ static void hostile(void **state)
 }
 
 /* What cannot be in a caption is named, whole characters and parts of them. */
-static void undrawable(void **state)
+TEST(undrawable)
 {
-    (void)state;
     static const struct {
         const char *text, *bad;
     } texts[] = {
@@ -431,7 +413,7 @@ static void undrawable(void **state)
         {"\xFF", "\xFF"},
         {"\xEF\xBF\xBE", "\xEF\xBF\xBE"},
     };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < LENGTH(texts); i++) {
         size_t length = 0;
         const char *bad = qs_picture_undrawable(texts[i].text, &length);
         if (!texts[i].bad) {
@@ -445,9 +427,8 @@ static void undrawable(void **state)
 }
 
 /* Numbers are as short as they can be, and without exponents. */
-static void numbers(void **state)
+TEST(numbers)
 {
-    (void)state;
     struct qs_written_text written;
     qs_written_text_begin(&written);
     qs_svg_put(written.output, "~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", 0, 1, -1, 0.5, -0.25, 1e8 + 0.5, 1.23456789,
@@ -457,20 +438,6 @@ static void numbers(void **state)
     free(text);
     static const double rounded[][2] = {
         {7.12349, 7.1234}, {0.01234569, 0.0123456}, {6.7123456789e-6, 6.712345e-6}, {3, 3}};
-    for (size_t i = 0; i < sizeof rounded / sizeof *rounded; i++)
+    for (size_t i = 0; i < LENGTH(rounded); i++)
         assert_true(qs_svg_floor(rounded[i][0]) == rounded[i][1]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reference),    cmocka_unit_test(every_mark),
-        cmocka_unit_test(blocked_once), cmocka_unit_test_teardown(attacked_squares, qs_report_seed),
-        cmocka_unit_test(picture_size), cmocka_unit_test(cover_weights),
-        cmocka_unit_test(every_size),   cmocka_unit_test(disk_full),
-        cmocka_unit_test(legends),      cmocka_unit_test(coordinates),
-        cmocka_unit_test(words),        cmocka_unit_test(hostile),
-        cmocka_unit_test(undrawable),   cmocka_unit_test(numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

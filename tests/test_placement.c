@@ -1,16 +1,11 @@
 /* Faults of random placements against a naive search for them, and placements as text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "must_instance.h"
 #include "queensat/instance.h"
 #include "random.h"
+#include "test.h"
 
 static bool is_same(struct qs_square a, struct qs_square b)
 {
@@ -88,9 +83,8 @@ static struct qs_square random_square(struct qs_random_stream *random, int32_t n
     return (struct qs_square){row, (int32_t)qs_random_stream_below(random, (uint32_t)n)};
 }
 
-static void random_placements(void **state)
+TEST(random_placements)
 {
-    (void)state;
     struct qs_random_stream random;
     qs_random_stream_init(&random, 5);
     for (int round = 0; round < 3000; round++) {
@@ -116,9 +110,8 @@ static void random_placements(void **state)
 }
 
 /* More pairs than are listed. */
-static void a_full_board(void **state)
+TEST(a_full_board)
 {
-    (void)state;
     enum { N = 20 };
     static struct qs_square queens[N * N];
     for (int32_t i = 0; i < N * N; i++)
@@ -139,9 +132,8 @@ static void a_full_board(void **state)
 }
 
 /* What is refused in an instance is read in every format. */
-static void any_queens_are_read(void **state)
+TEST(any_queens_are_read)
 {
-    (void)state;
     static const char *const texts[] = {
         "board 3\nqueen 0 0\nblock 1 1\nqueen 1 1\n",
         "board 3\nqueen 0 0\nqueen 1 1\nblock 1 1\nblock-difference 0\n",
@@ -150,7 +142,7 @@ static void any_queens_are_read(void **state)
         "[1, 2, 0]",
         "Q..\n.Q.\nx.x\n",
     };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < LENGTH(texts); i++) {
         struct qs_placement placement;
         struct qs_error error;
         assert_null(qs_instance_read_text("x", texts[i], strlen(texts[i]), NULL, &error));
@@ -165,24 +157,12 @@ static void any_queens_are_read(void **state)
     }
 }
 
-static void what_is_outside_is_refused(void **state)
+TEST(what_is_outside_is_refused)
 {
-    (void)state;
     struct qs_placement placement = {7, 0, NULL};
     struct qs_error error;
     const char *text = "board 3\nqueen 0 3\n";
     assert_false(qs_placement_read_text("x", text, strlen(text), NULL, &placement, &error));
     assert_int_equal(error.line, 2);
     assert_int_equal(placement.n, 7);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_placements),
-        cmocka_unit_test(a_full_board),
-        cmocka_unit_test(any_queens_are_read),
-        cmocka_unit_test(what_is_outside_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

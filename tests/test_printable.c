@@ -1,20 +1,14 @@
 /* What is replaced in names, and what stays: by a list, and against the C library's own decoder. */
 #include <locale.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <wchar.h>
 
-#include <cmocka.h>
-
 #include "printable.h"
+#include "test.h"
 
-static void examples(void **state)
+TEST(examples)
 {
-    (void)state;
     static const char *const pairs[][2] = {
         {"", ""},
         {"a b~", "a b~"},
@@ -30,7 +24,7 @@ static void examples(void **state)
         {"\xf4\x90\x80\x80", "\xf4???"},
         {"\xe0\x80\x9b", "\xe0??"},
     };
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    for (size_t i = 0; i < LENGTH(pairs); i++) {
         char text[64];
         snprintf(text, sizeof text, "%s", pairs[i][0]);
         qs_make_printable(text);
@@ -39,9 +33,8 @@ static void examples(void **state)
 }
 
 /* All of two bytes and of three, and those of four that begin with a lead byte. */
-static void characters(void **state)
+TEST(characters)
 {
-    (void)state;
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         skip();
     for (uint32_t bytes = 0x80; bytes <= 0xffffff; bytes++) {
@@ -60,13 +53,4 @@ static void characters(void **state)
         else
             assert_int_equal(found, length);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples),
-        cmocka_unit_test(characters),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

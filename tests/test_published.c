@@ -1,24 +1,18 @@
 /*
  * Published answers, proved by the engines. tests/data/README.md has the sources.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "must_solve.h"
 #include "queensat/solve.h"
 #include "random_board.h"
-#include "tier.h"
+#include "test.h"
 
 /* The engines made for such boards; test_methods.c tests the textbook methods. */
 static const char *const engines[] = {"sat", "backtrack", "bitset", "auto"};
-enum { ENGINES = sizeof engines / sizeof *engines };
+enum { ENGINES = LENGTH(engines) };
 
 static struct qs_result solve(const struct qs_instance *instance, const char *engine,
                               int32_t target)
@@ -54,9 +48,8 @@ static int32_t maximum_with_one(int32_t n, int32_t row, int32_t column)
     return (n == 4 || n == 6) && on_main_diagonal ? n - 1 : n;
 }
 
-static void test_one_queen_fixed(void **state)
+TEST(test_one_queen_fixed)
 {
-    (void)state;
     for (int32_t n = 1; n <= 8; n++) {
         for (int32_t square = 0; square < n * n; square++) {
             struct qs_error error;
@@ -136,9 +129,8 @@ static void expect_impossible(int32_t n, const unsigned long published[MOST_QUEE
         expect_impossible_by(engines[i], n, published);
 }
 
-static void slow_impossible_completions(void **state)
+TEST(slow_impossible_completions)
 {
-    (void)state;
     expect_impossible(6, (const unsigned long[]){12, 280, 944});
     expect_impossible(8, (const unsigned long[]){0, 236, 6288});
     if (qs_test_shard() > 1)
@@ -168,9 +160,8 @@ static void try_completion_row(char *line)
     qs_instance_free(instance);
 }
 
-static void test_completion_optima(void **state)
+TEST(test_completion_optima)
 {
-    (void)state;
     FILE *stream = fopen(QS_TEST_DATA "/published/completion-optima.tsv", "r");
     assert_non_null(stream);
     static char line[8192];
@@ -208,9 +199,8 @@ static void try_blocked_row(const char *line)
     qs_instance_free(instance);
 }
 
-static void slow_blocked_boards(void **state)
+TEST(slow_blocked_boards)
 {
-    (void)state;
     FILE *stream = fopen(QS_TEST_DATA "/published/blocked-published.tsv", "r");
     assert_non_null(stream);
     char line[256];
@@ -247,9 +237,8 @@ static void try_crowded_row(char *line)
     qs_instance_free(instance);
 }
 
-static void test_crowded_boards(void **state)
+TEST(test_crowded_boards)
 {
-    (void)state;
     FILE *stream = fopen(QS_TEST_DATA "/published/crowded-optima.tsv", "r");
     assert_non_null(stream);
     char line[4096];
@@ -259,15 +248,4 @@ static void test_crowded_boards(void **state)
             try_crowded_row(line);
     fclose(stream);
     assert_int_equal(rows, 28);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_queen_fixed),   cmocka_unit_test(slow_impossible_completions),
-        cmocka_unit_test(test_completion_optima), cmocka_unit_test(slow_blocked_boards),
-        cmocka_unit_test(test_crowded_boards),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,19 +2,13 @@
  * Random numbers: against values published with the generators and those of CPython 3.11 with the
  * same seeds, and for uniform choices.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "random.h"
+#include "test.h"
 
-static void test_published_numbers(void **state)
+TEST(test_published_numbers)
 {
-    (void)state;
     struct qs_random_stream stream;
     qs_random_stream_init(&stream, 1234567);
     assert_true(stream.state[0] == UINT64_C(6457827717110365317));
@@ -25,9 +19,8 @@ static void test_published_numbers(void **state)
         assert_true(qs_random_stream_next(&stream) == numbers[i]);
 }
 
-static void test_equal_chances(void **state)
+TEST(test_equal_chances)
 {
-    (void)state;
     const uint32_t limit = UINT32_C(3) << 30;
     struct qs_random_stream stream;
     int counts[6] = {0}, orders[6] = {0}, thirds = 0;
@@ -45,9 +38,8 @@ static void test_equal_chances(void **state)
     assert_true(abs(thirds - 20000) < 500);
 }
 
-static void test_ranges(void **state)
+TEST(test_ranges)
 {
-    (void)state;
     struct qs_random_stream stream;
     qs_random_stream_init(&stream, 1);
     double least = 1, most = 0;
@@ -63,9 +55,8 @@ static void test_ranges(void **state)
 }
 
 /* mt19937ar.out: the first five and the last five of 1,000 numbers. */
-static void test_twister_published(void **state)
+TEST(test_twister_published)
 {
-    (void)state;
     static const uint32_t key[] = {0x123, 0x234, 0x345, 0x456};
     static const uint32_t first[] = {1067595299, 955945823, 477289528, 4107218783, 4228976476};
     static const uint32_t last[] = {2643151863, 3896204135, 2416995901, 1397735321, 3460025646};
@@ -90,9 +81,8 @@ static void expect_numbers(uint64_t seed, uint32_t first, uint32_t second, uint3
     assert_true(qs_mersenne_twister_bits(&twister, 32) == third);
 }
 
-static void test_seeds(void **state)
+TEST(test_seeds)
 {
-    (void)state;
     expect_numbers(0, 3626764237, 1654615998, 3255389356);
     expect_numbers(1, 577090037, 2444712010, 3639700191);
     expect_numbers((UINT64_C(1) << 40) + 7, 2635837658, 3209733218, 3500038837);
@@ -100,9 +90,8 @@ static void test_seeds(void **state)
 }
 
 /* Random(5).getrandbits(1), (2), ...; Random(9)._randbelow(1), (2), .... */
-static void test_bits_and_ranges(void **state)
+TEST(test_bits_and_ranges)
 {
-    (void)state;
     static const unsigned bits[] = {1, 2, 7, 16, 31, 32};
     static const uint32_t numbers[] = {1, 1, 94, 23496, 1707665179, 2965446622};
     struct qs_mersenne_twister twister;
@@ -128,9 +117,8 @@ static void shuffle_numbers(uint64_t seed, uint32_t *items, uint32_t count, uint
     assert_true(qs_mersenne_twister_next(&twister) == next);
 }
 
-static void test_shuffles(void **state)
+TEST(test_shuffles)
 {
-    (void)state;
     uint32_t items[3000];
     static const uint32_t ten[] = {6, 8, 9, 7, 5, 3, 0, 4, 1, 2};
     shuffle_numbers(1, items, 10, 3387541014);
@@ -152,17 +140,16 @@ static void test_shuffles(void **state)
 }
 
 /* The items that a shuffle brings to the front, without the shuffle. */
-static void test_choices(void **state)
+TEST(test_choices)
 {
-    (void)state;
     static const uint32_t counts[] = {1, 2, 10, 64, 100, 1000, 65536, 65537, 200000};
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    for (size_t i = 0; i < LENGTH(counts); i++) {
         uint32_t count = counts[i], *items = malloc(count * sizeof *items);
         uint64_t *set = malloc((count + 63) / 64 * sizeof *set);
         const uint32_t chosen[] = {0, 1, count / 3, count - 1, count};
         struct qs_mersenne_twister twister;
         assert_true(items && set);
-        for (size_t j = 0; j < sizeof chosen / sizeof *chosen; j++) {
+        for (size_t j = 0; j < LENGTH(chosen); j++) {
             uint32_t found = 0;
             for (uint32_t item = 0; item < count; item++)
                 items[item] = item;
@@ -179,19 +166,4 @@ static void test_choices(void **state)
         free(items);
         free(set);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_published_numbers),
-        cmocka_unit_test(test_equal_chances),
-        cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_twister_published),
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_bits_and_ranges),
-        cmocka_unit_test(test_shuffles),
-        cmocka_unit_test(test_choices),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,14 +4,8 @@
  * accounted for, and by their definitions no rule applies to what is left. Then
  * boards on which one rule applies once, stops, and memory.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "counting_watch.h"
 #include "fixture.h"
@@ -20,6 +14,7 @@
 #include "random_board.h"
 #include "reduction.h"
 #include "soon.h"
+#include "test.h"
 
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
@@ -330,9 +325,8 @@ static void small_trial(struct qs_random *random)
     check_small(qs_random_instance(random, &recipe));
 }
 
-static void small_boards(void **state)
+TEST(small_boards)
 {
-    (void)state;
     memset(&seen, 0, sizeof seen);
     qs_for_each_seed(3000, small_trial);
     if (all_seeds()) {
@@ -349,9 +343,8 @@ static void half_trial(struct qs_random *random)
     check_small(instance);
 }
 
-static void half_boards(void **state)
+TEST(half_boards)
 {
-    (void)state;
     memset(&seen, 0, sizeof seen);
     qs_for_each_seed(3000, half_trial);
     if (all_seeds())
@@ -393,9 +386,8 @@ static void clustered_trial(struct qs_random *random)
     close_setting(&setting);
 }
 
-static void clustered_boards(void **state)
+TEST(clustered_boards)
 {
-    (void)state;
     memset(&seen, 0, sizeof seen);
     qs_for_each_seed(500, clustered_trial);
     if (all_seeds())
@@ -415,9 +407,8 @@ static void larger_trial(struct qs_random *random)
     close_setting(&setting);
 }
 
-static void larger_boards(void **state)
+TEST(larger_boards)
 {
-    (void)state;
     memset(&seen, 0, sizeof seen);
     qs_for_each_seed(200, larger_trial);
     if (all_seeds())
@@ -456,17 +447,15 @@ static void check_outcome(struct qs_instance *instance, struct outcome expected)
     close_setting(&setting);
 }
 
-static void squares_alone(void **state)
+TEST(squares_alone)
 {
-    (void)state;
     const char *const knights[] = {".###", "##.#"};
     check_outcome(drawn_instance(4, knights, 2), (struct outcome){2, 0, 0, 0, 0});
     check_outcome(qs_must_make_instance(1), (struct outcome){1, 0, 0, 0, 0});
 }
 
-static void conflicts_on_one_line(void **state)
+TEST(conflicts_on_one_line)
 {
-    (void)state;
     const char *const row[] = {"#####", "....."};
     const char *const column[] = {"#.", "#.", "#.", "#."};
     const char *const difference[] = {".", "#.", "##.", "###."};
@@ -478,31 +467,27 @@ static void conflicts_on_one_line(void **state)
 }
 
 /* The corners of a non-square rectangle attack each other in a ring of four: no rule applies. */
-static void rectangle(void **state)
+TEST(rectangle)
 {
-    (void)state;
     const char *const ring[] = {".#.", ".#."};
     check_outcome(drawn_instance(3, ring, 2), (struct outcome){0, 0, 0, 4, 1});
 }
 
 /* The fifth square attacks the whole ring; each of the two next to it dominates it. */
-static void one_dominated(void **state)
+TEST(one_dominated)
 {
-    (void)state;
     const char *const ring[] = {"...", ".#."};
     check_outcome(drawn_instance(3, ring, 2), (struct outcome){0, 0, 1, 4, 1});
 }
 
 /* Two by two: the first square dominates its neighbours in row and column, then forces. */
-static void everything_attacks(void **state)
+TEST(everything_attacks)
 {
-    (void)state;
     check_outcome(qs_must_make_instance(2), (struct outcome){1, 1, 2, 0, 0});
 }
 
-static void two_rings(void **state)
+TEST(two_rings)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(60);
     for (int32_t row = 0; row < 60; row++) {
         for (int32_t column = 0; column < 60; column++) {
@@ -515,24 +500,21 @@ static void two_rings(void **state)
     check_outcome(instance, (struct outcome){0, 0, 0, 8, 2});
 }
 
-static void no_square(void **state)
+TEST(no_square)
 {
-    (void)state;
     check_outcome(drawn_instance(3, NULL, 0), (struct outcome){0, 0, 0, 0, 0});
 }
 
-static void empty_boards(void **state)
+TEST(empty_boards)
 {
-    (void)state;
     for (int32_t n = 5; n <= 9; n++)
         check_outcome(qs_must_make_instance(n),
                       (struct outcome){0, 0, 0, (uint32_t)n * (uint32_t)n, 1});
 }
 
 /* A long line crossed by short ones, and a board on which no rule applies: both are fast. */
-static void large_boards(void **state)
+TEST(large_boards)
 {
-    (void)state;
     struct setting setting;
     struct qs_instance *instance = qs_must_make_instance(1200);
     for (int32_t row = 0; row < 1200; row++)
@@ -572,15 +554,13 @@ static void stopped_trial(struct qs_random *random)
     close_setting(&setting);
 }
 
-static void stopped_at_once(void **state)
+TEST(stopped_at_once)
 {
-    (void)state;
     qs_for_each_seed(200, stopped_trial);
 }
 
-static void stopped_on_the_way(void **state)
+TEST(stopped_on_the_way)
 {
-    (void)state;
     struct qs_random random = {1};
     uint32_t done[3];
     for (int stop = 0; stop < 3; stop++) {
@@ -637,9 +617,8 @@ static void memory_trial(struct qs_random *random)
     close_setting(&setting);
 }
 
-static void every_memory_limit(void **state)
+TEST(every_memory_limit)
 {
-    (void)state;
     qs_for_each_seed(60, memory_trial);
 }
 
@@ -711,32 +690,7 @@ static void placement_trial(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void reduced_placements(void **state)
+TEST(reduced_placements)
 {
-    (void)state;
     qs_for_each_seed(1500, placement_trial);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(small_boards, qs_report_seed),
-        cmocka_unit_test_teardown(half_boards, qs_report_seed),
-        cmocka_unit_test_teardown(clustered_boards, qs_report_seed),
-        cmocka_unit_test_teardown(larger_boards, qs_report_seed),
-        cmocka_unit_test(squares_alone),
-        cmocka_unit_test(conflicts_on_one_line),
-        cmocka_unit_test(rectangle),
-        cmocka_unit_test(one_dominated),
-        cmocka_unit_test(everything_attacks),
-        cmocka_unit_test(two_rings),
-        cmocka_unit_test(no_square),
-        cmocka_unit_test(empty_boards),
-        cmocka_unit_test(large_boards),
-        cmocka_unit_test_teardown(stopped_at_once, qs_report_seed),
-        cmocka_unit_test(stopped_on_the_way),
-        cmocka_unit_test_teardown(every_memory_limit, qs_report_seed),
-        cmocka_unit_test_teardown(reduced_placements, qs_report_seed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,15 +4,9 @@
  * has the members and types of its schema: command/schemas.bats.
  */
 #define _GNU_SOURCE /* memmem. NOLINT(bugprone-reserved-identifier) */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "board_text.h"
 #include "json_value.h"
@@ -20,6 +14,7 @@
 #include "queensat/version.h"
 #include "random_board.h"
 #include "report.h"
+#include "test.h"
 
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
@@ -30,25 +25,20 @@ static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "u
  */
 static struct qs_instance *sample;
 
-static int make_sample(void **state)
+BEFORE_EACH_TEST()
 {
-    (void)state;
     struct qs_error error;
     sample = qs_must_make_instance(4);
     qs_must_add_queen(sample, 0, 1);
     qs_must_block(sample, 2, 2);
     qs_instance_set_name(sample, "sample.txt");
-    return qs_instance_block_diagonal(sample, QS_DIFFERENCE, -3, &error) &&
-                   qs_instance_block_diagonal(sample, QS_SUM, 6, &error)
-               ? 0
-               : -1;
+    assert_true(qs_instance_block_diagonal(sample, QS_DIFFERENCE, -3, &error));
+    assert_true(qs_instance_block_diagonal(sample, QS_SUM, 6, &error));
 }
 
-static int free_sample(void **state)
+AFTER_EACH_TEST()
 {
-    (void)state;
     qs_instance_free(sample);
-    return 0;
 }
 
 static struct qs_square sample_placement[] = {{0, 1}, {1, 3}, {2, 0}, {3, 2}};
@@ -149,9 +139,8 @@ static bool draw(const struct qs_report *report, struct qs_output *output, struc
                          (size_t)report->result->lower, output, error);
 }
 
-static void drawings(void **state)
+TEST(drawings)
 {
-    (void)state;
     struct qs_result result = sample_result();
     struct qs_report report = report_of(sample, &result);
     assert_report(draw, &report,
@@ -203,15 +192,13 @@ static void drawing_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void drawings_read_back(void **state)
+TEST(drawings_read_back)
 {
-    (void)state;
     qs_for_each_seed(200, drawing_trial);
 }
 
-static void text_optimum(void **state)
+TEST(text_optimum)
 {
-    (void)state;
     struct qs_result result = sample_result();
     struct qs_report report = report_of(sample, &result);
     assert_report(qs_report_text, &report,
@@ -231,9 +218,8 @@ static void text_optimum(void **state)
                   "time    0.125000 s, 1.5 MB\n");
 }
 
-static void text_bounds(void **state)
+TEST(text_bounds)
 {
-    (void)state;
     struct qs_result result = open_result();
     qs_instance_set_name(sample, "");
     struct qs_report report = report_of(sample, &result);
@@ -254,9 +240,8 @@ static void text_bounds(void **state)
     qs_instance_set_name(sample, "sample.txt");
 }
 
-static void text_target_reached(void **state)
+TEST(text_target_reached)
 {
-    (void)state;
     struct qs_result result = open_result();
     result.lower = 3;
     result.stop = QS_STOP_DONE;
@@ -278,9 +263,8 @@ static void text_target_reached(void **state)
 }
 
 /* With two cross-checks, one of which stopped early. */
-static void text_infeasible(void **state)
+TEST(text_infeasible)
 {
-    (void)state;
     struct qs_result result = infeasible_result();
     struct qs_result others[] = {infeasible_result(), open_result()};
     others[0].engine = "backtrack";
@@ -304,9 +288,8 @@ static void text_infeasible(void **state)
                   "check   sat: from 2 to 4, time limit, 0.125 s\n");
 }
 
-static void text_large_board(void **state)
+TEST(text_large_board)
 {
-    (void)state;
     struct qs_result result = {.engine = "sat", .upper = {.value = 101, .reason = QS_REASON_ROWS}};
     struct qs_instance *instance = qs_must_make_instance(QS_DRAWN_SIZE_MAX + 1);
     struct qs_report report = report_of(instance, &result);
@@ -324,9 +307,8 @@ static void text_large_board(void **state)
     qs_instance_free(instance);
 }
 
-static void descriptions(void **state)
+TEST(descriptions)
 {
-    (void)state;
     char text[160];
     struct qs_error error;
     struct qs_instance *instance = qs_must_make_instance(9);
@@ -388,9 +370,8 @@ static void assert_json(const struct qs_report *report, const char *expected)
     "\"matching\": 4, \"line_cover\": null, \"settled\": \"search\"}, "                            \
     "\"engine\": \"sat\", \"seconds\": 0.125, \"bytes\": 1500000"
 
-static void json_optimum(void **state)
+TEST(json_optimum)
 {
-    (void)state;
     struct qs_result result = sample_result();
     struct qs_report report = report_of(sample, &result);
     assert_json(&report,
@@ -408,9 +389,8 @@ static void json_optimum(void **state)
 }
 
 /* The schema has every reason. */
-static void json_reasons(void **state)
+TEST(json_reasons)
 {
-    (void)state;
     size_t length;
     struct qs_error error;
     char *schema = qs_read_whole(QS_TEST_DATA "/../../src/report/result.schema.json", 1 << 20,
@@ -430,9 +410,8 @@ static void json_reasons(void **state)
     free(schema);
 }
 
-static void json_weights(void **state)
+TEST(json_weights)
 {
-    (void)state;
     struct qs_result result = sample_result();
     int64_t weight[] = {1, 7, (int64_t)1 << 40};
     result.upper.reason = QS_REASON_LINE_COVER;
@@ -445,9 +424,8 @@ static void json_weights(void **state)
                          "\"upper_denominator\": 2199023255552}");
 }
 
-static void json_bounds(void **state)
+TEST(json_bounds)
 {
-    (void)state;
     struct qs_result result = open_result();
     struct qs_report report = report_of(sample, &result);
     assert_json(&report,
@@ -468,9 +446,8 @@ static void json_bounds(void **state)
 }
 
 /* Below the target, but the maximum: the report says both. */
-static void json_infeasible(void **state)
+TEST(json_infeasible)
 {
-    (void)state;
     struct qs_result result = infeasible_result();
     struct qs_report report = report_of(sample, &result);
     assert_json(&report, "{" SAMPLE ", \"status\": \"infeasible\", \"stop\": \"done\", "
@@ -481,9 +458,8 @@ static void json_infeasible(void **state)
     assert_json(&report, "{\"maximum\": 3, \"target_reached\": false}");
 }
 
-static void json_cross_checks(void **state)
+TEST(json_cross_checks)
 {
-    (void)state;
     struct qs_result result = sample_result();
     struct qs_result others[] = {infeasible_result(), open_result()};
     others[0].engine = "backtrack";
@@ -504,9 +480,8 @@ static void json_cross_checks(void **state)
 }
 
 /* Without queens, blocks or a placement, the lists are empty, not missing. */
-static void json_empty(void **state)
+TEST(json_empty)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(3);
     struct qs_line none;
     struct qs_result result = {.engine = "e", .upper = {.cover = &none}};
@@ -519,9 +494,8 @@ static void json_empty(void **state)
     qs_instance_free(instance);
 }
 
-static void json_large_numbers(void **state)
+TEST(json_large_numbers)
 {
-    (void)state;
     struct qs_result result = sample_result();
     result.bytes = (size_t)1 << 31;
     result.seconds = 123456.789;
@@ -554,9 +528,8 @@ static char *name_in_json(const char *name)
     return found;
 }
 
-static void json_names(void **state)
+TEST(json_names)
 {
-    (void)state;
     static const char *const names[] = {"a \"quoted\" name",
                                         "back\\slash",
                                         "two\nlines\ttab\x01\x1f\x7f",
@@ -565,7 +538,7 @@ static void json_names(void **state)
                                         ("gr\xc3\xbc\xc3\x9f"
                                          "e \xe2\x99\x95 \xf0\x9f\x91\x91"),
                                         "\xef\xbf\xbd"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < LENGTH(names); i++) {
         char *found = name_in_json(names[i]);
         assert_string_equal(found, names[i]);
         free(found);
@@ -573,9 +546,8 @@ static void json_names(void **state)
 }
 
 /* File names are bytes. Bytes that are not UTF-8 are replaced, and nothing else. */
-static void json_names_of_other_bytes(void **state)
+TEST(json_names_of_other_bytes)
 {
-    (void)state;
     static const char *const names[] = {
         "caf\xe9.txt",             /* Latin-1 */
         "caf\x80.txt",             /* a byte from the middle of a character */
@@ -585,7 +557,7 @@ static void json_names_of_other_bytes(void **state)
         "caf\xe2\x99.txt",         /* cut short */
         "caf\xff\xfe.txt",
     };
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < LENGTH(names); i++) {
         char *found = name_in_json(names[i]);
         assert_memory_equal(found, "caf", 3);
         assert_string_equal(found + strlen(found) - 4, ".txt");
@@ -593,18 +565,16 @@ static void json_names_of_other_bytes(void **state)
     }
 }
 
-static void json_name_ends_early(void **state)
+TEST(json_name_ends_early)
 {
-    (void)state;
     char *found = name_in_json("caf\xc3");
     assert_memory_equal(found, "caf", 3);
     free(found);
 }
 
 /* A long name is cut, possibly inside a character; the report must succeed. */
-static void json_long_names(void **state)
+TEST(json_long_names)
 {
-    (void)state;
     char name[400];
     for (size_t shift = 0; shift < 3; shift++) {
         size_t used = shift;
@@ -635,9 +605,8 @@ static void assert_competition(const struct qs_report *report, const char *bound
     assert_report(qs_report_competition, report, text);
 }
 
-static void competition_optimum(void **state)
+TEST(competition_optimum)
 {
-    (void)state;
     struct qs_result result = sample_result();
     struct qs_report report = report_of(sample, &result);
     assert_competition(&report, "c lower 4, upper 4 (matching), done, 0.125 s",
@@ -647,9 +616,8 @@ static void competition_optimum(void **state)
     assert_int_equal(qs_report_competition_status(&result), 30);
 }
 
-static void competition_bounds(void **state)
+TEST(competition_bounds)
 {
-    (void)state;
     struct qs_result result = open_result();
     result.target = 0;
     struct qs_report report = report_of(sample, &result);
@@ -661,9 +629,8 @@ static void competition_bounds(void **state)
 }
 
 /* With a target it is a decision problem: there is no objective line. */
-static void competition_targets(void **state)
+TEST(competition_targets)
 {
-    (void)state;
     struct qs_result infeasible = infeasible_result(), result = open_result();
     struct qs_report report = report_of(sample, &infeasible);
     report.cross_checks = &result;
@@ -694,9 +661,8 @@ static void competition_targets(void **state)
 }
 
 /* Ten values per line: with 9, 10 and 11 values, including the 0. */
-static void competition_line_breaks(void **state)
+TEST(competition_line_breaks)
 {
-    (void)state;
     static const char *const values[] = {
         "\nv -1 -2 -3 -4 -5 -6 -7 -8 -9 0\n",
         "\nv -1 -2 -3 -4 -5 -6 -7 -8 -9 -10\nv 0\n",
@@ -717,9 +683,8 @@ static void competition_line_breaks(void **state)
     }
 }
 
-static void competition_without_memory(void **state)
+TEST(competition_without_memory)
 {
-    (void)state;
     struct qs_result result = sample_result();
     struct qs_report report = report_of(sample, &result);
     struct qs_error error = untouched;
@@ -729,14 +694,13 @@ static void competition_without_memory(void **state)
 }
 
 /* A report of any kind that cannot be written is an error of the output. */
-static void disk_full(void **state)
+TEST(disk_full)
 {
-    (void)state;
     static write_report *const reports[] = {qs_report_text, report_json, qs_report_competition,
                                             draw};
     struct qs_result result = sample_result();
     struct qs_report report = report_of(sample, &result);
-    for (size_t i = 0; i < sizeof reports / sizeof reports[0]; i++) {
+    for (size_t i = 0; i < LENGTH(reports); i++) {
         FILE *stream = fopen("/dev/full", "wb");
         assert_non_null(stream);
         struct qs_error error = untouched;
@@ -747,37 +711,4 @@ static void disk_full(void **state)
         assert_int_equal(error.kind, QS_ERROR_SYSTEM);
         fclose(stream);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drawings),
-        cmocka_unit_test_teardown(drawings_read_back, qs_report_seed),
-        cmocka_unit_test(text_optimum),
-        cmocka_unit_test(text_bounds),
-        cmocka_unit_test(text_target_reached),
-        cmocka_unit_test(text_infeasible),
-        cmocka_unit_test(text_large_board),
-        cmocka_unit_test(descriptions),
-        cmocka_unit_test(json_optimum),
-        cmocka_unit_test(json_reasons),
-        cmocka_unit_test(json_weights),
-        cmocka_unit_test(json_bounds),
-        cmocka_unit_test(json_infeasible),
-        cmocka_unit_test(json_cross_checks),
-        cmocka_unit_test(json_empty),
-        cmocka_unit_test(json_large_numbers),
-        cmocka_unit_test(json_names),
-        cmocka_unit_test(json_names_of_other_bytes),
-        cmocka_unit_test(json_name_ends_early),
-        cmocka_unit_test(json_long_names),
-        cmocka_unit_test(competition_optimum),
-        cmocka_unit_test(competition_bounds),
-        cmocka_unit_test(competition_targets),
-        cmocka_unit_test(competition_line_breaks),
-        cmocka_unit_test(competition_without_memory),
-        cmocka_unit_test(disk_full),
-    };
-    return cmocka_run_group_tests(tests, make_sample, free_sample);
 }

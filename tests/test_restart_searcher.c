@@ -3,13 +3,7 @@
  * exhausting a tree; a board that other orders solve soon; the same work from the same seed,
  * however it is cut into steps; and as many lines as bitsets have.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bitset_search.h"
 #include "fixture.h"
@@ -17,6 +11,7 @@
 #include "queensat/generate.h"
 #include "random_board.h"
 #include "searcher.h"
+#include "test.h"
 
 struct setting {
     struct qs_fixture *fixture;
@@ -70,9 +65,8 @@ static void try_small_board(struct qs_random *random)
     close_setting(&setting);
 }
 
-static void test_small_boards(void **state)
+TEST(test_small_boards)
 {
-    (void)state;
     qs_for_each_seed(1000, try_small_board);
 }
 
@@ -83,9 +77,8 @@ static struct qs_instance *excluded(int32_t n, int32_t diagonals, uint64_t id)
 }
 
 /* 30 queens that the plain order does not find in ten times as many ticks. */
-static void test_other_orders(void **state)
+TEST(test_other_orders)
 {
-    (void)state;
     const uint64_t ticks = 4000000, plain_ticks = 10 * ticks;
     struct setting setting;
     open_setting(&setting, excluded(30, 27, 24), 4, 0);
@@ -114,9 +107,8 @@ static uint64_t nodes_of(uint64_t seed, uint64_t ticks, uint32_t placement[30])
     return nodes;
 }
 
-static void test_same_seed(void **state)
+TEST(test_same_seed)
 {
-    (void)state;
     uint32_t first[30], again[30], other[30];
     uint64_t nodes = nodes_of(4, 1000, first);
     assert_int_equal(nodes_of(4, 1000, again), nodes);
@@ -127,9 +119,8 @@ static void test_same_seed(void **state)
 }
 
 /* 128 rows and columns. */
-static void test_long_lines(void **state)
+TEST(test_long_lines)
 {
-    (void)state;
     struct qs_error error;
     struct setting setting;
     open_setting(&setting, qs_generate_sparse(128, 3 * 128, 1, &error), 1, 0);
@@ -137,15 +128,4 @@ static void test_long_lines(void **state)
         ;
     assert_true(setting.bounds.lower > 40);
     close_setting(&setting);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_small_boards, qs_report_seed),
-        cmocka_unit_test(test_other_orders),
-        cmocka_unit_test(test_same_seed),
-        cmocka_unit_test(test_long_lines),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,14 +4,8 @@
  * squares tried; whole boards through plan, frame and field against the visit of
  * every placement; and stopping.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "count_search.h"
 #include "count_symmetry.h"
@@ -19,6 +13,7 @@
 #include "must_instance.h"
 #include "random_board.h"
 #include "row_pass.h"
+#include "test.h"
 
 #define KERNELS_MOST 8
 
@@ -156,9 +151,8 @@ static void field_trial(struct qs_random *random)
     }
 }
 
-static void random_fields(void **state)
+TEST(random_fields)
 {
-    (void)state;
     kernel_count();
     qs_for_each_seed(1000, field_trial);
 }
@@ -181,16 +175,14 @@ static void large_trial(struct qs_random *random)
     }
 }
 
-static void large_fields(void **state)
+TEST(large_fields)
 {
-    (void)state;
     qs_for_each_seed(30, large_trial);
 }
 
 /* A kernel that looks ahead less counts right, but tries more. */
-static void looking_ahead(void **state)
+TEST(looking_ahead)
 {
-    (void)state;
     struct qs_field field = {.rows = 11, .width = 11, .queens = 11};
     for (unsigned i = 0; i < field.rows; i++) {
         field.free[i] = ((uint64_t)1 << field.width) - 1;
@@ -291,18 +283,16 @@ static void board_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void symmetric_boards(void **state)
+TEST(symmetric_boards)
 {
-    (void)state;
     any_framed = any_bare = false;
     qs_for_each_seed(300, board_trial);
     assert_true(getenv("QS_SEED") || (any_framed && any_bare));
 }
 
 /* On an endless field: what is tried after the watch has stopped. */
-static void stopped(void **state)
+TEST(stopped)
 {
-    (void)state;
     for (unsigned empty = 0; empty <= 2; empty++) {
         struct qs_field field = {.rows = 30, .width = 30, .queens = 30 - empty};
         for (unsigned i = 0; i < 30; i++) {
@@ -322,16 +312,4 @@ static void stopped(void **state)
             close_bench(&bench);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(random_fields, qs_report_seed),
-        cmocka_unit_test_teardown(large_fields, qs_report_seed),
-        cmocka_unit_test(looking_ahead),
-        cmocka_unit_test_teardown(symmetric_boards, qs_report_seed),
-        cmocka_unit_test(stopped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

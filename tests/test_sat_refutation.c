@@ -4,22 +4,22 @@
  * are not used, with each of the others deleted after its last use, is still one. The checker's
  * propagation, which shares no code with this one, follows it.
  */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
-#include <cmocka.h>
-
 #include "clause_set.h"
 #include "random_board.h"
 #include "sat_refutation.h"
+#include "test.h"
 
 static struct qs_memory memory;
+
+BEFORE_EACH_TEST()
+{
+    qs_memory_init(&memory, SIZE_MAX);
+}
 
 static const struct qs_trim_clause *lemma(const struct qs_proof_trim *uses, size_t number)
 {
@@ -32,14 +32,13 @@ static const int formula[][2] = {{1, 2}, {-1, 3}, {-2, 3}, {-1, -3}, {-2, -3}};
 static void begin(struct qs_proof_trim *uses)
 {
     qs_proof_trim_init(uses, 4, &memory);
-    for (size_t i = 0; i < sizeof formula / sizeof *formula; i++)
+    for (size_t i = 0; i < LENGTH(formula); i++)
         qs_proof_trim_formula(uses, formula[i], 2);
     assert_false(uses->failed || uses->refuted);
 }
 
-static void last_uses(void **state)
+TEST(last_uses)
 {
-    (void)state;
     struct qs_proof_trim uses;
     begin(&uses);
     qs_proof_trim_lemma(&uses, (const int[]){3, 4}, 2);  /* of no use: 3 alone follows */
@@ -57,9 +56,8 @@ static void last_uses(void **state)
     assert_int_equal(memory.used, 0);
 }
 
-static void what_does_not_follow(void **state)
+TEST(what_does_not_follow)
 {
-    (void)state;
     struct qs_proof_trim uses;
     begin(&uses);
     qs_proof_trim_lemma(&uses, (const int[]){4}, 1);
@@ -69,16 +67,15 @@ static void what_does_not_follow(void **state)
     qs_proof_trim_release(&uses);
 }
 
-static void too_little_memory(void **state)
+TEST(too_little_memory)
 {
-    (void)state;
     struct qs_memory little;
     bool enough = false;
     for (size_t limit = 0; !enough; limit += 16) {
         struct qs_proof_trim uses;
         qs_memory_init(&little, limit);
         qs_proof_trim_init(&uses, 4, &little);
-        for (size_t i = 0; i < sizeof formula / sizeof *formula; i++)
+        for (size_t i = 0; i < LENGTH(formula); i++)
             qs_proof_trim_formula(&uses, formula[i], 2);
         qs_proof_trim_lemma(&uses, (const int[]){3}, 1);
         enough = uses.refuted;
@@ -211,9 +208,8 @@ static void trial(struct qs_random *random)
     assert_int_equal(memory.used, 0);
 }
 
-static void refutations(void **state)
+TEST(refutations)
 {
-    (void)state;
     qs_for_each_seed(4, trial);
     print_message("%lu of %lu lemmas used, at most %lu of them alive\n", lemmas_used, lemmas_seen,
                   most_alive);
@@ -260,9 +256,8 @@ static size_t read_all(struct qs_lemma_record *record)
     return count;
 }
 
-static void whole(void **state)
+TEST(whole)
 {
-    (void)state;
     struct qs_lemma_record record;
     assert_true(qs_lemma_record_init(&record, &memory, 0, NULL, NULL));
     assert_int_equal(house(&record, 6, 5), QS_SOLVER_UNSATISFIABLE);
@@ -276,9 +271,8 @@ static void whole(void **state)
     assert_int_equal(memory.used, 0);
 }
 
-static void no_folder(void **state)
+TEST(no_folder)
 {
-    (void)state;
     struct qs_lemma_record record;
     struct qs_error error;
     assert_false(qs_lemma_record_init(&record, &memory, 0, "no/such/folder", &error));
@@ -287,9 +281,8 @@ static void no_folder(void **state)
     assert_int_equal(memory.used, 0);
 }
 
-static void without_memory(void **state)
+TEST(without_memory)
 {
-    (void)state;
     for (size_t limit = 0; limit < 60000; limit += 1000) {
         struct qs_memory little;
         struct qs_lemma_record record;
@@ -322,26 +315,9 @@ static void cut_at(rlim_t bytes)
     assert_int_equal(memory.used, 0);
 }
 
-static void cut(void **state)
+TEST(cut)
 {
-    (void)state;
     signal(SIGXFSZ, SIG_IGN);
     cut_at(0);
     cut_at(1000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole),
-        cmocka_unit_test(no_folder),
-        cmocka_unit_test(without_memory),
-        cmocka_unit_test(cut),
-        cmocka_unit_test(last_uses),
-        cmocka_unit_test(what_does_not_follow),
-        cmocka_unit_test(too_little_memory),
-        cmocka_unit_test_teardown(refutations, qs_report_seed),
-    };
-    qs_memory_init(&memory, SIZE_MAX);
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,14 +3,8 @@
  * move the bounds between them; it keeps what it learned from step to step; and
  * limits on time and memory.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "board_cnf.h"
 #include "counting_watch.h"
@@ -20,6 +14,7 @@
 #include "open_bounds.h"
 #include "random_board.h"
 #include "searcher.h"
+#include "test.h"
 
 struct setting {
     struct qs_fixture *fixture;
@@ -125,9 +120,8 @@ static void maximum_trial(struct qs_random *random)
     close_setting(&setting);
 }
 
-static void maximum_in_steps(void **state)
+TEST(maximum_in_steps)
 {
-    (void)state;
     qs_for_each_seed(300, maximum_trial);
 }
 
@@ -164,9 +158,8 @@ static void raising_trial(struct qs_random *random)
     close_setting(&setting);
 }
 
-static void only_the_lower_bound(void **state)
+TEST(only_the_lower_bound)
 {
-    (void)state;
     waits_in_all = 0;
     int trials = qs_for_each_seed(300, raising_trial);
     assert_true(waits_in_all > trials / 10 || getenv("QS_SEED"));
@@ -203,9 +196,8 @@ static void rest_trial(struct qs_random *random)
     close_setting(&setting);
 }
 
-static void only_a_rest_is_counted(void **state)
+TEST(only_a_rest_is_counted)
 {
-    (void)state;
     questions_with_a_rest = 0;
     int trials = qs_for_each_seed(1000, rest_trial);
     assert_true(questions_with_a_rest > trials / 10);
@@ -239,9 +231,8 @@ static void others_trial(struct qs_random *random)
     close_setting(&setting);
 }
 
-static void bounds_moved_by_others(void **state)
+TEST(bounds_moved_by_others)
 {
-    (void)state;
     qs_for_each_seed(300, others_trial);
 }
 
@@ -254,9 +245,8 @@ static struct qs_instance *hard_instance(void)
 }
 
 /* The same refutations in one step and in many. */
-static void nothing_is_forgotten(void **state)
+TEST(nothing_is_forgotten)
 {
-    (void)state;
     const uint64_t propagations = 10000;
     struct setting whole, cut;
     open_setting(&whole, hard_instance());
@@ -278,9 +268,8 @@ static void nothing_is_forgotten(void **state)
     close_setting(&cut);
 }
 
-static void out_of_time(void **state)
+TEST(out_of_time)
 {
-    (void)state;
     struct setting setting;
     open_setting(&setting, hard_instance());
     struct qs_searcher *searcher = new_searcher(&setting);
@@ -293,9 +282,8 @@ static void out_of_time(void **state)
 }
 
 /* The watch is asked while the formula is built and while the solver runs. */
-static void stopped_anywhere(void **state)
+TEST(stopped_anywhere)
 {
-    (void)state;
     for (int stop = 1; stop < 40; stop++) {
         struct setting setting;
         struct qs_counting_watch counting;
@@ -312,9 +300,8 @@ static void stopped_anywhere(void **state)
 }
 
 /* With too little memory the bounds stay apart, the watch says why, and nothing leaks. */
-static void out_of_memory(void **state)
+TEST(out_of_memory)
 {
-    (void)state;
     for (size_t spare = 0; spare < 400000; spare = spare + spare / 8 + 64) {
         struct setting setting;
         open_setting(&setting, hard_instance());
@@ -330,19 +317,4 @@ static void out_of_memory(void **state)
         assert_true(setting.bounds.lower < setting.bounds.upper);
         close_setting(&setting);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(maximum_in_steps, qs_report_seed),
-        cmocka_unit_test_teardown(only_the_lower_bound, qs_report_seed),
-        cmocka_unit_test_teardown(only_a_rest_is_counted, qs_report_seed),
-        cmocka_unit_test_teardown(bounds_moved_by_others, qs_report_seed),
-        cmocka_unit_test(nothing_is_forgotten),
-        cmocka_unit_test(out_of_time),
-        cmocka_unit_test(stopped_anywhere),
-        cmocka_unit_test(out_of_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

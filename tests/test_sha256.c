@@ -1,14 +1,9 @@
 /* SHA-256: the examples of FIPS 180-4 and of NIST's validation suite, in parts of all sizes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "digest.h"
+#include "test.h"
 
 static const struct {
     const char *text, *digest;
@@ -29,10 +24,9 @@ static const struct {
      "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"},
 };
 
-static void test_examples(void **state)
+TEST(test_examples)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+    for (size_t i = 0; i < LENGTH(examples); i++) {
         size_t length = strlen(examples[i].text);
         for (size_t cut = 0; cut <= length; cut++) {
             char digest[QS_DIGEST_SIZE];
@@ -47,9 +41,8 @@ static void test_examples(void **state)
 }
 
 /* A million times "a". */
-static void test_long(void **state)
+TEST(test_long)
 {
-    (void)state;
     size_t length = 1000000;
     char *text = malloc(length), digest[QS_DIGEST_SIZE];
     struct qs_sha256 hash;
@@ -59,13 +52,4 @@ static void test_long(void **state)
     qs_sha256_finish(&hash, digest);
     free(text);
     assert_string_equal(digest, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_examples),
-        cmocka_unit_test(test_long),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,21 +5,16 @@
  * GLPK gets the same ones, which the first basis shows.
  */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <glpk.h>
 
 #include "fixture.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "simplex.h"
-#include "tier.h"
+#include "test.h"
 
 #define WITHOUT_CUT (-1.0)
 #define EVERY_PIVOT UINT32_MAX
@@ -341,9 +336,8 @@ static void try_optimum(struct qs_random *random)
     }
 }
 
-static void slow_same_optimum_as_glpk(void **state)
+TEST(slow_same_optimum_as_glpk)
 {
-    (void)state;
     pivots_in_all = 0;
     int trials = qs_for_each_seed(200, try_optimum);
     assert_true(pivots_in_all > 100 * (uint64_t)trials || getenv("QS_SEED"));
@@ -384,9 +378,8 @@ static void try_used_lines(struct qs_random *random)
     free_program(program);
 }
 
-static void lines_that_must_be_used(void **state)
+TEST(lines_that_must_be_used)
 {
-    (void)state;
     without_solution = 0;
     int trials = qs_for_each_seed(200, try_used_lines);
     assert_true(10 * without_solution >= (uint32_t)trials || getenv("QS_SEED"));
@@ -415,9 +408,8 @@ static void try_cut(struct qs_random *random)
     }
 }
 
-static void cut(void **state)
+TEST(cut)
 {
-    (void)state;
     qs_for_each_seed(100, try_cut);
 }
 
@@ -488,9 +480,8 @@ static void try_penalties(struct qs_random *random)
     free_program(program);
 }
 
-static void slow_penalties(void **state)
+TEST(slow_penalties)
 {
-    (void)state;
     tried_penalties = positive_penalties = 0;
     int trials = qs_for_each_seed(40, try_penalties);
     assert_true(positive_penalties > 2 * (uint32_t)trials || getenv("QS_SEED"));
@@ -578,9 +569,8 @@ static void try_kernels(struct qs_random *random)
     free_program(program);
 }
 
-static void kernels_do_the_same(void **state)
+TEST(kernels_do_the_same)
 {
-    (void)state;
     qs_for_each_seed(200, try_kernels);
 }
 
@@ -605,16 +595,14 @@ static void try_sparse_rows(struct qs_random *random)
     }
 }
 
-static void rows_of_sparse_bases(void **state)
+TEST(rows_of_sparse_bases)
 {
-    (void)state;
     qs_for_each_seed(100, try_sparse_rows);
 }
 
 /* The portable kernel always exists, and is the last. */
-static void kernels(void **state)
+TEST(kernels)
 {
-    (void)state;
     unsigned count = 0;
     while (qs_simplex_kernel(count))
         count++;
@@ -623,9 +611,8 @@ static void kernels(void **state)
 }
 
 /* Pivots that were refused more room can begin again with less. */
-static void less_room_again(void **state)
+TEST(less_room_again)
 {
-    (void)state;
     struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(8));
     struct qs_basis basis = {0};
     struct qs_pivots pivots = {0};
@@ -673,28 +660,13 @@ static void try_limits(bool is_sparse)
     qs_fixture_free(fixture);
 }
 
-static void memory(void **state)
+TEST(memory)
 {
-    (void)state;
     try_limits(false);
     try_limits(true);
 }
 
-int main(int count, char **words)
+AFTER_EACH_TEST()
 {
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(slow_same_optimum_as_glpk, qs_report_seed),
-        cmocka_unit_test_teardown(lines_that_must_be_used, qs_report_seed),
-        cmocka_unit_test_teardown(cut, qs_report_seed),
-        cmocka_unit_test_teardown(slow_penalties, qs_report_seed),
-        cmocka_unit_test_teardown(kernels_do_the_same, qs_report_seed),
-        cmocka_unit_test_teardown(rows_of_sparse_bases, qs_report_seed),
-        cmocka_unit_test(kernels),
-        cmocka_unit_test(less_room_again),
-        cmocka_unit_test(memory),
-    };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
     glp_free_env();
-    return failed;
 }

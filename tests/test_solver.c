@@ -3,23 +3,18 @@
  * clause by clause; a stop in the middle of a hard problem; and memory that runs
  * out at every step, which must neither end the program nor leak a byte.
  */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "clause_list.h"
 #include "random_board.h"
 #include "solver.h"
 #include "solver_memory.h"
+#include "test.h"
 
 /* Make the address sanitizer return NULL for impossible requests, as malloc does. */
 const char *__asan_default_options(void);
@@ -133,9 +128,8 @@ static bool add_pigeons(struct qs_solver *solver, const struct pigeons *pigeons)
     return added;
 }
 
-static void empty_formula(void **state)
+TEST(empty_formula)
 {
-    (void)state;
     static const struct step steps[] = {
         {SOLVE, SAT, {0}},
         {SOLVE, SAT, {0}},
@@ -144,9 +138,8 @@ static void empty_formula(void **state)
     follow(steps);
 }
 
-static void empty_clause(void **state)
+TEST(empty_clause)
 {
-    (void)state;
     struct setting setting;
     open_setting(&setting);
     assert_true(qs_solver_add(setting.solver, NULL, 0));
@@ -159,9 +152,8 @@ static void empty_clause(void **state)
     close_setting(&setting);
 }
 
-static void never_solved(void **state)
+TEST(never_solved)
 {
-    (void)state;
     struct setting setting;
     qs_solver_free(NULL);
     open_setting(&setting);
@@ -172,9 +164,8 @@ static void never_solved(void **state)
     close_setting(&setting);
 }
 
-static void units(void **state)
+TEST(units)
 {
-    (void)state;
     static const struct step steps[] = {
         {ADD, true, {1}},     {ADD, true, {-2}},   {SOLVE, SAT, {0}},   {VALUE, true, {1}},
         {VALUE, false, {-1}}, {VALUE, false, {2}}, {VALUE, true, {-2}}, {ADD, true, {-1, 2}},
@@ -183,9 +174,8 @@ static void units(void **state)
     follow(steps);
 }
 
-static void pigeonholes(void **state)
+TEST(pigeonholes)
 {
-    (void)state;
     for (int holes = 1; holes <= 6; holes++) {
         for (int count = holes - 1; count <= holes + 1; count++) {
             struct pigeons pigeons = {count, holes};
@@ -207,9 +197,8 @@ static void pigeonholes(void **state)
 }
 
 /* The record has a line of its own kind, then lemmas; the last one is the empty clause. */
-static void recorded(void **state)
+TEST(recorded)
 {
-    (void)state;
     struct setting setting;
     const struct pigeons pigeons = {6, 5};
     const uint64_t clauses = 6 + 5 * 15;
@@ -231,9 +220,8 @@ static void recorded(void **state)
     free(record);
 }
 
-static void recorded_without_memory(void **state)
+TEST(recorded_without_memory)
 {
-    (void)state;
     const struct pigeons pigeons = {6, 5};
     FILE *stream = tmpfile();
     assert_non_null(stream);
@@ -253,9 +241,8 @@ static void recorded_without_memory(void **state)
     fclose(stream);
 }
 
-static void assumptions(void **state)
+TEST(assumptions)
 {
-    (void)state;
     static const struct step steps[] = {
         {ADD, true, {-1, -2}}, {ADD, true, {3, 4}}, {ASSUME, true, {1}}, {ASSUME, true, {-3}},
         {SOLVE, SAT, {0}},     {VALUE, true, {1}},  {VALUE, true, {-2}}, {VALUE, true, {-3}},
@@ -266,9 +253,8 @@ static void assumptions(void **state)
     follow(steps);
 }
 
-static void contradicting_assumptions(void **state)
+TEST(contradicting_assumptions)
 {
-    (void)state;
     struct setting setting;
     open_setting(&setting);
     assert_true(qs_solver_assume(setting.solver, 5));
@@ -281,9 +267,8 @@ static void contradicting_assumptions(void **state)
 }
 
 /* One formula, pigeon by pigeon, as the engine moves its bound. */
-static void incremental(void **state)
+TEST(incremental)
 {
-    (void)state;
     const struct pigeons pigeons = {6, 5};
     struct setting setting;
     open_setting(&setting);
@@ -304,9 +289,8 @@ static void incremental(void **state)
 }
 
 /* A variable in no clause is neither true nor false; asking for it is allowed. */
-static void unknown_variables(void **state)
+TEST(unknown_variables)
 {
-    (void)state;
     static const struct step steps[] = {
         {RESERVE, true, {10}},  {RESERVE, true, {3}},    {RESERVE, true, {0}},
         {SOLVE, SAT, {0}},      {VALUE, false, {10}},    {VALUE, true, {-10}},
@@ -410,9 +394,8 @@ static void formula_trial(struct qs_random *random)
     close_setting(&setting);
 }
 
-static void random_formulas(void **state)
+TEST(random_formulas)
 {
-    (void)state;
     qs_for_each_seed(800, formula_trial);
 }
 
@@ -428,9 +411,8 @@ static bool stop_at_last(void *state)
     return ++stopping->asked >= stopping->most;
 }
 
-static void stopped(void **state)
+TEST(stopped)
 {
-    (void)state;
     struct setting setting;
     open_setting(&setting);
     assert_true(add_pigeons(setting.solver, &hard));
@@ -476,9 +458,8 @@ static int calls_until_answered(struct qs_solver *solver, uint64_t limit, int as
 }
 
 /* In slices it takes about as long as in one call, because learned clauses are kept. */
-static void limited(void **state)
+TEST(limited)
 {
-    (void)state;
     const struct pigeons pigeons = {9, 8};
     const uint64_t limit = 5000;
     struct setting whole, sliced;
@@ -495,9 +476,8 @@ static void limited(void **state)
     close_setting(&sliced);
 }
 
-static void limited_under_assumption(void **state)
+TEST(limited_under_assumption)
 {
-    (void)state;
     const struct pigeons pigeons = {8, 7};
     const int guard = 1000;
     struct setting setting;
@@ -520,9 +500,8 @@ static void limited_under_assumption(void **state)
 }
 
 /* Once a limit is removed, it has no effect, whether it was reached or not. */
-static void limit_taken_away(void **state)
+TEST(limit_taken_away)
 {
-    (void)state;
     struct setting setting;
     open_setting(&setting);
     assert_true(add_pigeons(setting.solver, &(struct pigeons){9, 8}));
@@ -558,18 +537,16 @@ static int true_of_chain(int sign)
     return count;
 }
 
-static void preferred(void **state)
+TEST(preferred)
 {
-    (void)state;
     assert_int_equal(true_of_chain(1), 20);
     int count = true_of_chain(-1); /* of three neighbours, at least one is false */
     assert_true(count >= 10 && count <= 14);
 }
 
 /* A preference neither forces a value nor invalidates a model. */
-static void preferred_against_clauses(void **state)
+TEST(preferred_against_clauses)
 {
-    (void)state;
     static const struct step steps[] = {
         {PREFER, true, {1}}, {PREFER, true, {-2}}, {ADD, true, {-1, 2}}, {ADD, true, {-1, -2}},
         {SOLVE, SAT, {0}},   {VALUE, false, {1}},  {PREFER, true, {2}},  {VALUE, false, {1}},
@@ -578,9 +555,8 @@ static void preferred_against_clauses(void **state)
     follow(steps);
 }
 
-static void statistics_grow(void **state)
+TEST(statistics_grow)
 {
-    (void)state;
     struct setting setting;
     open_setting(&setting);
     struct qs_solver_statistics before = qs_solver_statistics(setting.solver);
@@ -599,9 +575,8 @@ static void statistics_grow(void **state)
 }
 
 /* The same seed gives the same search. */
-static void repeatable(void **state)
+TEST(repeatable)
 {
-    (void)state;
     struct qs_solver_statistics statistics[2];
     for (int run = 0; run < 2; run++) {
         struct setting setting;
@@ -615,9 +590,8 @@ static void repeatable(void **state)
     assert_memory_equal(&statistics[0], &statistics[1], sizeof statistics[0]);
 }
 
-static void version(void **state)
+TEST(version)
 {
-    (void)state;
     assert_true(atoi(qs_solver_version()) >= 953);
 }
 
@@ -688,9 +662,8 @@ static void check_every_limit(const struct pigeons *pigeons, int assumed, size_t
     assert_int_equal(memory.used, 0);
 }
 
-static void every_memory_limit(void **state)
+TEST(every_memory_limit)
 {
-    (void)state;
     check_every_limit(&(struct pigeons){3, 2}, 0, 8);
     check_every_limit(&(struct pigeons){3, 3}, 2, 16);
     check_every_limit(&(struct pigeons){6, 5}, 0, 2048);
@@ -731,19 +704,17 @@ static void solve_frozen(int frozen, size_t spare)
     assert_int_equal(memory.used, 0);
 }
 
-static void memory_gone_at_every_step(void **state)
+TEST(memory_gone_at_every_step)
 {
-    (void)state;
     static const size_t spare[] = {0, 1, 50, 100, 200, 500, 2000};
     for (int frozen = 0; frozen <= 60; frozen++)
-        for (size_t i = 0; i < sizeof spare / sizeof spare[0]; i++)
+        for (size_t i = 0; i < LENGTH(spare); i++)
             solve_frozen(frozen, spare[i]);
 }
 
 /* A broken solver does not affect another one. */
-static void two_solvers(void **state)
+TEST(two_solvers)
 {
-    (void)state;
     struct setting first, second;
     open_setting(&first);
     qs_memory_init(&second.memory, SIZE_MAX);
@@ -856,15 +827,13 @@ static void heap_trial(struct qs_random *random)
     assert_int_equal(model.memory.used, 0);
 }
 
-static void heap_of_blocks(void **state)
+TEST(heap_of_blocks)
 {
-    (void)state;
     qs_for_each_seed(200, heap_trial);
 }
 
-static void heap_of_null(void **state)
+TEST(heap_of_null)
 {
-    (void)state;
     struct heap_model model = {.sizes = {0}};
     qs_memory_init(&model.memory, SIZE_MAX);
     qs_solver_memory_init(&model.heap, &model.memory);
@@ -880,9 +849,8 @@ static void heap_of_null(void **state)
 }
 
 /* A size at which the sum overflows is refused like any other that is too large. */
-static void heap_of_everything(void **state)
+TEST(heap_of_everything)
 {
-    (void)state;
     struct heap_model model = {.sizes = {0}};
     qs_memory_init(&model.memory, SIZE_MAX);
     qs_solver_memory_init(&model.heap, &model.memory);
@@ -978,9 +946,8 @@ static void ask_failed(void)
     qs_for_each_seed(1000, ask_failed_without_memory);
 }
 
-static void failed_without_memory(void **state)
+TEST(failed_without_memory)
 {
-    (void)state;
     assert_true(survives(ask_failed));
 }
 
@@ -1021,9 +988,8 @@ static void ask_failed_of_broken(void)
 }
 
 /* A solver that broke after an answer no longer has a model. */
-static void broken_after_answer(void **state)
+TEST(broken_after_answer)
 {
-    (void)state;
     assert_true(survives(ask_value_of_broken));
     assert_true(survives(ask_failed_of_broken));
 }
@@ -1056,7 +1022,7 @@ static const struct step misuses[][5] = {
      {FAILED, true, {-1}}},
     {{ADD, true, {1}}, {ASSUME, true, {-1}}, {SOLVE, UNSAT, {0}}, {FAILED, true, {0}}},
 };
-enum { MISUSES = sizeof misuses / sizeof *misuses, STEPS = sizeof *misuses / sizeof **misuses };
+enum { MISUSES = LENGTH(misuses), STEPS = sizeof *misuses / sizeof **misuses };
 static int misuse_number;
 
 static void misuse(void)
@@ -1082,48 +1048,10 @@ static void value_at_limit(void)
     qs_solver_value(setting.solver, 1);
 }
 
-static void misuse_aborts(void **state)
+TEST(misuse_aborts)
 {
-    (void)state;
     assert_true(aborts(value_at_limit));
     for (misuse_number = 0; misuse_number < MISUSES; misuse_number++)
         if (!aborts(misuse))
             fail_msg("misuse %d does not abort", misuse_number);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(empty_formula),
-        cmocka_unit_test(empty_clause),
-        cmocka_unit_test(never_solved),
-        cmocka_unit_test(units),
-        cmocka_unit_test(pigeonholes),
-        cmocka_unit_test(recorded),
-        cmocka_unit_test(recorded_without_memory),
-        cmocka_unit_test(assumptions),
-        cmocka_unit_test(contradicting_assumptions),
-        cmocka_unit_test(incremental),
-        cmocka_unit_test(unknown_variables),
-        cmocka_unit_test_teardown(random_formulas, qs_report_seed),
-        cmocka_unit_test(stopped),
-        cmocka_unit_test(limited),
-        cmocka_unit_test(limited_under_assumption),
-        cmocka_unit_test(limit_taken_away),
-        cmocka_unit_test(preferred),
-        cmocka_unit_test(preferred_against_clauses),
-        cmocka_unit_test(statistics_grow),
-        cmocka_unit_test(repeatable),
-        cmocka_unit_test(version),
-        cmocka_unit_test(every_memory_limit),
-        cmocka_unit_test(memory_gone_at_every_step),
-        cmocka_unit_test(two_solvers),
-        cmocka_unit_test_teardown(heap_of_blocks, qs_report_seed),
-        cmocka_unit_test(heap_of_null),
-        cmocka_unit_test(heap_of_everything),
-        cmocka_unit_test(failed_without_memory),
-        cmocka_unit_test(broken_after_answer),
-        cmocka_unit_test(misuse_aborts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

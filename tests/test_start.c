@@ -2,19 +2,14 @@
  * Placements to start from: each engine that uses them finds the maximum of brute force all the
  * same, never returns less, and says whether it found more; wrong ones are refused.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "must_instance.h"
 #include "must_solve.h"
 #include "queensat/solve.h"
 #include "random_board.h"
+#include "test.h"
 
 /* The fixed queens, not in front, and random ones; the caller frees the queens. */
 static struct qs_placement some_placement(struct qs_random *random,
@@ -91,16 +86,14 @@ static void try_board(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void random_boards(void **state)
+TEST(random_boards)
 {
-    (void)state;
     qs_for_each_seed(300, try_board);
 }
 
 /* Stopped before anything was found, or without memory for more, the placement remains. */
-static void nothing_better(void **state)
+TEST(nothing_better)
 {
-    (void)state;
     enum { N = 400 };
     struct qs_instance *instance = qs_must_make_instance(N);
     struct qs_random random = {1};
@@ -132,9 +125,8 @@ static void nothing_better(void **state)
 }
 
 /* Parts begin with their share: with a best placement there is no node and no local search. */
-static void parts_share_it(void **state)
+TEST(parts_share_it)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(40);
     struct qs_error error;
     for (int32_t i = 0; i < 5; i++)
@@ -181,9 +173,8 @@ static void expect_refused(const struct qs_instance *instance, struct qs_placeme
     assert_false(qs_solve(instance, &options, &result, NULL));
 }
 
-static void wrong_placements(void **state)
+TEST(wrong_placements)
 {
-    (void)state;
     struct qs_instance *instance = qs_must_make_instance(6);
     qs_must_add_queen(instance, 0, 0);
     qs_must_block(instance, 1, 2);
@@ -204,15 +195,4 @@ static void wrong_placements(void **state)
     queens[1] = (struct qs_square){-1, 3};
     expect_refused(instance, (struct qs_placement){6, 2, queens}, "-1,3 is outside the board");
     qs_instance_free(instance);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(random_boards, qs_report_seed),
-        cmocka_unit_test(nothing_better),
-        cmocka_unit_test(parts_share_it),
-        cmocka_unit_test(wrong_placements),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,17 +4,12 @@
  * so that a sanitizer detects reads beyond the end.
  */
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "test.h"
 #include "text_reader.h"
 
 /* The value of an error before a call that must not change it. */
@@ -39,14 +34,6 @@ static struct qs_text_reader read_text(const char *text)
     return read_bytes(text, strlen(text));
 }
 
-static int release_block(void **state)
-{
-    (void)state;
-    free(block);
-    block = NULL;
-    return 0;
-}
-
 static void assert_place(const struct qs_text_reader *reader, unsigned long line,
                          unsigned long column)
 {
@@ -59,9 +46,8 @@ static void assert_place(const struct qs_text_reader *reader, unsigned long line
     assert_int_equal(error.kind, QS_ERROR_DEFECT);
 }
 
-static void places(void **state)
+TEST(places)
 {
-    (void)state;
     static const struct {
         int byte;
         unsigned long line, column; /* before the byte is read */
@@ -70,16 +56,15 @@ static void places(void **state)
         {'\r', 3, 2}, {'c', 3, 3}, {'\n', 3, 4}, {-1, 4, 1},   {-1, 4, 1},
     };
     struct qs_text_reader reader = read_text("ab\n\n \rc\n");
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+    for (size_t i = 0; i < LENGTH(steps); i++) {
         assert_place(&reader, steps[i].line, steps[i].column);
         assert_int_equal(qs_reader_peek(&reader), steps[i].byte);
         assert_int_equal(qs_reader_next(&reader), steps[i].byte);
     }
 }
 
-static void empty_text(void **state)
+TEST(empty_text)
 {
-    (void)state;
     struct qs_text_reader reader = read_bytes("", 0);
     size_t length = 99;
     assert_int_equal(qs_reader_peek(&reader), -1);
@@ -95,9 +80,8 @@ static void empty_text(void **state)
 }
 
 /* Every byte is read as itself: none means the end, and 0 is not a blank. */
-static void all_bytes(void **state)
+TEST(all_bytes)
 {
-    (void)state;
     char bytes[256];
     for (int byte = 0; byte < 256; byte++)
         bytes[byte] = (char)byte;
@@ -125,9 +109,8 @@ static void all_bytes(void **state)
     }
 }
 
-static void skipping(void **state)
+TEST(skipping)
 {
-    (void)state;
     struct qs_text_reader reader = read_text(" \t\r x \n\t\n y\n# z\n\n #\n#");
     qs_reader_skip_blanks(&reader);
     assert_place(&reader, 1, 5);
@@ -152,9 +135,8 @@ static void skipping(void **state)
     assert_place(&reader, 7, 2);
 }
 
-static void comments(void **state)
+TEST(comments)
 {
-    (void)state;
     struct qs_text_reader reader = read_text("  # one\n\r\n\t# two # three\r\nfour # five");
     qs_reader_skip_comments(&reader, '#');
     assert_place(&reader, 4, 1);
@@ -175,9 +157,8 @@ static void assert_word(struct qs_text_reader *reader, const char *word)
     assert_memory_equal(found, word, length);
 }
 
-static void words(void **state)
+TEST(words)
 {
-    (void)state;
     struct qs_text_reader reader = read_text("one,1 \xc3\xa4\v#\r\ntwo\tthree");
     assert_word(&reader, "one,1");
     assert_word(&reader, ""); /* the next byte is a blank */
@@ -225,10 +206,9 @@ static const struct {
     {"-9223372036854775808", INT64_MIN, INT64_MAX, INT64_MIN, 20},
 };
 
-static void numbers_accepted(void **state)
+TEST(numbers_accepted)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof right_numbers / sizeof right_numbers[0]; i++) {
+    for (size_t i = 0; i < LENGTH(right_numbers); i++) {
         struct qs_text_reader reader = read_text(right_numbers[i].text);
         struct qs_error error = untouched;
         int64_t number = 4711;
@@ -273,10 +253,9 @@ static const struct {
      "expected a digit from 0 to 9, found \"1000000000000000000000000000000000...\""},
 };
 
-static void numbers_refused(void **state)
+TEST(numbers_refused)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof wrong_numbers / sizeof wrong_numbers[0]; i++) {
+    for (size_t i = 0; i < LENGTH(wrong_numbers); i++) {
         struct qs_text_reader reader = read_text(wrong_numbers[i].text);
         struct qs_error error = untouched;
         int64_t number = 4711;
@@ -293,9 +272,8 @@ static void numbers_refused(void **state)
 }
 
 /* A number at the end of the text: nothing after it is read. */
-static void number_at_the_end(void **state)
+TEST(number_at_the_end)
 {
-    (void)state;
     struct qs_text_reader reader = read_bytes("123456", 3);
     struct qs_error error;
     int64_t number;
@@ -320,9 +298,8 @@ static void assert_expected(struct qs_text_reader *reader, unsigned long line, u
     assert_int_equal(error.column, column);
 }
 
-static void messages(void **state)
+TEST(messages)
 {
-    (void)state;
     struct qs_text_reader reader = read_text("one two\r\n  milk");
     assert_expected(&reader, 1, 1, "expected tea, found \"one\"");
     qs_reader_next(&reader);
@@ -353,9 +330,8 @@ static void assert_quoted(const char *text, size_t length, const char *expected)
     assert_string_equal(quoted, expected);
 }
 
-static void quoting(void **state)
+TEST(quoting)
 {
-    (void)state;
     char many[1000];
     memset(many, 'x', sizeof many);
     assert_quoted("", 0, "\"\"");
@@ -369,9 +345,8 @@ static void quoting(void **state)
 }
 
 /* A source name that is too long for an error is cut off. */
-static void long_source(void **state)
+TEST(long_source)
 {
-    (void)state;
     char source[1000];
     memset(source, 's', sizeof source - 1);
     source[sizeof source - 1] = '\0';
@@ -385,23 +360,20 @@ static void long_source(void **state)
 
 static char folder[256], path[300];
 
-static int make_folder(void **state)
+BEFORE_EACH_TEST()
 {
-    (void)state;
     const char *base = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%s/qs_text_reader.XXXXXX", base ? base : "/tmp");
+    assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/file", folder);
-    return 0;
 }
 
-static int remove_folder(void **state)
+AFTER_EACH_TEST()
 {
-    (void)state;
+    free(block);
+    block = NULL;
     unlink(path);
-    return rmdir(folder);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 /* Bytes of all values, without a short period. */
@@ -433,11 +405,10 @@ static void assert_reads(const char *name, size_t limit, size_t length)
 }
 
 /* A limit of as many bytes is enough, one less is not. */
-static void whole_files(void **state)
+TEST(whole_files)
 {
-    (void)state;
     static const size_t lengths[] = {0, 1, 65535, 65536, 65537, 131072, 300000};
-    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+    for (size_t i = 0; i < LENGTH(lengths); i++) {
         struct qs_error error;
         size_t read, length = lengths[i];
         write_file(length);
@@ -451,9 +422,8 @@ static void whole_files(void **state)
 }
 
 /* Read "-", with the file as standard input. */
-static void whole_standard_input(void **state)
+TEST(whole_standard_input)
 {
-    (void)state;
     write_file(100000);
     int kept = dup(STDIN_FILENO), file = open(path, O_RDONLY);
     assert_true(kept >= 0 && file >= 0);
@@ -478,9 +448,8 @@ static void assert_unreadable(const char *name, const char *source, const char *
     assert_string_equal(error.text, message);
 }
 
-static void files_refused(void **state)
+TEST(files_refused)
 {
-    (void)state;
     char missing[400];
     snprintf(missing, sizeof missing, "%s/missing", folder);
     assert_unreadable(missing, missing, "cannot open: No such file or directory");
@@ -491,9 +460,8 @@ static void files_refused(void **state)
     assert_unreadable(missing, missing, "cannot open: Not a directory");
 }
 
-static void standard_input_refused(void **state)
+TEST(standard_input_refused)
 {
-    (void)state;
     int kept = dup(STDIN_FILENO), directory = open(folder, O_RDONLY);
     assert_true(kept >= 0 && directory >= 0);
     dup2(directory, STDIN_FILENO);
@@ -505,37 +473,12 @@ static void standard_input_refused(void **state)
 }
 
 /* As everywhere, a failed call leaves its arguments as they were. */
-static void length_of_nothing(void **state)
+TEST(length_of_nothing)
 {
-    (void)state;
     struct qs_error error;
     size_t length = 4711;
     assert_null(qs_read_whole(path, SIZE_MAX / 2, &length, &error));
     assert_int_equal(length, 4711);
     assert_null(qs_read_whole(folder, SIZE_MAX / 2, &length, &error));
     assert_int_equal(length, 4711);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(places, release_block),
-        cmocka_unit_test_teardown(empty_text, release_block),
-        cmocka_unit_test_teardown(all_bytes, release_block),
-        cmocka_unit_test_teardown(skipping, release_block),
-        cmocka_unit_test_teardown(comments, release_block),
-        cmocka_unit_test_teardown(words, release_block),
-        cmocka_unit_test_teardown(numbers_accepted, release_block),
-        cmocka_unit_test_teardown(numbers_refused, release_block),
-        cmocka_unit_test_teardown(number_at_the_end, release_block),
-        cmocka_unit_test_teardown(messages, release_block),
-        cmocka_unit_test(quoting),
-        cmocka_unit_test(long_source),
-        cmocka_unit_test_setup_teardown(whole_files, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(whole_standard_input, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(files_refused, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(standard_input_refused, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(length_of_nothing, make_folder, remove_folder),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

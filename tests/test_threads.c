@@ -4,22 +4,16 @@
  * Also run with the thread sanitizer, see CONTRIBUTING.md.
  */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "must_solve.h"
 #include "queensat/generate.h"
 #include "queensat/solve.h"
 #include "random_board.h"
 #include "soon.h"
-#include "tier.h"
+#include "test.h"
 
 static struct qs_solve_options options_for(int threads)
 {
@@ -53,16 +47,14 @@ static void try_small_board(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void test_small_boards(void **state)
+TEST(test_small_boards)
 {
-    (void)state;
     qs_for_each_seed(700, try_small_board);
 }
 
 /* Blocks of 3 × 3 free squares along a diagonal, far enough apart to be components. */
-static void test_parts(void **state)
+TEST(test_parts)
 {
-    (void)state;
     const int32_t n = 63, start[] = {0, 7, 21, 42};
     struct qs_error error;
     struct qs_instance *instance = qs_instance_new(n, &error);
@@ -115,9 +107,8 @@ static void log_line(void *state, const char *line)
 }
 
 /* Boards with enough work for all threads; the engine backtrack gives the expected maximum. */
-static void test_threads_agree(void **state)
+TEST(test_threads_agree)
 {
-    (void)state;
     for (uint64_t id = 1; id <= 12; id++) {
         struct qs_instance *instance = excluded_diagonals(16, 14, id);
         struct qs_solve_options options = options_for(1);
@@ -175,14 +166,13 @@ static void try_sparse_board(const struct qs_instance *instance, const char *eng
 }
 
 /* Of both sizes for which auto has a schedule. */
-static void slow_line_program(void **state)
+TEST(slow_line_program)
 {
-    (void)state;
     static const struct {
         int32_t n, squares;
         uint64_t id;
     } boards[] = {{32, 160, 2}, {32, 160, 1}, {70, 210, 14}, {100, 250, 11}};
-    size_t count = qs_test_shard() > 1 ? 1 : sizeof boards / sizeof *boards;
+    size_t count = qs_test_shard() > 1 ? 1 : LENGTH(boards);
     for (size_t i = 0; i < count; i++) {
         struct qs_instance *instance = sparse(boards[i].n, boards[i].squares, boards[i].id);
         try_sparse_board(instance, "auto");
@@ -191,9 +181,8 @@ static void slow_line_program(void **state)
     }
 }
 
-static void test_one_thread_is_deterministic(void **state)
+TEST(test_one_thread_is_deterministic)
 {
-    (void)state;
     for (uint64_t id = 1; id <= 8; id++) {
         struct qs_instance *instance = excluded_diagonals(17, 15, id);
         struct qs_solve_options options = options_for(1);
@@ -246,9 +235,8 @@ static void interrupt_after(const struct qs_instance *instance, const char *engi
  * Where the line cover is of no use, local search must not take more than its share of the time:
  * a step of it takes about as long as two nodes.
  */
-static void test_shares(void **state)
+TEST(test_shares)
 {
-    (void)state;
     struct qs_instance *instance = excluded_diagonals(18, 14, 3);
     struct qs_solve_options options = options_for(1);
     struct qs_result result = qs_must_solve(instance, &options);
@@ -264,7 +252,7 @@ static void try_stops(struct qs_instance *instance, const char *engine)
 {
     const int polls[] = {0, 1, 2, 3, 5, 8, 13};
     for (int threads = 1; threads <= 3; threads++) {
-        for (size_t i = 0; i < sizeof polls / sizeof *polls; i++)
+        for (size_t i = 0; i < LENGTH(polls); i++)
             interrupt_after(instance, engine, threads, polls[i]);
         struct qs_solve_options options = options_for(threads);
         options.engine = engine;
@@ -279,9 +267,8 @@ static void try_stops(struct qs_instance *instance, const char *engine)
 }
 
 /* Without restarts, 45 million nodes pass before the 30th queen is placed. */
-static void test_restarts(void **state)
+TEST(test_restarts)
 {
-    (void)state;
     if (qs_test_shard() > 1)
         skip();
     struct qs_instance *instance = excluded_diagonals(30, 28, 27);
@@ -298,9 +285,8 @@ static void test_restarts(void **state)
  * No search keeps another one waiting: PicoSAT, which comes first here, would need 33 million
  * propagations before the line program, which refutes at once, had its turn.
  */
-static void test_no_search_waits(void **state)
+TEST(test_no_search_waits)
 {
-    (void)state;
     struct qs_instance *instance = sparse(200, 400, 6);
     struct qs_solve_options options = options_for(1);
     struct qs_result result = qs_must_solve(instance, &options);
@@ -313,9 +299,8 @@ static void test_no_search_waits(void **state)
 }
 
 /* Boards that would take hours. */
-static void slow_stops(void **state)
+TEST(slow_stops)
 {
-    (void)state;
     try_stops(excluded_diagonals(30, 28, 8), "auto");
     try_stops(sparse(100, 500, 1), "auto");
     try_stops(sparse(100, 500, 1), "lp");
@@ -341,16 +326,14 @@ static void try_memory_limits(struct qs_instance *instance, const char *engine, 
     qs_instance_free(instance);
 }
 
-static void test_memory_limits(void **state)
+TEST(test_memory_limits)
 {
-    (void)state;
     try_memory_limits(excluded_diagonals(12, 11, 3), "auto", 4000000);
     try_memory_limits(sparse(32, 160, 2), "lp", 8000000);
 }
 
-static void test_number_of_threads(void **state)
+TEST(test_number_of_threads)
 {
-    (void)state;
     struct qs_instance *instance = excluded_diagonals(8, 0, 1);
     for (int threads = -1; threads <= 1; threads++) {
         struct qs_solve_options options = options_for(threads == 1 ? QS_THREADS_MAX + 1 : threads);
@@ -360,23 +343,4 @@ static void test_number_of_threads(void **state)
         assert_int_equal(error.kind, QS_ERROR_INPUT);
     }
     qs_instance_free(instance);
-}
-
-int main(int count, char **words)
-{
-    qs_choose_tier(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_small_boards, qs_report_seed),
-        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_threads_agree),
-        cmocka_unit_test(slow_line_program),
-        cmocka_unit_test(test_one_thread_is_deterministic),
-        cmocka_unit_test(test_shares),
-        cmocka_unit_test(test_restarts),
-        cmocka_unit_test(test_no_search_waits),
-        cmocka_unit_test(slow_stops),
-        cmocka_unit_test(test_memory_limits),
-        cmocka_unit_test(test_number_of_threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,19 +8,13 @@
  * to use (u), and k and b with covers: each of one or two lines of weight 1, each by the halves of
  * all rows and columns, and by all rows, with no other line or one more of weight 1/2 or 1.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "certificate_check.h"
 #include "random_board.h"
-#include "tier.h"
+#include "test.h"
 
 enum {
     SIDE_MOST = 4,
@@ -234,9 +228,8 @@ static void try_boards(int32_t n, uint32_t every, int tokens, int covers)
     fclose(model.nothing);
 }
 
-static void smallest_boards(void **state)
+TEST(smallest_boards)
 {
-    (void)state;
     try_boards(1, 1, 3, 3);
     try_boards(2, 1, 3, 2);
     try_boards(3, 1, 2, 0);
@@ -244,21 +237,10 @@ static void smallest_boards(void **state)
     try_boards(4, 997, 1, 1);
 }
 
-static void slow_boards(void **state)
+TEST(slow_boards)
 {
-    (void)state;
     try_boards(2, 1, 5, 1);
     try_boards(3, 1, 4, 0);
     try_boards(3, 1, 2, 2);
     try_boards(4, 499, 2, 1);
-}
-
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(smallest_boards),
-        cmocka_unit_test(slow_boards),
-    };
-    qs_choose_tier(count, words);
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,18 +2,13 @@
  * Search trees of certificates, token by token: each rule once where it just holds,
  * and once where it just does not.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "certificate_check.h"
 #include "fault.h"
+#include "test.h"
 
 enum { SQUARES_MOST = 64 };
 
@@ -183,11 +178,10 @@ static bool check(const struct board *board, int64_t need, const char *tokens,
     return shown;
 }
 
-static void rules(void **state)
+TEST(rules)
 {
-    (void)state;
     int wrong = 0;
-    for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
+    for (size_t i = 0; i < LENGTH(trees); i++) {
         struct qs_error error = {0};
         bool shown = check(trees[i].board, trees[i].need, trees[i].tokens, &error);
         if (shown == !trees[i].text &&
@@ -197,10 +191,4 @@ static void rules(void **state)
         wrong++;
     }
     assert_int_equal(wrong, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rules)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /*
  * Turns by shares: who runs next, with searchers that only count ticks.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "random.h"
+#include "test.h"
 #include "turns.h"
 
 enum { COUNT = 4 };
@@ -40,9 +35,8 @@ static int run_next(struct schedule *schedule, uint64_t used)
 }
 
 /* Each has its share of the work, within one step, whatever the steps take. */
-static void test_shares(void **state)
+TEST(test_shares)
 {
-    (void)state;
     const unsigned share[COUNT] = {100, 50, 5, 0};
     const uint64_t cost[COUNT] = {0};
     struct schedule *schedule = new_schedule(share, cost);
@@ -60,9 +54,8 @@ static void test_shares(void **state)
 }
 
 /* The cheapest begins at once, the others when as much was worked as their beginning costs. */
-static void test_costs(void **state)
+TEST(test_costs)
 {
-    (void)state;
     const unsigned share[COUNT] = {100, 1, 20, 20};
     const uint64_t cost[COUNT] = {900, 400, 10000, UINT64_MAX};
     struct schedule *schedule = new_schedule(share, cost);
@@ -81,9 +74,8 @@ static void test_costs(void **state)
 }
 
 /* One that comes late, or had no share for a while, makes up for nothing. */
-static void test_late(void **state)
+TEST(test_late)
 {
-    (void)state;
     const unsigned share[COUNT] = {100, 100, 0, 0};
     const uint64_t cost[COUNT] = {0, 0, 0, 0};
     struct schedule *schedule = new_schedule(share, cost);
@@ -102,9 +94,8 @@ static void test_late(void **state)
 }
 
 /* One that has nothing to do keeps nobody from work; one that is gone has no turn. */
-static void test_rest(void **state)
+TEST(test_rest)
 {
-    (void)state;
     const unsigned share[COUNT] = {300, 100, 100, 0};
     const uint64_t cost[COUNT] = {0, 20000, 0, 0};
     struct schedule *schedule = new_schedule(share, cost);
@@ -124,15 +115,4 @@ static void test_rest(void **state)
         qs_turns_share(&schedule->turns, i, 0);
     assert_int_equal(qs_turns_next(&schedule->turns), -1);
     free(schedule);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shares),
-        cmocka_unit_test(test_costs),
-        cmocka_unit_test(test_late),
-        cmocka_unit_test(test_rest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

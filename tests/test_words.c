@@ -1,12 +1,7 @@
 /* Lists of words: finding one, and joining them in a sentence. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "test.h"
 #include "words.h"
 
 static const char *colour(unsigned i)
@@ -15,9 +10,8 @@ static const char *colour(unsigned i)
     return i < 3 ? colours[i] : NULL;
 }
 
-static void test_list(void **state)
+TEST(test_list)
 {
-    (void)state;
     static const struct {
         uint64_t accepted;
         const char *marked, *list;
@@ -29,7 +23,7 @@ static void test_list(void **state)
         {0, NULL, ""},
     };
     char list[64];
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         qs_words_list(colour, cases[i].accepted, cases[i].marked, list, sizeof list);
         assert_string_equal(list, cases[i].list);
     }
@@ -37,9 +31,8 @@ static void test_list(void **state)
     assert_string_equal(list, "red, ");
 }
 
-static void test_find(void **state)
+TEST(test_find)
 {
-    (void)state;
     unsigned i = 7;
     assert_true(qs_words_find(colour, QS_ALL_WORDS, "blue,red", 4, &i));
     assert_int_equal(i, 2);
@@ -48,13 +41,4 @@ static void test_find(void **state)
     assert_false(qs_words_find(colour, 3, "blue", 4, &i));
     assert_false(qs_words_find(colour, QS_ALL_WORDS, "", 0, &i));
     assert_int_equal(i, 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_list),
-        cmocka_unit_test(test_find),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,19 +2,14 @@
  * The workers: all are called at the same time, including the caller, which polls while it waits;
  * threads that cannot be created are left out.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "machine.h"
 #include "sanitized.h"
+#include "test.h"
 #include "workers.h"
 
 struct calls {
@@ -45,11 +40,10 @@ static void meet(void *state, unsigned number)
         qs_clock_now();
 }
 
-static void everybody_is_called_once(void **state)
+TEST(everybody_is_called_once)
 {
-    (void)state;
     static const unsigned counts[] = {1, 2, 3, 16};
-    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+    for (size_t c = 0; c < LENGTH(counts); c++) {
         struct calls calls;
         init_calls(&calls, counts[c]);
         qs_workers_run(counts[c], meet, &calls, NULL);
@@ -77,9 +71,8 @@ static void wait_for_stop(void *state, unsigned number)
     calls->arrived++;
 }
 
-static void the_caller_polls_while_it_waits(void **state)
+TEST(the_caller_polls_while_it_waits)
 {
-    (void)state;
     struct calls calls;
     init_calls(&calls, 3);
     calls.watch.poll = stop_at_third;
@@ -99,9 +92,8 @@ static void take_all(void *state, unsigned number)
 }
 
 /* Their stacks need more memory than the limit. Sanitizers cannot run with such a limit. */
-static void threads_that_cannot_be_created_do_not_matter(void **state)
+TEST(threads_that_cannot_be_created_do_not_matter)
 {
-    (void)state;
     if (QS_SANITIZED)
         skip();
     pid_t child = fork();
@@ -119,14 +111,4 @@ static void threads_that_cannot_be_created_do_not_matter(void **state)
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everybody_is_called_once),
-        cmocka_unit_test(the_caller_polls_while_it_waits),
-        cmocka_unit_test(threads_that_cannot_be_created_do_not_matter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

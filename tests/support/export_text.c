@@ -1,11 +1,8 @@
 #include "export_text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "test.h"
 
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};

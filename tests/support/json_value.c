@@ -1,13 +1,9 @@
 #include "json_value.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "test.h"
 
 struct qs_json_reader qs_json_value(const char *text)
 {

@@ -1,10 +1,6 @@
 #include "must_count.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 struct qs_count_result qs_must_count(const struct qs_instance *instance,
                                      const struct qs_count_options *options)

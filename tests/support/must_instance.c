@@ -1,12 +1,8 @@
 #include "must_instance.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
+#include "test.h"
 
 struct qs_instance *qs_must_make_instance(int32_t n)
 {

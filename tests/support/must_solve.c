@@ -1,10 +1,6 @@
 #include "must_solve.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 struct qs_result qs_must_solve(const struct qs_instance *instance,
                                const struct qs_solve_options *options)

@@ -1,11 +1,6 @@
 #include "open_bounds.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 void qs_open_bounds(struct qs_bounds *bounds, const struct qs_board *board, struct qs_watch *watch)
 {

@@ -1,13 +1,7 @@
 #include "sample_picture.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "must_instance.h"
+#include "test.h"
 
 struct qs_instance *qs_sample_instance(void)
 {

@@ -1,11 +1,6 @@
 #include "written_text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 void qs_written_text_begin(struct qs_written_text *written)
 {
