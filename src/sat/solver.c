@@ -10,7 +10,7 @@
  */
 #include "solver.h"
 
-#include <picosat/picosat.h>
+#include <picosat.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -31,7 +31,7 @@ prepare() {
     cp "$DEV" dev
     cp "${DEV%/*}/CMakePresets.json" .
     cat >CMakeLists.txt <<'END'
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22)
 project(sample LANGUAGES NONE)
 include(CTest)
 file(APPEND ${PROJECT_SOURCE_DIR}/configured "${BUILD_TESTING} ")

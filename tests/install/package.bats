@@ -53,7 +53,9 @@ setup() {
             diff - <("$PROGRAM" help --format man "${name#-}" 2>/dev/null || "$PROGRAM" help --format man)
     done
     [[ -s queensat/usr/share/bash-completion/completions/queensat ]]
-    [[ -s queensat/usr/share/queensat/plot.gp ]]
+    for file in plot.gp {result,instance,start}.schema.json; do
+        [[ -s queensat/usr/share/queensat/$file ]]
+    done
     [[ -s queensat/usr/share/fish/vendor_completions.d/queensat.fish ]]
     [[ -n $(find queensat/usr/share/zsh -name _queensat) ]]
     grep -qx "# The manual" queensat/usr/share/doc/queensat/manual.md

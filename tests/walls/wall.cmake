@@ -2,7 +2,7 @@
 # room a file is compiled that includes one of its headers: it compiles if ROOM
 # sees the other room, otherwise the compiler says that there is no such file. For
 # all other headers __has_include is tested.
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22)
 list(TRANSFORM INCLUDES PREPEND -I)
 set(ENV{LC_ALL} C)
 
