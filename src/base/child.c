@@ -415,8 +415,8 @@ bool qs_child_run(struct qs_child *child, struct qs_error *error)
     qs_child_release(child);
     if (failure == ENOMEM)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the answer");
-    return qs_error_set(error, QS_ERROR_SYSTEM, "cannot run %.200s: %s",
-                        child->words ? child->words[0] : "a process", strerror(failure));
+    return qs_error_set_system(error, failure, NULL, "cannot run %.200s",
+                               child->words ? child->words[0] : "a process");
 }
 
 bool qs_child_succeeded(const struct qs_child *child)

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "printable.h"
 
@@ -31,6 +32,18 @@ bool qs_error_place(struct qs_error *error, const char *source, unsigned long li
     error->line = line;
     error->column = column;
     return false;
+}
+
+bool qs_error_set_system(struct qs_error *error, int number, const char *source, const char *what,
+                         ...)
+{
+    char text[sizeof error->text];
+    va_list arguments;
+    va_start(arguments, what);
+    vsnprintf(text, sizeof text, what, arguments);
+    va_end(arguments);
+    qs_error_set(error, QS_ERROR_SYSTEM, "%s: %s", text, strerror(number));
+    return qs_error_place(error, source, 0, 0);
 }
 
 void qs_error_format(const struct qs_error *error, char *text, size_t size)

@@ -7,7 +7,7 @@
 #include "queensat/error.h"
 
 /*
- * How the library sets a `struct qs_error`. Both functions return false, so that a
+ * How the library sets a `struct qs_error`. They all return false, so that a
  * failing function can end with `return qs_error_set(...)`. The error may be NULL,
  * as callers of the library may pass NULL.
  *
@@ -15,6 +15,13 @@
  */
 bool qs_error_set(struct qs_error *error, enum qs_error_kind kind, const char *format, ...)
     QS_PRINTF(3, 4);
+
+/*
+ * The system refused something, for the reason of an errno: kind QS_ERROR_SYSTEM, the text "WHAT:
+ * reason", and the place; a source that is NULL is taken as "".
+ */
+bool qs_error_set_system(struct qs_error *error, int number, const char *source, const char *what,
+                         ...) QS_PRINTF(4, 5);
 
 /* Set the place; a source that is NULL is taken as "". */
 bool qs_error_place(struct qs_error *error, const char *source, unsigned long line,

@@ -2,18 +2,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "fault.h"
-
-bool qs_journal_fail(const struct qs_journal *journal, const char *what, struct qs_error *error)
-{
-    qs_error_set(error, QS_ERROR_SYSTEM, "%s: %s", what, strerror(errno));
-    return qs_error_place(error, journal->path, 0, 0);
-}
 
 bool qs_journal_refuse(const struct qs_journal *journal, const char *text, struct qs_error *error)
 {
@@ -44,7 +37,7 @@ static bool lock_journal(const struct qs_journal *journal, const struct qs_journ
         return true;
     if (errno == EACCES || errno == EAGAIN)
         return qs_journal_refuse(journal, words->in_use, error);
-    return qs_journal_fail(journal, "cannot lock", error);
+    return qs_error_set_system(error, errno, journal->path, "cannot lock");
 }
 
 bool qs_journal_open(struct qs_journal *journal, const char *path,
@@ -58,10 +51,10 @@ bool qs_journal_open(struct qs_journal *journal, const char *path,
         journal->descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     while (journal->descriptor < 0 && errno == EINTR);
     if (journal->descriptor < 0)
-        return qs_journal_fail(journal, "cannot write", error);
+        return qs_error_set_system(error, errno, journal->path, "cannot write");
     journal->stream = fdopen(journal->descriptor, "r");
     if (!journal->stream) {
-        qs_journal_fail(journal, "cannot read", error);
+        qs_error_set_system(error, errno, journal->path, "cannot read");
         close(journal->descriptor);
         return false;
     }
@@ -76,10 +69,10 @@ bool qs_journal_cut(struct qs_journal *journal, uint64_t length, struct qs_error
     struct stat status;
     journal->length = length;
     if (fstat(journal->descriptor, &status) != 0)
-        return qs_journal_fail(journal, "cannot read", error);
+        return qs_error_set_system(error, errno, journal->path, "cannot read");
     return (uint64_t)status.st_size == length ||
            ftruncate(journal->descriptor, (off_t)length) == 0 ||
-           qs_journal_fail(journal, "cannot write", error);
+           qs_error_set_system(error, errno, journal->path, "cannot write");
 }
 
 void qs_journal_append(struct qs_journal *journal, const void *bytes, size_t count)

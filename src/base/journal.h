@@ -70,8 +70,7 @@ bool qs_journal_read(const struct qs_journal *journal, uint64_t offset, void *by
 /* Does nothing if it was not opened. */
 void qs_journal_close(struct qs_journal *journal);
 
-/* Set an error with the path: "WHAT: reason of errno", and the text itself. Both return false. */
-bool qs_journal_fail(const struct qs_journal *journal, const char *what, struct qs_error *error);
+/* Set an error with this text, and the path as its place. False. */
 bool qs_journal_refuse(const struct qs_journal *journal, const char *text, struct qs_error *error);
 
 /*

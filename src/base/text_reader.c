@@ -199,7 +199,7 @@ static void set_failure(struct qs_error *error, const char *what)
     if (errno == EINTR)
         qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
     else
-        qs_error_set(error, QS_ERROR_SYSTEM, "%s: %s", what, strerror(errno));
+        qs_error_set_system(error, errno, NULL, "%s", what);
 }
 
 const char *qs_source_name(const char *path)

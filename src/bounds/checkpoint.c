@@ -111,7 +111,7 @@ static bool take_state(struct qs_kept *kept, const struct qs_checkpoint_record *
         return checkpoint_refuse_memory(error);
     if (!qs_journal_read(&kept->checkpoint->file.journal, record->offset, state, length)) {
         free(state);
-        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s", strerror(errno));
+        return qs_error_set_system(error, errno, NULL, "cannot read");
     }
     state[length] = '\0';
     free(kept->state);

@@ -65,8 +65,7 @@ bool qs_certificate_reader_expected(struct qs_certificate_reader *reader, const 
 {
     int byte = qs_certificate_reader_peek(reader);
     if (ferror(reader->stream))
-        qs_error_set(reader->error, QS_ERROR_SYSTEM, "cannot read the certificate: %s",
-                     strerror(errno));
+        qs_error_set_system(reader->error, errno, NULL, "cannot read the certificate");
     else if (byte < 0)
         qs_error_set(reader->error, QS_ERROR_INPUT,
                      "expected %s, found the end of the file: the certificate is incomplete", what);

@@ -84,7 +84,7 @@ static bool checkpoint_file_check_header(const struct qs_checkpoint_file *file, 
     for (int i = 0; i < 4; i++) {
         size_t length = strcspn(header, "\n") + 1;
         if (!fgets(line, sizeof line, file->journal.stream))
-            return qs_journal_fail(&file->journal, "cannot read", error);
+            return qs_error_set_system(error, errno, file->journal.path, "cannot read");
         if (strncmp(line, header, length) != 0) {
             const char *const texts[] = {
                 "expected a checkpoint of queensat, found something else",
@@ -167,7 +167,7 @@ static bool checkpoint_file_resume(struct qs_checkpoint_file *file,
     struct scan scan;
     size_t length = print_header(run, header, sizeof header);
     if (!scan_file(file->journal.stream, &scan))
-        return qs_journal_fail(&file->journal, "cannot read", error);
+        return qs_error_set_system(error, errno, file->journal.path, "cannot read");
     snprintf(header + length, sizeof header - length, "saved %08" PRIx32 "\n",
              qs_crc32(0, header, length));
     length += SAVED_LENGTH;
@@ -184,11 +184,12 @@ static bool checkpoint_file_resume(struct qs_checkpoint_file *file,
     file->crc = file->next_crc = scan.crc;
     if (scan.sound == 0) {
         qs_checkpoint_file_append(file, header, length - SAVED_LENGTH);
-        errno = qs_checkpoint_file_save(file);
-        return errno == 0 || qs_journal_fail(&file->journal, "cannot write", error);
+        int failure = qs_checkpoint_file_save(file);
+        return failure == 0 ||
+               qs_error_set_system(error, failure, file->journal.path, "cannot write");
     }
     if (fseeko(file->journal.stream, 0, SEEK_SET) != 0)
-        return qs_journal_fail(&file->journal, "cannot read", error);
+        return qs_error_set_system(error, errno, file->journal.path, "cannot read");
     return checkpoint_file_check_header(file, header, error) &&
            take_records(file, take, state, error);
 }

@@ -148,10 +148,10 @@ static bool limit_memory(size_t bytes, struct qs_error *error)
     if (bytes == 0)
         return true;
     if (getrlimit(RLIMIT_DATA, &limit) != 0)
-        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot limit memory: %s", strerror(errno));
+        return qs_error_set_system(error, errno, NULL, "cannot limit memory");
     limit.rlim_cur = bytes < limit.rlim_max ? (rlim_t)bytes : limit.rlim_max;
     return setrlimit(RLIMIT_DATA, &limit) == 0 ||
-           qs_error_set(error, QS_ERROR_SYSTEM, "cannot limit memory: %s", strerror(errno));
+           qs_error_set_system(error, errno, NULL, "cannot limit memory");
 }
 
 /* A limit that was reached says nothing about what is checked. */
@@ -251,8 +251,7 @@ static int command_check_file(struct checked *checked, const char *path)
     qs_terminal_ask_for(path, "a certificate or a placement");
     checked->stream = standard ? stdin : fopen(path, "rb");
     if (!checked->stream) {
-        qs_error_set(&error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno));
-        qs_error_place(&error, checked->name, 0, 0);
+        qs_error_set_system(&error, errno, checked->name, "cannot open");
         qs_terminal_forbid_exit();
         return qs_report_error(&error);
     }

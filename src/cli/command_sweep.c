@@ -201,8 +201,7 @@ static bool start_run(struct sweep *sweep, size_t place, struct qs_error *error)
     *run = (struct qs_child){
         .run = run_one, .state = &sweep->job[place], .until = end_of_patience(sweep)};
     int failure = qs_child_start(run);
-    return failure == 0 ||
-           qs_error_set(error, QS_ERROR_SYSTEM, "cannot start a process: %s", strerror(failure));
+    return failure == 0 || qs_error_set_system(error, failure, NULL, "cannot start a process");
 }
 
 /* Let the next run be one that is ours and not done. */
@@ -258,8 +257,7 @@ static bool run_all(struct sweep *sweep, struct qs_error *error)
         if (!is_any_running(sweep))
             return true;
         if (!qs_children_wait(sweep->process, sweep->jobs, longest))
-            return qs_error_set(error, QS_ERROR_SYSTEM, "cannot wait for the runs: %s",
-                                strerror(errno));
+            return qs_error_set_system(error, errno, NULL, "cannot wait for the runs");
         if (!keep_runs(sweep, error) || !qs_sweep_file_sync(&sweep->file, false, error))
             return false;
         command_sweep_show_progress(sweep);

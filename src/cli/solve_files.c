@@ -235,12 +235,6 @@ bool qs_proof_files_write(const struct qs_settings *settings, const struct qs_in
                : qs_output_pair_fail(&files, error);
 }
 
-static bool solve_files_refuse(const char *path, const char *what, struct qs_error *error)
-{
-    qs_error_set(error, QS_ERROR_SYSTEM, "%s: %s", what, strerror(errno));
-    return qs_error_place(error, path, 0, 0);
-}
-
 static bool is_named(int file, const char *path)
 {
     struct stat held, named;
@@ -257,13 +251,12 @@ static int open_locked(const char *path, double until, struct qs_error *error)
     for (;;) {
         int file = open(path, O_RDWR | O_CLOEXEC);
         if (file < 0) {
-            solve_files_refuse(path, "cannot open", error);
+            qs_error_set_system(error, errno, path, "cannot open");
             return -1;
         }
         int failure = qs_file_lock(file, solve_files_is_over, &until);
         if (failure != 0) {
-            errno = failure;
-            solve_files_refuse(path, "cannot lock", error);
+            qs_error_set_system(error, failure, path, "cannot lock");
             if (failure == EINTR) {
                 qs_error_set(error, QS_ERROR_STOPPED,
                              "the placement is not written there: another program has it locked");
@@ -353,7 +346,7 @@ bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_squar
     FILE *stream = fdopen(file, "r");
     if (!stream) {
         close(file);
-        return solve_files_refuse(path, "cannot read", error);
+        return qs_error_set_system(error, errno, path, "cannot read");
     }
     char *text = qs_read_rest(stream, path, SIZE_MAX - 1, &length, error);
     bool raised = count_known(path, text, length, n, &known, error) &&

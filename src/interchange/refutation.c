@@ -1,4 +1,3 @@
-#include <string.h>
 
 #include "board_cnf.h"
 #include "export_format.h"
@@ -59,9 +58,8 @@ static bool copy_lemmas(struct refutation *refutation, struct qs_error *error)
         qs_output_bytes(refutation->exporting.output, "\n", 1);
     }
     return refutation->record.complete ||
-           qs_error_set(error, QS_ERROR_SYSTEM,
-                        "the lemmas could not be recorded in a temporary file: %s",
-                        strerror(refutation->record.error));
+           qs_error_set_system(error, refutation->record.error, NULL,
+                               "the lemmas could not be recorded in a temporary file");
 }
 
 static bool refutation_find(struct refutation *refutation, enum qs_model_answer *answer,

@@ -345,8 +345,7 @@ bool qs_lemma_record_init(struct qs_lemma_record *record, struct qs_memory *memo
     if (!record->solver)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a refutation");
     record->file = qs_temporary_file(folder);
-    return record->file || qs_error_set(error, QS_ERROR_SYSTEM, "cannot make a temporary file: %s",
-                                        strerror(errno));
+    return record->file || qs_error_set_system(error, errno, NULL, "cannot make a temporary file");
 }
 
 void qs_lemma_record_release(struct qs_lemma_record *record)

@@ -355,8 +355,7 @@ static bool start_ipv4(struct server *server, const struct qs_serve_options *opt
                             "port %d is in use: choose another one with --port (0: any)",
                             options->port);
     if (listener < 0 || getsockname(listener, (struct sockaddr *)&address, &length) != 0)
-        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot serve on port %d: %s", options->port,
-                            strerror(errno));
+        return qs_error_set_system(error, errno, NULL, "cannot serve on port %d", options->port);
     server->ipv4 = start_daemon(&server->site, 0, listener);
     if (!server->ipv4)
         return qs_error_set(error, QS_ERROR_SYSTEM,

@@ -34,10 +34,8 @@ static bool merge_refuse_memory(struct qs_error *error)
 static FILE *merge_open_file(const char *path, struct qs_error *error)
 {
     FILE *stream = fopen(path, "rb");
-    if (!stream) {
-        qs_error_set(error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno));
-        qs_error_place(error, path, 0, 0);
-    }
+    if (!stream)
+        qs_error_set_system(error, errno, path, "cannot open");
     return stream;
 }
 
@@ -230,13 +228,11 @@ bool qs_merge_add(struct qs_merge *merge, const char *path, struct qs_error *err
     bool certificate =
         fread(begin, 1, sizeof begin - 1, stream) == sizeof begin - 1 && strcmp(begin, word) == 0;
     bool added;
-    if (certificate && fseek(stream, 0, SEEK_SET) != 0) {
-        qs_error_set(error, QS_ERROR_SYSTEM, "cannot read twice: %s", strerror(errno));
-        added = qs_error_place(error, path, 0, 0);
-    } else {
+    if (certificate && fseek(stream, 0, SEEK_SET) != 0)
+        added = qs_error_set_system(error, errno, path, "cannot read twice");
+    else
         added = certificate ? add_certificate(merge, stream, path, error)
                             : add_placement(merge, path, error);
-    }
     fclose(stream);
     return added;
 }

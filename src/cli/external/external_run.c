@@ -183,8 +183,8 @@ static bool make_folder(struct run *run, struct qs_error *error)
     int failure = errno;
     free(path);
     free(name);
-    return run->answer || qs_error_set(error, QS_ERROR_SYSTEM, "cannot make a temporary folder: %s",
-                                       strerror(failure));
+    return run->answer ||
+           qs_error_set_system(error, failure, NULL, "cannot make a temporary folder");
 }
 
 static void remove_folder(struct run *run)
@@ -205,8 +205,7 @@ static bool export_file(struct run *run, struct qs_error *error)
         return false;
     }
     if (!stream || fclose(stream) != 0)
-        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot write %.200s: %s", name,
-                            strerror(errno));
+        return qs_error_set_system(error, errno, NULL, "cannot write %.200s", name);
     return true;
 }
 

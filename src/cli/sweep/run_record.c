@@ -280,9 +280,8 @@ bool qs_run_lines_each(FILE *stream, const char *path, struct qs_run_tail *tail,
     free(text);
     if (!passed || feof(stream))
         return passed;
-    qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s",
-                 strerror(errno)); /* or memory is short */
-    return qs_error_place(error, qs_source_name(path), 0, 0);
+    return qs_error_set_system(error, errno, qs_source_name(path),
+                               "cannot read"); /* or no memory */
 }
 
 bool qs_run_records_each(const char *path, qs_run_record_use *each, void *state,
@@ -290,10 +289,8 @@ bool qs_run_records_each(const char *path, qs_run_record_use *each, void *state,
 {
     bool standard = strcmp(path, "-") == 0;
     FILE *stream = standard ? stdin : fopen(path, "r");
-    if (!stream) {
-        qs_error_set(error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno));
-        return qs_error_place(error, path, 0, 0);
-    }
+    if (!stream)
+        return qs_error_set_system(error, errno, path, "cannot open");
     bool passed = qs_run_lines_each(stream, path, NULL, each, state, error);
     if (!standard)
         fclose(stream);

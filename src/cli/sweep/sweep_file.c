@@ -107,8 +107,7 @@ bool qs_sweep_file_open(struct qs_sweep_file *file, const struct qs_sweep_plan *
 
 static bool check_written(const struct qs_sweep_file *file, int failure, struct qs_error *error)
 {
-    errno = failure;
-    return failure == 0 || qs_journal_fail(&file->journal, "cannot write", error);
+    return failure == 0 || qs_error_set_system(error, failure, file->journal.path, "cannot write");
 }
 
 bool qs_sweep_file_append(struct qs_sweep_file *file, const char *line, size_t length,

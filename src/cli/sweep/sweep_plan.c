@@ -43,11 +43,10 @@ static bool sweep_plan_check_file(const char *path, struct qs_error *error)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "an instance of a sweep cannot be standard input");
     if (stat(path, &status) != 0)
-        qs_error_set(error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno));
-    else if (S_ISREG(status.st_mode))
+        return qs_error_set_system(error, errno, path, "cannot open");
+    if (S_ISREG(status.st_mode))
         return true;
-    else
-        qs_error_set(error, QS_ERROR_INPUT, "an instance of a sweep has to be a file");
+    qs_error_set(error, QS_ERROR_INPUT, "an instance of a sweep has to be a file");
     return qs_error_place(error, path, 0, 0);
 }
 
