@@ -128,6 +128,19 @@ TEST(every_mark)
         other.blamed = two;
         other.blamed_count = 1;
         assert_int_equal(added(&fixed, &other, "blamed"), 1);
+        static const struct qs_line closed = {QS_ROW, 6};
+        struct qs_picture marked = other;
+        marked.closed = &closed;
+        marked.closed_count = 1;
+        assert_int_equal(added(&other, &marked, "closed"), 1);
+        struct qs_picture rays = marked;
+        rays.rays = true;
+        assert_int_equal(added(&marked, &rays, "rays"), 1);
+        other.blamed_count = 0;
+        marked = other;
+        marked.quiet = true;
+        assert_int_equal(added(&other, &marked, "quiet"), 1);
+        assert_int_equal(added(&other, &marked, "fixed"), -1);
         struct qs_blame blame = {.blocked = two, .blocked_count = 1};
         other = fixed;
         other.blame = &blame;
@@ -309,7 +322,7 @@ TEST(legends)
 {
     static const char *const entries[] = {">fixed queen<", ">added queen<",
                                           ">blocked<",     ">attacked<",
-                                          ">to blame<",    ">line of the cover (width: weight)<"};
+                                          ">to blame<",    ">holds at most one queen<"};
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture bare = qs_bare_picture(instance), full = qs_sample_picture(instance);
     assert_int_equal(height_of(&full), 720);

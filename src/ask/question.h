@@ -14,6 +14,7 @@
 #include "queensat/explain.h"
 #include "queensat/interchange.h"
 #include "queensat/solve.h"
+#include "report.h"
 #include "words.h"
 
 struct qs_count_report;
@@ -222,13 +223,18 @@ struct qs_explained {
     struct qs_instance *part; /* what is solved besides, and is freed; NULL: nothing */
     struct qs_result result;
     bool solved;
+    struct qs_closed_lines closed; /* what the picture shows in the first place; count 0: none */
+    char caption[2 * QS_SENTENCE_SIZE];
 };
 void qs_explained_release(struct qs_explained *explained);
 /* Solve the board, or what is to blame, for its evidence. To be released, also after a failure. */
 bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *explained,
                            struct qs_error *error);
-/* Add to a picture what was found, and a legend if it needs one. */
-void qs_question_draw(const struct qs_question *question, const struct qs_explained *explained,
+/*
+ * Add to a picture what was found, a legend if it needs one, and the caption of an explanation if
+ * it has none. It then refers to `explained`.
+ */
+void qs_question_draw(const struct qs_question *question, struct qs_explained *explained,
                       struct qs_picture *picture);
 
 /* Whether an explanation has all that these settings ask for. */

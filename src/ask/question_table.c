@@ -130,13 +130,14 @@ const struct qs_option qs_question_options[] = {
     {.name = "Picture"},
     {"solve", 0, DRAW, NULL, "solve first, and draw the queens added", FLAG(draw_solved)},
     {"explain", 0, DRAW, NULL,
-     "mark the queens and squares to blame if N queens (or the target) do not fit, the squares "
-     "that these queens attack, and the lines that prove it",
+     "show why N queens (or the target) do not fit: the row or column without a free square and "
+     "the queens that attack it, or else what is to blame and the lines that prove it",
      FLAG(draw_explained), .needs = "format=svg,png,pdf,unicode", .excludes = "solve"},
     {"attacked", 0, DRAW, NULL, "mark the squares attacked by fixed queens", FLAG(draw_attacked),
      .needs = "format=svg,png,pdf,unicode"},
-    {"cover", 0, DRAW, NULL, "draw the lines that prove the upper bound", FLAG(draw_cover),
-     .needs = "solve format=svg,png,pdf"},
+    {"cover", 0, DRAW, NULL,
+     "draw the lines that prove the upper bound; with --explain, that of what is to blame",
+     FLAG(draw_cover), .needs = "solve|explain format=svg,png,pdf"},
     {.name = "Output"},
     {"format", 0, EXPORT, "F", "format of the file", NAME(export_format, qs_export_format_name)},
     {.name = NULL},

@@ -214,33 +214,79 @@ static bool answer_explain(struct qs_answering *answering, struct qs_error *erro
     return reported;
 }
 
+/* The lines without a free square are all that is drawn, unless the cover is wanted. */
+static bool explain_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
+                                struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    const struct qs_explanation *explanation = &explaining->explanation;
+    if (!reply_explain(answering, true, explaining, error))
+        return false;
+    answering->open = explanation->answer == QS_EXPLAIN_OPEN ||
+                      (explanation->blame_count > 0 && !explanation->blames[0].minimal);
+    if (explanation->blame_count == 0)
+        return true;
+    if (!question->draw_cover &&
+        qs_closed_lines_find(&explaining->closed, question->instance, explanation))
+        return true;
+    explaining->closed.count = 0;
+    explaining->part = qs_blame_instance(question->instance, &explanation->blames[0], error);
+    explaining->solved =
+        explaining->part &&
+        reply_solve(answering, explaining->part, explanation->target, &explaining->result, error);
+    answering->open =
+        answering->open || (explaining->solved && !qs_result_is_answered(&explaining->result));
+    return explaining->solved;
+}
+
 bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
                            struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
-    const struct qs_explanation *explanation = &explaining->explanation;
-    if (question->draw_explained) {
-        if (!reply_explain(answering, true, explaining, error))
-            return false;
-        answering->open = explanation->answer == QS_EXPLAIN_OPEN ||
-                          (explanation->blame_count > 0 && !explanation->blames[0].minimal);
-        if (explanation->blame_count == 0)
-            return true;
-        explaining->part = qs_blame_instance(question->instance, &explanation->blames[0], error);
-        explaining->solved =
-            explaining->part && reply_solve(answering, explaining->part, explanation->target,
-                                            &explaining->result, error);
-        answering->open =
-            answering->open || (explaining->solved && !qs_result_is_answered(&explaining->result));
-        return explaining->solved;
-    }
+    if (question->draw_explained)
+        return explain_for_picture(answering, explaining, error);
     explaining->solved = reply_solve(answering, question->instance, question->solving.target,
                                      &explaining->result, error);
     answering->open = explaining->solved && !qs_result_is_answered(&explaining->result);
     return explaining->solved;
 }
 
-void qs_question_draw(const struct qs_question *question, const struct qs_explained *explaining,
+/* Where one line is closed, its attackers have rings; otherwise those to blame. */
+static void draw_closed_lines(const struct qs_explained *explaining, struct qs_picture *picture)
+{
+    const struct qs_closed_lines *closed = &explaining->closed;
+    bool attackers = closed->count == 1 && closed->attacker_count <= QS_ATTACKERS_NAMED;
+    const struct qs_blame *blame = &explaining->explanation.blames[0];
+    picture->closed = closed->line;
+    picture->closed_count = (size_t)closed->count;
+    picture->blamed = attackers ? closed->attacker : blame->queens;
+    picture->blamed_count = attackers ? closed->attacker_count : blame->queen_count;
+    picture->rays = attackers;
+    picture->attacked = picture->quiet = true;
+}
+
+/* What is to blame alone, and the evidence for that. */
+static void draw_blame(const struct qs_explained *explaining, struct qs_picture *picture)
+{
+    picture->blame = &explaining->explanation.blames[0];
+    picture->blamed = picture->blame->queens;
+    picture->blamed_count = picture->blame->queen_count;
+    picture->attackers = explaining->part;
+    picture->attacked = picture->quiet = true;
+}
+
+static void add_caption(struct qs_explained *explaining, struct qs_picture *picture)
+{
+    struct qs_story story;
+    const struct qs_closed_lines *closed = &explaining->closed;
+    qs_story_caption(&story, picture->notation, qs_instance_size(picture->instance),
+                     closed->count > 0 ? closed : NULL, picture->blamed_count, &explaining->result);
+    snprintf(explaining->caption, sizeof explaining->caption, "%s%s%s", story.sentence[0],
+             story.count > 1 ? " " : "", story.count > 1 ? story.sentence[1] : "");
+    picture->caption = explaining->caption;
+}
+
+void qs_question_draw(const struct qs_question *question, struct qs_explained *explaining,
                       struct qs_picture *picture)
 {
     const struct qs_result *result = &explaining->result;
@@ -249,17 +295,17 @@ void qs_question_draw(const struct qs_question *question, const struct qs_explai
         picture->placement = result->placement.queens;
         picture->placement_count = (size_t)result->lower;
     }
-    if (explaining->part) {
-        picture->blame = &explaining->explanation.blames[0];
-        picture->blamed = picture->blame->queens;
-        picture->blamed_count = picture->blame->queen_count;
-        picture->attackers = explaining->part;
-        picture->attacked = true;
-    }
+    if (explaining->closed.count > 0)
+        draw_closed_lines(explaining, picture);
+    else if (explaining->part)
+        draw_blame(explaining, picture);
     if (explaining->solved && (question->draw_cover || explaining->part)) {
         picture->evidence = result->evidence;
         picture->cover = result->evidence ? NULL : &result->upper;
     }
+    bool refuted = explaining->part && result->upper.value < explaining->explanation.target;
+    if (!picture->caption && (refuted || explaining->closed.count > 0))
+        add_caption(explaining, picture);
     picture->legend = qs_picture_needs_legend(picture);
 }
 

@@ -129,7 +129,8 @@ static bool solve_drawn(struct drawing *drawing, struct qs_error *error)
     qs_terminal_clear();
     drawing->open = answering.open;
     const struct qs_result *result = &drawing->explained.result;
-    if (!solved || !question.draw_cover || has_evidence_to_draw(result))
+    if (!solved || !question.draw_cover || !drawing->explained.solved ||
+        has_evidence_to_draw(result))
         return solved;
     bool listed = result->analysis.free_squares >= 0;
     return qs_error_set(
@@ -158,6 +159,8 @@ static void describe_picture(struct drawing *drawing)
     qs_question_draw(&question, &drawing->explained, picture);
     if (settings->legend != QS_COORDINATES_AUTO)
         picture->legend = settings->legend == QS_COORDINATES_ALWAYS;
+    if (settings->legend == QS_COORDINATES_NEVER)
+        picture->caption = settings->caption;
 }
 
 static bool convert(const struct qs_picture *picture, enum qs_drawn_format format,
@@ -266,8 +269,8 @@ static const struct qs_example examples[] = {
      "Complete a board and draw it; .png and .pdf do the same"},
     {"queensat draw --board 8 --queen b4 --attacked --format unicode",
      "Show in the terminal which squares a queen attacks"},
-    {"queensat draw --board 6 --queen a6 --explain -o blame.svg",
-     "Draw what is to blame if 6 queens do not fit"},
+    {"queensat draw --board 6 --queen b5 --queen e3 --explain -o why.svg",
+     "Draw why 6 queens do not fit; with --cover, the lines that prove it"},
     {NULL, NULL},
 };
 
@@ -277,7 +280,7 @@ const struct qs_command qs_draw_command = {
     .summary = "a picture of the board, solved or as it is",
     .details =
         "Draw the fixed queens and blocked squares, and with --solve the queens added, or with\n"
-        "--explain what is to blame if N queens (or the target) do not fit.\n"
+        "--explain why N queens (or the target) do not fit.\n"
         "Attacked squares are those attacked by fixed queens. Without --format, the ending\n"
         "of FILE decides; otherwise it is unicode on a terminal with UTF-8, and text elsewhere.\n"
         "PNG and PDF are made of the SVG by rsvg-convert.",

@@ -217,11 +217,20 @@ static const struct qs_instance *attackers_of(const struct qs_picture *picture)
     return picture->attackers ? picture->attackers : picture->instance;
 }
 
-/* Whether the square is free otherwise, and on a line of a queen. */
-static bool picture_is_attacked(const struct qs_picture *picture, struct qs_square square)
+static bool is_on_closed_line(const struct qs_picture *picture, struct qs_square square)
+{
+    for (size_t i = 0; i < picture->closed_count; i++)
+        if (qs_line_number(square, picture->closed[i].direction) == picture->closed[i].number)
+            return true;
+    return false;
+}
+
+bool qs_picture_is_attacked(const struct qs_picture *picture, struct qs_square square)
 {
     const struct qs_instance *instance = picture->instance, *attackers = attackers_of(picture);
     bool on_queens_line = false;
+    if (picture->closed_count > 0 && !is_on_closed_line(picture, square))
+        return false;
     for (int direction = 0; direction < QS_DIRECTIONS; direction++)
         on_queens_line = on_queens_line ||
                          qs_instance_line_is_taken(attackers, square, (enum qs_direction)direction);
@@ -252,7 +261,7 @@ static void picture_draw_attacked(const struct qs_canvas *canvas)
     qs_path_begin(canvas, QS_LOOK_ATTACKED, qs_mark_dot_width(canvas));
     for (int32_t row = 0; row < canvas->n; row++)
         for (int32_t column = 0; column < canvas->n; column++)
-            if (picture_is_attacked(canvas->picture, (struct qs_square){row, column}))
+            if (qs_picture_is_attacked(canvas->picture, (struct qs_square){row, column}))
                 qs_path_dot(canvas, (struct qs_square){row, column});
     qs_path_end(canvas);
 }
@@ -297,6 +306,43 @@ static bool is_added(const struct qs_picture *picture, struct qs_square queen)
     return !is_fixed(picture, queen);
 }
 
+static bool is_blamed(const struct qs_picture *picture, struct qs_square queen)
+{
+    for (size_t i = 0; i < picture->blamed_count; i++)
+        if (picture->blamed[i].row == queen.row && picture->blamed[i].column == queen.column)
+            return true;
+    return false;
+}
+
+static bool is_quiet(const struct qs_picture *picture, struct qs_square queen)
+{
+    return picture->quiet && !is_blamed(picture, queen);
+}
+
+size_t qs_picture_count_quiet(const struct qs_picture *picture)
+{
+    size_t count, quiet = 0;
+    const struct qs_square *queens = qs_instance_queens(picture->instance, &count);
+    for (size_t i = 0; picture->quiet && i < count; i++)
+        quiet += is_quiet(picture, queens[i]);
+    return quiet;
+}
+
+static bool is_loud(const struct qs_picture *picture, struct qs_square queen)
+{
+    return !is_quiet(picture, queen);
+}
+
+static void draw_fixed_queens(const struct qs_canvas *canvas, const struct qs_square *queens,
+                              size_t count)
+{
+    size_t quiet = qs_picture_count_quiet(canvas->picture);
+    if (quiet > 0)
+        qs_mark_queens(canvas, QS_QUEEN_QUIET, queens, count, is_quiet);
+    if (count > quiet)
+        qs_mark_queens(canvas, QS_QUEEN_FIXED, queens, count, is_loud);
+}
+
 static void draw_marks(const struct qs_canvas *canvas)
 {
     const struct qs_picture *picture = canvas->picture;
@@ -304,6 +350,9 @@ static void draw_marks(const struct qs_canvas *canvas)
     const struct qs_square *fixed = qs_instance_queens(picture->instance, &count);
     if (picture->blame)
         qs_mark_blamed_blocks(canvas, picture->blame);
+    qs_mark_closed(canvas, picture->closed, picture->closed_count);
+    if (picture->rays)
+        qs_mark_rays(canvas, picture->closed, picture->blamed, picture->blamed_count);
     if (picture->cover)
         draw_cover(canvas, picture->cover);
     if (picture->evidence)
@@ -311,9 +360,9 @@ static void draw_marks(const struct qs_canvas *canvas)
     if (picture->attacked) /* after the bars, which would hide the dots */
         picture_draw_attacked(canvas);
     if (picture->placement_count > count)
-        qs_mark_queens(canvas, false, picture->placement, picture->placement_count, is_added);
-    if (count > 0)
-        qs_mark_queens(canvas, true, fixed, count, NULL);
+        qs_mark_queens(canvas, QS_QUEEN_ADDED, picture->placement, picture->placement_count,
+                       is_added);
+    draw_fixed_queens(canvas, fixed, count);
     qs_mark_blamed_queens(canvas, picture->blamed, picture->blamed_count);
 }
 
@@ -384,7 +433,9 @@ static void put_description(const struct qs_canvas *canvas)
     describe_others(canvas, squares, "blocked square");
     describe_others(canvas, differences + sums, "blocked diagonal");
     describe_others(canvas, lines, "line| of the cover");
-    describe_others(canvas, picture->blamed_count, "queen| to blame");
+    describe_others(canvas, picture->closed_count, "line| without a free square");
+    describe_others(canvas, picture->blamed_count,
+                    picture->rays ? "queen| that attack all of it" : "queen| to blame");
     qs_output_text(canvas->output, "</desc>\n");
 }
 
@@ -393,7 +444,8 @@ bool qs_picture_needs_legend(const struct qs_picture *picture)
     size_t fixed;
     qs_instance_queens(picture->instance, &fixed);
     return (fixed > 0 && picture->placement_count > fixed) || picture->attacked ||
-           picture->blamed_count > 0 || picture->cover || picture->evidence;
+           picture->blamed_count > 0 || picture->closed_count > 0 || picture->cover ||
+           picture->evidence;
 }
 
 const char *qs_picture_undrawable(const char *caption, size_t *length)

@@ -5,8 +5,9 @@
  * an added one an outline, blocked squares are cross-hatched, attacked ones have a
  * dot, the lines of a cover are bars whose width is the weight, a dominated square
  * is crossed out and a forced one framed, a blamed queen has a ring around it and an
- * exclamation mark, and a blamed square or diagonal a frame in the same colour. Where squares are
- * too small for crowns, queens are discs and rings, which may be larger than their squares.
+ * exclamation mark, and a blamed square or diagonal a frame in the same colour. A row or column
+ * without a free square is shaded in it, with rays from the queens that attack it. Where squares
+ * are too small for crowns, queens are discs and rings, which may be larger than their squares.
  *
  * All texts are text, which can be searched; title and description say to those who do not see the
  * picture what is on the board.
@@ -29,6 +30,10 @@ struct qs_picture {
     size_t blamed_count;
     const struct qs_blame *blame; /* its blocked squares and diagonals; NULL: none */
     bool attacked;                /* mark the squares attacked by fixed queens */
+    const struct qs_line *closed; /* [closed_count]: rows or columns without a free square */
+    size_t closed_count;          /* if there are any, only their squares are marked as attacked */
+    bool rays;                    /* from the blamed queens to the only closed line */
+    bool quiet;                   /* fixed queens that are not blamed are grey */
     /* With only those queens that mark squares; NULL: the instance, and all of its queens. */
     const struct qs_instance *attackers;
     bool unlabelled;           /* without coordinates */
@@ -44,6 +49,12 @@ struct qs_picture {
 
 /* Whether it has marks that need words: fixed queens and blocked squares alone need none. */
 bool qs_picture_needs_legend(const struct qs_picture *picture);
+
+/* Whether the square is marked as attacked, if any is. */
+bool qs_picture_is_attacked(const struct qs_picture *picture, struct qs_square square);
+
+/* Whether they are on a common line. */
+bool qs_queen_attacks(struct qs_square queen, struct qs_square square);
 
 /* The first character of a caption that cannot be in a picture, and its bytes; NULL: all can. */
 const char *qs_picture_undrawable(const char *caption, size_t *length);

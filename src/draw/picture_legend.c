@@ -4,14 +4,42 @@
 
 #include "picture_marks.h"
 
-enum mark_kind { FIXED, ADDED, BLOCKED, ATTACKED, BLAMED, COVER, DOMINATED, FORCED, MARK_KINDS };
+enum mark_kind {
+    FIXED,
+    QUIET,
+    ADDED,
+    BLOCKED,
+    CLOSED,
+    ATTACKED,
+    BLAMED,
+    COVER,
+    DOMINATED,
+    FORCED,
+    MARK_KINDS
+};
 
 static const char *const mark_texts[MARK_KINDS] = {
-    [FIXED] = "fixed queen",   [ADDED] = "added queen",
-    [BLOCKED] = "blocked",     [ATTACKED] = "attacked",
-    [BLAMED] = "to blame",     [COVER] = "line of the cover (width: weight)",
-    [DOMINATED] = "dominated", [FORCED] = "forced",
+    [FIXED] = "fixed queen", [QUIET] = "other fixed queen",       [ADDED] = "added queen",
+    [BLOCKED] = "blocked",   [CLOSED] = "no free square",         [ATTACKED] = "attacked",
+    [BLAMED] = "to blame",   [COVER] = "holds at most one queen", [DOMINATED] = "dominated",
+    [FORCED] = "forced",
 };
+
+static bool has_weights(const struct qs_picture *picture)
+{
+    const struct qs_evidence *evidence = picture->evidence;
+    bool weights = picture->cover && picture->cover->weight;
+    for (size_t i = 0; evidence && i < evidence->part_count; i++)
+        weights = weights || evidence->parts[i].bound.weight;
+    return weights;
+}
+
+static const char *text_of(enum mark_kind kind, const struct qs_picture *picture)
+{
+    if (kind == COVER && has_weights(picture))
+        return "holds at most one queen (width: weight)";
+    return kind == BLAMED && picture->rays ? "attacker" : mark_texts[kind];
+}
 
 static const struct qs_square corner = {0, 0};
 
@@ -22,7 +50,9 @@ static void find_marks(const struct qs_picture *picture, bool has[MARK_KINDS])
     const struct qs_evidence *evidence = picture->evidence;
     qs_instance_queens(picture->instance, &queens);
     memset(has, 0, MARK_KINDS * sizeof *has);
-    has[FIXED] = queens > 0;
+    has[QUIET] = qs_picture_count_quiet(picture) > 0;
+    has[FIXED] = queens > 0 && !picture->quiet;
+    has[CLOSED] = picture->closed_count > 0;
     has[ADDED] = picture->placement_count > queens;
     has[BLOCKED] = qs_picture_is_blocked(picture);
     has[ATTACKED] = picture->attacked;
@@ -38,7 +68,7 @@ static void draw_blamed(const struct qs_canvas *canvas)
 {
     struct qs_canvas sample = *canvas;
     sample.symbol *= 0.8;
-    qs_mark_queens(&sample, true, &corner, 1, NULL);
+    qs_mark_queens(&sample, QS_QUEEN_FIXED, &corner, 1, NULL);
     qs_mark_blamed_queens(&sample, &corner, 1);
 }
 
@@ -62,8 +92,16 @@ static void draw_mark(const struct qs_canvas *canvas, enum mark_kind kind)
                                                                   : QS_REDUCTION_DOMINATED};
     switch (kind) {
     case FIXED:
+        qs_mark_queens(canvas, QS_QUEEN_FIXED, &corner, 1, NULL);
+        break;
+    case QUIET:
+        qs_mark_queens(canvas, QS_QUEEN_QUIET, &corner, 1, NULL);
+        break;
     case ADDED:
-        qs_mark_queens(canvas, kind == FIXED, &corner, 1, NULL);
+        qs_mark_queens(canvas, QS_QUEEN_ADDED, &corner, 1, NULL);
+        break;
+    case CLOSED:
+        qs_mark_closed(canvas, &(struct qs_line){QS_ROW, 0}, 1);
         break;
     case BLOCKED:
         for (int hatch = 0; hatch < 2; hatch++) {
@@ -131,7 +169,7 @@ static void add_entries(struct legend_page *page, const struct qs_picture *pictu
     find_marks(picture, has);
     begin_texts(page, "legend", "start", letter);
     for (int kind = 0; kind < MARK_KINDS; kind++) {
-        const char *text = mark_texts[kind];
+        const char *text = text_of((enum mark_kind)kind, picture);
         double width = sample + letter * 0.8 + qs_text_width(strlen(text), letter);
         if (!has[kind])
             continue;

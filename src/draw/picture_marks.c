@@ -127,16 +127,21 @@ static const char crown_path[] =
         "-50.5", "-20") BALL("-29.5", "-33") BALL("-6.5", "-38") BALL("16.5", "-33")
         BALL("37.5", "-20");
 
+#define GREY "#8f8778"
 #define ROUND "stroke-linecap=\"round\" stroke-linejoin=\"round\""
 #define FIXED_CROWNS "<g class=\"fixed\" fill=\"" QS_INK "\">\n"
+#define QUIET_CROWNS "<g class=\"quiet\" fill=\"" GREY "\">\n"
 /* Stroked first, then filled with paper, so that only the outline's outer half is seen. */
 #define ADDED_CROWNS                                                                               \
     "<g class=\"added\" fill=\"" QS_PAPER "\" stroke=\"#005c9e\" paint-order=\"stroke\" " ROUND    \
     " stroke-width=\"~\">\n"
 #define FIXED_DISCS "class=\"fixed\" stroke=\"" QS_INK "\" " ROUND
+#define QUIET_DISCS "class=\"quiet\" stroke=\"" GREY "\" " ROUND
 #define ADDED_DISCS "class=\"added\" stroke=\"#005c9e\" " ROUND
 #define ADDED_INSIDES "stroke=\"" QS_PAPER "\" " ROUND
 #define BLAMED "class=\"blamed\" stroke=\"#d64500\""
+#define CLOSED "class=\"closed\" stroke=\"#d64500\" stroke-opacity=\".3\" stroke-linecap=\"square\""
+#define RAYS "class=\"rays\" stroke=\"#d64500\" stroke-opacity=\".75\" stroke-linecap=\"round\""
 #define STEP "stroke=\"#734700\" stroke-opacity=\".9\""
 
 /* Capitals and digits of common fonts: their height, and a wide width, of the font's size. */
@@ -311,23 +316,75 @@ static void put_discs(const struct qs_canvas *canvas, const char *look, double s
     qs_path_end(canvas);
 }
 
-void qs_mark_queens(const struct qs_canvas *canvas, bool fixed, const struct qs_square *queens,
-                    size_t count, qs_queen_filter *is_meant)
+void qs_mark_queens(const struct qs_canvas *canvas, enum qs_queen_look look,
+                    const struct qs_square *queens, size_t count, qs_queen_filter *is_meant)
 {
+    static const char *const crowns[] = {FIXED_CROWNS, ADDED_CROWNS, QUIET_CROWNS};
+    static const char *const discs[] = {FIXED_DISCS, ADDED_DISCS, QUIET_DISCS};
+    bool added = look == QS_QUEEN_ADDED;
     if (canvas->crown) {
-        double outline = fixed ? 0 : fmax(outline_width, 3 / canvas->square);
+        double outline = added ? fmax(outline_width, 3 / canvas->square) : 0;
         double crown = (crown_width - outline) / 100;
-        if (fixed)
-            qs_output_text(canvas->output, FIXED_CROWNS);
+        if (added)
+            qs_svg_put(canvas->output, crowns[look], outline / crown);
         else
-            qs_svg_put(canvas->output, ADDED_CROWNS, outline / crown);
+            qs_output_text(canvas->output, crowns[look]);
         put_crowns(canvas, crown, queens, count, is_meant);
         qs_output_text(canvas->output, "</g>\n");
         return;
     }
-    put_discs(canvas, fixed ? FIXED_DISCS : ADDED_DISCS, 2, queens, count, is_meant);
-    if (!fixed)
+    put_discs(canvas, discs[look], 2, queens, count, is_meant);
+    if (added)
         put_discs(canvas, ADDED_INSIDES, 1, queens, count, is_meant);
+}
+
+/* Of the ring around a blamed queen, in squares. */
+static double ring_radius(const struct qs_canvas *canvas)
+{
+    return canvas->crown ? 0.53 : canvas->symbol * 1.9 / canvas->square;
+}
+
+void qs_mark_closed(const struct qs_canvas *canvas, const struct qs_line *lines, size_t count)
+{
+    if (count == 0)
+        return;
+    qs_path_begin(canvas, CLOSED, canvas->square);
+    for (size_t i = 0; i < count; i++)
+        qs_path_line(canvas, lines[i]);
+    qs_path_end(canvas);
+}
+
+bool qs_queen_attacks(struct qs_square queen, struct qs_square square)
+{
+    int64_t rows = (int64_t)queen.row - square.row;
+    int64_t columns = (int64_t)queen.column - square.column;
+    return rows == 0 || columns == 0 || rows == columns || rows == -columns;
+}
+
+/* From the ring around the queen to the middle of the square. */
+static void put_ray(const struct qs_canvas *canvas, struct qs_square queen, struct qs_square square)
+{
+    double rows = square.row - queen.row, columns = square.column - queen.column;
+    double begin = ring_radius(canvas) / hypot(rows, columns);
+    if (begin < 1)
+        qs_svg_put(canvas->output, "M~ ~L~ ~", queen.column + 0.5 + begin * columns,
+                   queen.row + 0.5 + begin * rows, square.column + 0.5, square.row + 0.5);
+}
+
+void qs_mark_rays(const struct qs_canvas *canvas, const struct qs_line *line,
+                  const struct qs_square *queens, size_t count)
+{
+    qs_path_begin(canvas, RAYS, fmax(canvas->square * 0.035, 0.4));
+    for (size_t i = 0; i < count; i++)
+        for (int32_t k = 0; k < canvas->n; k++) {
+            struct qs_square square = {line->number, k};
+            if (line->direction == QS_COLUMN)
+                square = (struct qs_square){k, line->number};
+            if (qs_queen_attacks(queens[i], square) &&
+                !qs_instance_is_blocked(canvas->picture->instance, square))
+                put_ray(canvas, queens[i], square);
+        }
+    qs_path_end(canvas);
 }
 
 static void blame_diagonals(const struct qs_canvas *canvas, const int32_t *numbers, size_t count,
@@ -355,7 +412,7 @@ void qs_mark_blamed_blocks(const struct qs_canvas *canvas, const struct qs_blame
 void qs_mark_blamed_queens(const struct qs_canvas *canvas, const struct qs_square *queens,
                            size_t count)
 {
-    double ring = canvas->crown ? 0.53 : canvas->symbol * 1.9 / canvas->square;
+    double ring = ring_radius(canvas);
     double badge = ring * (canvas->crown ? 0.31 : 0.5), offset = ring * 0.74;
     for (size_t i = 0; i < count; i++) {
         double x = queens[i].column + 0.5, y = queens[i].row + 0.5;

@@ -107,14 +107,23 @@ double qs_mark_dot_width(const struct qs_canvas *canvas);
 void qs_mark_steps(const struct qs_canvas *canvas, enum qs_reduction_kind kind,
                    const struct qs_reduction_step *steps, size_t count);
 
+/* Shade closed lines; rays from queens to those squares of a line that they attack. */
+void qs_mark_closed(const struct qs_canvas *canvas, const struct qs_line *lines, size_t count);
+void qs_mark_rays(const struct qs_canvas *canvas, const struct qs_line *line,
+                  const struct qs_square *queens, size_t count);
+
+/* How many fixed queens are grey. */
+size_t qs_picture_count_quiet(const struct qs_picture *picture);
+
+enum qs_queen_look { QS_QUEEN_FIXED, QS_QUEEN_ADDED, QS_QUEEN_QUIET };
 typedef bool qs_queen_filter(const struct qs_picture *picture, struct qs_square queen);
 
 /*
  * Those of the queens that are meant (NULL: all): crowns, or where squares are small discs, or for
  * added queens their outlines.
  */
-void qs_mark_queens(const struct qs_canvas *canvas, bool fixed, const struct qs_square *queens,
-                    size_t count, qs_queen_filter *is_meant);
+void qs_mark_queens(const struct qs_canvas *canvas, enum qs_queen_look look,
+                    const struct qs_square *queens, size_t count, qs_queen_filter *is_meant);
 
 /* What is to blame: frames around blocked squares, and diagonals; to be drawn before the queens. */
 void qs_mark_blamed_blocks(const struct qs_canvas *canvas, const struct qs_blame *blame);

@@ -112,12 +112,7 @@ static enum mark mark_of(const struct qs_picture *picture, struct qs_square squa
     }
     if (qs_instance_is_blocked(picture->instance, square))
         return BLOCKED;
-    const struct qs_instance *attackers =
-        picture->attackers ? picture->attackers : picture->instance;
-    for (int i = 0; picture->attacked && i < QS_DIRECTIONS; i++)
-        if (qs_instance_line_is_taken(attackers, square, (enum qs_direction)i))
-            return ATTACKED;
-    return EMPTY;
+    return picture->attacked && qs_picture_is_attacked(picture, square) ? ATTACKED : EMPTY;
 }
 
 static const char *glyphs_of(const struct writing *writing, enum mark mark)

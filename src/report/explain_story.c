@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SQUARES_NAMED = 8, LINES_NAMED = 6, SIZE_SEARCHED = 2000 };
+enum { SQUARES_NAMED = QS_ATTACKERS_NAMED, LINES_NAMED = 6 };
 
 /* A part of a sentence. */
 struct words {
@@ -46,26 +46,21 @@ static const char *separator(size_t i, size_t count, const char *conjunction)
     return i + 1 == count ? conjunction : ", ";
 }
 
-/* "0,0, 3,5 and 6,2", or the first ones "and 12 others". */
+/* "0,0 and 3,5", "(0,0), (3,5) and (6,2)", or the first ones "and 12 others". */
 static struct words explain_story_list_squares(const struct qs_story *story,
                                                const struct qs_square *squares, size_t count,
                                                const char *conjunction)
 {
     struct words words = {""};
     size_t named = count <= SQUARES_NAMED ? count : SQUARES_NAMED - 2;
+    bool brackets = count > 2 && story->notation == QS_NOTATION_NUMBERS;
     for (size_t i = 0; i < named; i++)
-        explain_story_add(&words, "%s%s", separator(i, count, conjunction),
+        explain_story_add(&words, brackets ? "%s(%s)" : "%s%s", separator(i, count, conjunction),
                           qs_name_square(story->notation, story->n, squares[i]).text);
     if (named < count)
         explain_story_add(&words, "%s%zu others", conjunction, count - named);
     return words;
 }
-
-/* Rows or columns without a queen and without a free square. */
-struct closed {
-    enum qs_direction direction;
-    int32_t count, named[LINES_NAMED];
-};
 
 static bool explain_story_is_free(const struct qs_instance *instance, struct qs_square square)
 {
@@ -75,22 +70,24 @@ static bool explain_story_is_free(const struct qs_instance *instance, struct qs_
     return !qs_instance_is_blocked(instance, square);
 }
 
-static void find_closed(struct closed *closed, const struct qs_instance *instance)
+static struct qs_square explain_story_square_on(enum qs_direction direction, int32_t line,
+                                                int32_t i)
+{
+    return direction == QS_ROW ? (struct qs_square){line, i} : (struct qs_square){i, line};
+}
+
+static void find_closed(struct qs_closed_lines *closed, const struct qs_instance *instance,
+                        enum qs_direction direction)
 {
     int32_t n = qs_instance_size(instance);
-    closed->count = 0;
-    for (int32_t line = 0; line < n && n <= SIZE_SEARCHED; line++) {
-        bool rows = closed->direction == QS_ROW;
-        struct qs_square first = {rows ? line : 0, rows ? 0 : line};
-        bool open = qs_instance_line_is_taken(instance, first, closed->direction);
+    *closed = (struct qs_closed_lines){.direction = direction};
+    for (int32_t line = 0; line < n && n <= QS_CLOSED_LINES_MAX; line++) {
+        bool open = qs_instance_line_is_taken(instance, explain_story_square_on(direction, line, 0),
+                                              direction);
         for (int32_t i = 0; i < n && !open; i++)
-            open = explain_story_is_free(instance,
-                                         (struct qs_square){rows ? line : i, rows ? i : line});
-        if (open)
-            continue;
-        if (closed->count < LINES_NAMED)
-            closed->named[closed->count] = line;
-        closed->count++;
+            open = explain_story_is_free(instance, explain_story_square_on(direction, line, i));
+        if (!open)
+            closed->line[closed->count++] = (struct qs_line){direction, line};
     }
 }
 
@@ -113,28 +110,14 @@ static struct words list_culprits(const struct qs_story *story, const struct qs_
     return words;
 }
 
-static struct qs_square explain_story_square_on(const struct closed *closed, int32_t i)
-{
-    int32_t line = closed->named[0];
-    return closed->direction == QS_ROW ? (struct qs_square){line, i} : (struct qs_square){i, line};
-}
-
-static bool attacks(struct qs_square queen, struct qs_square square)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (qs_line_number(queen, (enum qs_direction)d) ==
-            qs_line_number(square, (enum qs_direction)d))
-            return true;
-    return false;
-}
-
 /* The number of marked squares of the line that the queen attacks; afterwards they are not. */
-static int32_t take_attacked(const struct closed *closed, struct qs_square queen, int32_t n,
-                             bool *marked, bool take)
+static int32_t take_attacked(struct qs_line line, struct qs_square queen, int32_t n, bool *marked,
+                             bool take)
 {
     int32_t attacked = 0;
     for (int32_t i = 0; i < n; i++) {
-        if (!marked[i] || !attacks(queen, explain_story_square_on(closed, i)))
+        if (!marked[i] ||
+            !qs_queen_attacks(queen, explain_story_square_on(line.direction, line.number, i)))
             continue;
         attacked++;
         marked[i] = !take;
@@ -142,59 +125,90 @@ static int32_t take_attacked(const struct closed *closed, struct qs_square queen
     return attacked;
 }
 
-/* Few queens that attack all squares of the closed line that are not blocked: greedily. */
-static struct words list_attackers(const struct qs_story *story, const struct closed *closed,
-                                   const struct qs_instance *instance)
+/* Add few of the queens that attack as many of the marked squares as all of them: greedily. */
+static void add_attackers(struct qs_closed_lines *closed, const struct qs_square *queen,
+                          size_t queens, int32_t n, bool *marked)
 {
-    struct words words = {""};
-    int32_t n = qs_instance_size(instance);
-    size_t queens, count = 0;
-    const struct qs_square *queen = qs_instance_queens(instance, &queens);
-    struct qs_square chosen[SQUARES_NAMED];
-    bool marked[SIZE_SEARCHED];
-    bool blocked = false;
-    for (int32_t i = 0; i < n; i++) {
-        marked[i] = !qs_instance_is_blocked(instance, explain_story_square_on(closed, i));
-        blocked = blocked || !marked[i];
-    }
-    for (int32_t most = 1; most > 0; count += most > 0) {
+    for (;;) {
         size_t best = 0;
-        most = 0;
+        int32_t most = 0;
         for (size_t i = 0; i < queens; i++) {
-            int32_t attacked = take_attacked(closed, queen[i], n, marked, false);
+            int32_t attacked = take_attacked(closed->line[0], queen[i], n, marked, false);
             best = attacked > most ? i : best;
             most = attacked > most ? attacked : most;
         }
         if (most == 0)
-            break;
-        take_attacked(closed, queen[best], n, marked, true);
-        if (count < SQUARES_NAMED)
-            chosen[count] = queen[best];
+            return;
+        take_attacked(closed->line[0], queen[best], n, marked, true);
+        if (closed->attacker_count < SQUARES_NAMED)
+            closed->attacker[closed->attacker_count] = queen[best];
+        closed->attacker_count++;
     }
-    if (count > 0)
-        explain_story_add(&words, "attacked by the queen%s on %s", explain_story_plural(count),
-                          explain_story_list_squares(story, chosen, count, " and ").text);
-    if (blocked)
-        explain_story_add(&words, "%sblocked", count > 0 ? ", or " : "");
+}
+
+/* Of a single line; the queens that are blamed come first, so that few others are named. */
+static void find_attackers(struct qs_closed_lines *closed, const struct qs_instance *instance,
+                           const struct qs_blame *blame)
+{
+    int32_t n = qs_instance_size(instance);
+    size_t queens;
+    const struct qs_square *queen = qs_instance_queens(instance, &queens);
+    bool marked[QS_CLOSED_LINES_MAX];
+    for (int32_t i = 0; i < n; i++) {
+        marked[i] = !qs_instance_is_blocked(
+            instance, explain_story_square_on(closed->direction, closed->line[0].number, i));
+        closed->blocked = closed->blocked || !marked[i];
+    }
+    add_attackers(closed, blame->queens, blame->queen_count, n, marked);
+    add_attackers(closed, queen, queens, n, marked);
+}
+
+bool qs_closed_lines_find(struct qs_closed_lines *closed, const struct qs_instance *instance,
+                          const struct qs_explanation *explanation)
+{
+    int32_t n = qs_instance_size(instance), target = explanation->target;
+    if (target > n || qs_blame_size(&explanation->blames[0]) == 0)
+        return false;
+    find_closed(closed, instance, QS_ROW);
+    if (n - closed->count >= target)
+        find_closed(closed, instance, QS_COLUMN);
+    if (n - closed->count >= target)
+        return false;
+    if (closed->count == 1)
+        find_attackers(closed, instance, &explanation->blames[0]);
+    return true;
+}
+
+/* "attacked by the queens on 0,0 and 3,5, or blocked" */
+static struct words list_attackers(const struct qs_story *story,
+                                   const struct qs_closed_lines *closed)
+{
+    struct words words = {""};
+    if (closed->attacker_count > 0)
+        explain_story_add(
+            &words, "attacked by the queen%s on %s", explain_story_plural(closed->attacker_count),
+            explain_story_list_squares(story, closed->attacker, closed->attacker_count, " and ")
+                .text);
+    if (closed->blocked)
+        explain_story_add(&words, "%sblocked", closed->attacker_count > 0 ? ", or " : "");
     return words;
 }
 
-static void tell_closed(struct qs_story *story, const struct closed *closed,
-                        const struct qs_instance *instance)
+static void tell_closed(struct qs_story *story, const struct qs_closed_lines *closed)
 {
     const char *word = qs_name_direction(story->notation, closed->direction);
     struct words lines = {""}, why = {""};
-    int32_t n = qs_instance_size(instance);
+    int32_t n = story->n;
     size_t count = (size_t)closed->count;
     size_t named = count <= LINES_NAMED ? count : LINES_NAMED - 1;
     for (size_t i = 0; i < named; i++)
         explain_story_add(
             &lines, "%s%s", separator(i, count, " and "),
-            qs_name_line(story->notation, n, closed->direction, closed->named[i]).text);
+            qs_name_line(story->notation, n, closed->direction, closed->line[i].number).text);
     if (named < count)
         explain_story_add(&lines, " and %zu others", count - named);
     if (count == 1)
-        explain_story_add(&why, ": each is %s", list_attackers(story, closed, instance).text);
+        explain_story_add(&why, ": each is %s", list_attackers(story, closed).text);
     tell(story, "%c%s%s %s %s no free square%s.", toupper((unsigned char)word[0]), word + 1,
          explain_story_plural(count), lines.text, count == 1 ? "has" : "have", why.text);
     tell(story, "A %s holds at most one queen, so at most %d of the %d %ss can have one.", word,
@@ -238,18 +252,14 @@ static void tell_cause(struct qs_story *story, const struct qs_instance *instanc
                        const struct qs_explanation *explanation, const struct qs_result *refutation)
 {
     int32_t n = qs_instance_size(instance), target = explanation->target;
-    struct closed rows = {.direction = QS_ROW}, columns = {.direction = QS_COLUMN};
-    find_closed(&rows, instance);
-    find_closed(&columns, instance);
+    struct qs_closed_lines closed;
     if (target > n)
         tell(story, "Each row holds at most one queen, and the board has only %d rows.", n);
     else if (qs_blame_size(&explanation->blames[0]) == 0)
         tell(story, "Even on an empty board of %d x %d squares there is no place for %d queens.", n,
              n, target);
-    else if (n - rows.count < target)
-        tell_closed(story, &rows, instance);
-    else if (n - columns.count < target)
-        tell_closed(story, &columns, instance);
+    else if (qs_closed_lines_find(&closed, instance, explanation))
+        tell_closed(story, &closed);
     else if (refutation)
         tell_bound(story, refutation);
 }
@@ -326,4 +336,42 @@ void qs_story_tell(struct qs_story *story, enum qs_notation notation,
         tell_removal(story, &explanation->removal, explanation->target);
     else
         tell_no_removal(story, explanation, queens);
+}
+
+/* "3 to blame + 1 forced + 3 on the marked lines = 7 at most" */
+static void tell_sum(struct qs_story *story, size_t blamed, const struct qs_result *refutation)
+{
+    const struct qs_evidence *evidence = refutation->evidence;
+    struct words sum = {""};
+    size_t forced = 0;
+    for (size_t i = 0; evidence && i < evidence->step_count; i++)
+        forced += evidence->steps[i].kind == QS_REDUCTION_FORCED;
+    int32_t rest = refutation->upper.value - (int32_t)(blamed + forced);
+    if (blamed > 0)
+        explain_story_add(&sum, "%zu to blame + ", blamed);
+    if (forced > 0)
+        explain_story_add(&sum, "%zu forced + ", forced);
+    tell(story, "%s%d on the marked lines = %d at most", sum.text, rest, refutation->upper.value);
+}
+
+static bool is_covered(const struct qs_result *refutation)
+{
+    const struct qs_evidence *evidence = refutation->evidence;
+    bool covered = evidence || refutation->upper.cover;
+    for (size_t i = 0; evidence && i < evidence->part_count; i++)
+        covered = covered && evidence->parts[i].bound.cover;
+    return covered;
+}
+
+void qs_story_caption(struct qs_story *story, enum qs_notation notation, int32_t n,
+                      const struct qs_closed_lines *closed, size_t blamed,
+                      const struct qs_result *refutation)
+{
+    *story = (struct qs_story){.notation = notation, .n = n};
+    if (closed)
+        tell_closed(story, closed);
+    else if (is_covered(refutation))
+        tell_sum(story, blamed, refutation);
+    else
+        tell_bound(story, refutation);
 }

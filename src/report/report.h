@@ -247,11 +247,32 @@ bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_ou
                             struct qs_error *error);
 void qs_explain_report_json(const struct qs_explain_report *report, struct qs_output *output);
 
+/*
+ * Rows or columns without a queen and without a free square, because of which the target does not
+ * fit. If there is one, few fixed queens that attack all of its squares that are not blocked.
+ */
+#define QS_CLOSED_LINES_MAX 2000 /* they are not looked for on larger boards */
+#define QS_ATTACKERS_NAMED 8
+
+struct qs_closed_lines {
+    enum qs_direction direction;
+    int32_t count;
+    struct qs_line line[QS_CLOSED_LINES_MAX];
+    size_t attacker_count;
+    struct qs_square attacker[QS_ATTACKERS_NAMED]; /* the first ones */
+    bool blocked;                                  /* one of its squares is */
+};
+
+/* Of an explanation that the target is impossible. False: they are not the reason. */
+bool qs_closed_lines_find(struct qs_closed_lines *closed, const struct qs_instance *instance,
+                          const struct qs_explanation *explanation);
+
 /* The short story: in two to five sentences, why the target does not fit, and what helps. */
 #define QS_SENTENCES_MAX 5
+#define QS_SENTENCE_SIZE 640
 
 struct qs_story {
-    char sentence[QS_SENTENCES_MAX][640];
+    char sentence[QS_SENTENCES_MAX][QS_SENTENCE_SIZE];
     int count;
     enum qs_notation notation;
     int32_t n;
@@ -264,5 +285,13 @@ struct qs_story {
 void qs_story_tell(struct qs_story *story, enum qs_notation notation,
                    const struct qs_instance *instance, const struct qs_explanation *explanation,
                    const struct qs_result *refutation);
+
+/*
+ * What is said under a picture of it, in one or two sentences: about the closed lines; or if there
+ * are none (NULL), about the result of solving what is to blame alone, the `blamed` queens.
+ */
+void qs_story_caption(struct qs_story *story, enum qs_notation notation, int32_t n,
+                      const struct qs_closed_lines *closed, size_t blamed,
+                      const struct qs_result *refutation);
 
 #endif

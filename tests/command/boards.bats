@@ -66,7 +66,7 @@ plain=$'\n\nQ - - - - -\n- - - - - Q\n- Q - - - -\n- - - x Q -\n- - - - - -\n- -
     [[ $(head -n 3 <<<"$output") == $'place a4\n  place c3\n  take back c3' ]]
     local rows=(--board 8 --queen 6,1 --queen 1,4 --queen 7,5 --queen 2,6)
     expect 0 "$QUEENSAT" explain "${rows[@]}" --notation chess
-    has "Rank 3 has no free square: each is attacked by the queens on b2, f1, e7 and g6."
+    has "Rank 3 has no free square: each is attacked by the queens on b2, g6, e7 and f1."
     has "A rank holds at most one queen, so at most 7 of the 8 ranks can have one."
     has "blame   3: queens b2 e7 g6 (minimal)"
     has "remove  1: g6 (the fewest); enough alone: b2 g6"

@@ -79,7 +79,7 @@ END
         --caption '<b>&amp; "Größe" ]]> 5 € 女王' -o all.svg
     texts_of all.svg >texts
     for text in '<b>&amp; "Größe" ]]> 5 € 女王: board of 6 × 6 with 6 queens' "added queen" \
-        "line of the cover (width: weight)" '<b>&amp; "Größe" ]]> 5 € 女王' 5; do
+        "holds at most one queen" '<b>&amp; "Größe" ]]> 5 € 女王' 5; do
         grep -qxF -- "$text" texts
     done
     grep -qE '^1 fixed queen: 1,0\. 5 added queens: .* 1 blocked square\. .* 1 queen to blame\.$' texts

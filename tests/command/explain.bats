@@ -121,15 +121,63 @@ END
 @test "draw --explain" {
     closed_row
     outcome '0 draw --explain --format unicode closed|♛!'
-    [[ $(grep -o • <<<"$output" | wc -l) -gt 10 ]]
+    [[ ${lines[7]} == '• ▒▒▒▒▒▒▒▒▒▒▒▒•' ]]
+    [[ $(grep -o • <<<"$output" | wc -l) == 2 ]]
     expect 0 "$QUEENSAT" draw --explain closed -o picture.svg
     expect 0 "$QUEENSAT" draw closed -o plain.svg
-    # One ring, six frames, and the cover of seven rows.
     [[ $(wc -c <picture.svg) -gt $(wc -c <plain.svg) ]]
     grep -q 'class="blamed"' picture.svg
     run ! grep -q 'class="blamed"' plain.svg
     expect 0 "$QUEENSAT" draw --explain --board 8 --format unicode
     [[ ! $output =~ ! ]]
+}
+
+# Three queens attack all of row 3; the fourth has no part in it.
+four_queens=(--board 8 --queen 1,2 --queen 4,6 --queen 5,3 --queen 0,4)
+
+@test "draw --explain draws what explain says" {
+    local row="Row 3 has no free square: each is attacked by the queens on (1,2), (4,6) and (5,3)."
+    local rows="A row holds at most one queen, so at most 7 of the 8 rows can have one."
+    expect 0 "$QUEENSAT" explain "${four_queens[@]}"
+    has "$row"$'\n'"$rows"
+    expect 0 "$QUEENSAT" draw "${four_queens[@]}" --explain -o row.svg
+    # One row, eight dots, nine rays, three rings and a grey queen.
+    [[ $(grep -c 'class="closed".*d="M.5 3.5L7.5 3.5"' row.svg) == 1 ]]
+    [[ $(grep 'class="attacked"' row.svg | head -n 1 | grep -o h0 | wc -l) == 8 ]]
+    [[ $(grep 'class="rays"' row.svg | grep -o M | wc -l) == 9 ]]
+    [[ $(sed -n '/class="legend"/q;p' row.svg | grep -c 'circle class="blamed"') == 3 ]]
+    [[ $(sed -n '/class="legend"/q;p' row.svg | grep -A 1 'class="quiet"' | grep -c crown) == 1 ]]
+    run ! grep -q 'class="cover"' row.svg
+    [[ $(sed -n '/class="caption"/,$s/<[^>]*>//gp' row.svg | tr '\n' ' ') == " $row $rows"* ]]
+    expect 0 "$QUEENSAT" draw "${four_queens[@]}" --explain --caption mine -o row.svg
+    [[ $(sed -n '/class="caption"/,$s/<[^>]*>//gp' row.svg | tr -d '\n') == mine ]]
+    # A column, and two rows at once.
+    expect 0 "$QUEENSAT" draw --board 8 --queen 2,1 --queen 6,4 --queen 3,5 --queen 4,0 --explain -o column.svg
+    grep -q 'class="closed".*d="M3.5 .5L3.5 7.5"' column.svg
+    printf 'board 5\n' >two
+    for column in 0 1 2 3 4; do printf 'block 1 %s\nblock 3 %s\n' $column $column; done >>two
+    expect 0 "$QUEENSAT" draw two --explain -o two.svg
+    grep -q 'class="closed".*d="M.5 1.5L4.5 1.5M.5 3.5L4.5 3.5"' two.svg
+    grep -q "Rows 1 and 3 have no free square" two.svg
+}
+
+@test "draw --explain --cover draws the lines, and adds them up" {
+    expect 0 "$QUEENSAT" draw "${four_queens[@]}" --explain --cover -o cover.svg
+    [[ $(sed -n '/class="legend"/q;p' cover.svg | grep -c 'class="cover"') == 4 ]]
+    grep -qF ">3 to blame + 4 on the marked lines = 7 at most<" cover.svg
+    run ! grep -q 'class="closed"' cover.svg
+    # Where no row and no column is closed, these lines are the explanation; or a search is.
+    expect 0 "$QUEENSAT" draw --board 4 --queen 0,1 --explain --target 5 -o rows.svg
+    run ! grep -q 'class="closed"' rows.svg
+    expect 0 "$QUEENSAT" draw --board 6 --queen 0,0 --explain -o search.svg
+    grep -qF "No single line is the reason" search.svg
+    expect 1 "$QUEENSAT" draw --board 6 --queen 0,0 --explain --cover -o none.svg
+    complains "--cover: the upper bound 5 has no cover to draw"
+    [[ ! -e none.svg ]]
+    # Where the queens fit, there is nothing to mark.
+    expect 0 "$QUEENSAT" draw --board 8 --queen 0,0 --explain --cover -o fits.svg
+    expect 0 "$QUEENSAT" draw --board 8 --queen 0,0 -o plain.svg
+    cmp fits.svg plain.svg
 }
 
 # 50 boards of queens, squares and diagonals.
