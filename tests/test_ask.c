@@ -1,4 +1,4 @@
-/* Questions in JSON: each of the seven kinds, wrong ones, limits, and memory that fails. */
+/* Questions in JSON: each of the kinds, wrong ones, limits, and memory that fails. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,41 +104,42 @@ TEST(answers_each_kind)
     expect(QS_ASK_DONE, "{\"do\":\"draw\",\"board\":4,\"solve\":true,\"cover\":true}", "<svg");
     expect(QS_ASK_DONE, "{\"do\":\"draw\",\"board\":6,\"queens\":[[0,0]],\"explain\":true}",
            "<svg");
+    expect(QS_ASK_DONE, "{\"do\":\"draw\",\"board\":2,\"placement\":[[1,0]]}", "<svg");
+    expect(QS_ASK_DONE, "{\"do\":\"read\",\"text\":\"- Q\\n- x\\n\"}",
+           "\"queens\":[[0,1]],\"blocked\":[[1,1]]");
+    expect(QS_ASK_DONE,
+           "{\"do\":\"decode\",\"exported\":\"c queensat 0.2.0: at least 1 queens\\nc board 2\\np "
+           "cnf 4 0\\n\","
+           "\"text\":\"s SATISFIABLE\\nv -1 2 -3 -4 0\\n\"}",
+           "\"placement\":[[0,1]]");
+    expect(QS_ASK_STOPPED,
+           "{\"do\":\"decode\",\"exported\":\"c queensat 0.2.0: at least 2 queens\\nc board 2\\np "
+           "cnf 4 0\\n\","
+           "\"text\":\"s UNSATISFIABLE\\n\"}",
+           "\"claim\":{\"answer\":\"unsatisfiable\",\"upper\":1}");
+    expect(QS_ASK_REFUTED,
+           "{\"do\":\"decode\",\"exported\":\"c queensat 0.2.0: at least 2 queens\\nc board 2\\np "
+           "cnf 4 0\\n\","
+           "\"text\":\"s SATISFIABLE\\nv 1 -2 -3 4 0\\n\"}",
+           "attack each other");
 }
 
-/* A certificate of the library, as a member. */
+/* That of an answer, as a member of a question. */
 TEST(checks_certificates)
 {
-    char question[1 << 14] = "{\"do\":\"check\",\"board\":6,\"queens\":[[0,0]],\"certificate\":\"";
-    char text[1 << 13];
-    struct qs_error error;
-    struct qs_result result;
-    struct qs_solve_options options;
-    FILE *file = tmpfile();
-    struct qs_instance *instance = qs_instance_new(6, &error);
-    assert_true(instance && file);
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
-    qs_solve_options_init(&options);
-    options.certificate = file;
-    assert_true(qs_solve(instance, &options, &result, &error));
-    rewind(file);
-    size_t length = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
-    qs_result_release(&result);
-    qs_instance_free(instance);
-    char *at = question + strlen(question);
-    for (size_t i = 0; i < length; i++)
-        if (text[i] == '\n')
-            at += snprintf(at, 3, "\\n");
-        else
-            *at++ = text[i];
-    snprintf(at, 3, "\"}");
+    char question[1 << 14] = "{\"do\":\"check\",\"board\":6,\"queens\":[[0,0]],";
+    static const char member[] = "\"certificate\":\"queensat certificate 1\\n";
+    expect(QS_ASK_DONE, "{\"do\":\"solve\",\"board\":6,\"queens\":[[0,0]],\"certificate\":true}",
+           member);
+    strcat(question, strstr(answer.text, member));
     expect(QS_ASK_DONE, question, "\"verified\":true");
     expect(QS_ASK_DONE, question, "\"upper\":5");
     strstr(question, "[0,0]")[1] = '1';
     expect(QS_ASK_REFUTED, question, "\"verified\":false");
     expect(QS_ASK_REFUTED, "{\"do\":\"check\",\"board\":6,\"certificate\":\"\"}",
            "\"verified\":false");
+    expect(QS_ASK_DONE, "{\"do\":\"solve\",\"board\":6,\"certificate\":false}", "\"maximum\":6");
+    assert_null(strstr(answer.text, "\"certificate\""));
 }
 
 TEST(refuses_wrong_questions)
@@ -147,7 +148,8 @@ TEST(refuses_wrong_questions)
         {"", "expected a JSON object"},
         {"[1]", "expected a JSON object"},
         {"{\"do\":\"solve\",\"board\":8} 9", "expected a JSON object"},
-        {"{}", "do: expected solve, explain, count, check, export, generate or draw"},
+        {"{}", "do: expected solve, explain, count, check, export, decode, generate, "
+               "draw or read"},
         {"{\"do\":\"slove\",\"board\":8}", "do: expected solve, explain"},
         {"{\"do\":7,\"board\":8}", "do: expected solve, explain"},
         {"{\"do\":\"solve\"}", "board: expected a whole number from 1 to 100000000"},
@@ -185,6 +187,20 @@ TEST(refuses_wrong_questions)
         {"{\"do\":\"check\",\"board\":8,\"placement\":[[0,0],[8,0]]}", "placement[1]: expected"},
         {"{\"do\":\"check\",\"board\":8,\"certificate\":7}",
          "certificate: expected the text of a certificate"},
+        {"{\"do\":\"solve\",\"board\":8,\"certificate\":\"\"}",
+         "certificate: expected true or false"},
+        {"{\"do\":\"draw\",\"board\":8,\"placement\":[[0,0],[0,1]]}",
+         "placement: expected queens that"},
+        {"{\"do\":\"draw\",\"board\":8,\"placement\":[],\"solve\":true}",
+         "placement cannot be combined with solve"},
+        {"{\"do\":\"decode\",\"text\":\"\"}", "exported: expected the text of an exported file"},
+        {"{\"do\":\"decode\",\"exported\":\"board 2\",\"text\":\"\"}",
+         "exported: expected the text of"},
+        {"{\"do\":\"decode\",\"exported\":\"c queensat 0.2.0: at least 2 queens\\nc board 2\\np "
+         "cnf 4 0\\n\"}",
+         "text: expected the text of a solver's answer"},
+        {"{\"do\":\"read\",\"text\":\"board 2\\nqueen 5 5\\n\"}", "text:2:"},
+        {"{\"do\":\"read\",\"board\":2,\"text\":\"\"}", "unknown member 'board'"},
         {"{\"do\":\"generate\",\"board\":8}", "family: expected completion, excluded"},
         {"{\"do\":\"generate\",\"family\":\"tree\",\"board\":8}", "family: expected completion"},
         {"{\"do\":\"generate\",\"family\":\"band\",\"board\":8}", "band requires width"},

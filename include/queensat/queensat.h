@@ -136,16 +136,19 @@ extern "C" {
  *
  * A question is an object. "do" says what is wanted:
  *
- *   solve      the maximum with its placement, or whether "target" queens fit: queensat-result-1
+ *   solve      the maximum with its placement, or whether "target" queens fit: queensat-result-1;
+ *              "certificate": true adds the text of its certificate
  *   explain    why that many do not fit, and what is to blame: queensat-explain-1
  *   count      all placements: queensat-count-1
  *   check      "certificate", its text, or "placement", a list of squares: queensat-check-1,
  *              queensat-placement-1
  *   generate   an instance of "family" from its parameters: queensat-instance-1
  *   export     a file for another solver, as text
- *   draw       a picture, an SVG
+ *   decode     "text", what a solver answered to the file "exported": queensat-result-1
+ *   draw       a picture, an SVG, of the fixed queens or of the "placement"
+ *   read       "text", an instance in any of the formats: queensat-instance-1
  *
- * The board, except for generate: "board" (n), and, if wanted, "queens", "blocked" and "free"
+ * The board, except for generate, decode and read: "board" (n), and, if wanted, "queens", "blocked" and "free"
  * (lists of [row, column], from 0), "blocked_differences" and "blocked_sums" (lists of numbers), as
  * in the instance of an answer. The other members are options of the program's command of that
  * name, with _ for -: those about limits, engines and encodings, "threads" and "seed", and those

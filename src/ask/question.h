@@ -73,9 +73,10 @@ struct qs_question {
     /* Of a question in JSON, which owns them; NULL and zeros if they do not belong to it. */
     struct qs_instance *instance;
     const struct qs_family *family;
-    char *certificate; /* [certificate_length] */
-    size_t certificate_length;
-    struct qs_placement placement; /* to check; queens NULL: a certificate */
+    bool certified; /* the answer has a certificate */
+    char *text;     /* [text_length]: a certificate to check, or another solver's answer */
+    size_t text_length;
+    struct qs_placement placement; /* to check or draw; queens NULL: none */
 };
 
 /* The defaults of a command. */

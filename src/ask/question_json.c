@@ -19,6 +19,7 @@ enum {
     DIFFERENCES,
     SUMS,
     FREE,
+    EXPORTED,
     TEXT,
     CERTIFICATE,
     PLACEMENT,
@@ -27,22 +28,25 @@ enum {
 };
 
 static const char *const member_names[MEMBERS] = {
-    "board", "queens", "blocked",     "blocked_differences", "blocked_sums",
-    "free",  "text",   "certificate", "placement",           "family",
+    "board",    "queens", "blocked",     "blocked_differences", "blocked_sums", "free",
+    "exported", "text",   "certificate", "placement",           "family",
 };
 
 static bool takes_member(unsigned command, int member)
 {
     switch (member) {
+    case EXPORTED:
+        return command == QS_FOR_DECODE;
     case TEXT:
-        return command == QS_FOR_READ;
+        return command == QS_FOR_READ || command == QS_FOR_DECODE;
     case CERTIFICATE:
+        return command == QS_FOR_CHECK || command == QS_FOR_SOLVE;
     case PLACEMENT:
-        return command == QS_FOR_CHECK;
+        return command == QS_FOR_CHECK || command == QS_FOR_DRAW;
     case FAMILY:
         return command == QS_FOR_GENERATE;
     default:
-        return command != QS_FOR_READ && command != QS_FOR_GENERATE;
+        return command != QS_FOR_READ && command != QS_FOR_GENERATE && command != QS_FOR_DECODE;
     }
 }
 
@@ -401,9 +405,55 @@ static bool read_checked(struct reading *reading)
         return expected(reading, "either a certificate or a placement");
     if (reading->has[PLACEMENT])
         return read_placement(reading);
-    question->certificate = ask_read_text(reading, CERTIFICATE, "the text of a certificate",
-                                          &question->certificate_length);
-    return question->certificate != NULL;
+    question->text =
+        ask_read_text(reading, CERTIFICATE, "the text of a certificate", &question->text_length);
+    return question->text != NULL;
+}
+
+/* An exported file, whose comments say what it asks, and an answer to it. */
+static bool read_decoded(struct reading *reading)
+{
+    struct qs_question *question = reading->question;
+    struct qs_export_options options;
+    size_t length;
+    char *exported = ask_read_text(reading, EXPORTED, "the text of an exported file", &length);
+    if (!exported)
+        return false;
+    if (qs_export_options_read(exported, length, &options))
+        question->instance =
+            qs_instance_read_text("exported", exported, length, NULL, reading->error);
+    else
+        expected_member(reading, EXPORTED, "the text of an exported file");
+    free(exported);
+    if (!question->instance)
+        return false;
+    question->export_format = options.format;
+    question->solving.target = options.target;
+    question->full = options.full;
+    question->text =
+        ask_read_text(reading, TEXT, "the text of a solver's answer", &question->text_length);
+    return question->text != NULL;
+}
+
+/* A placement in place of the fixed queens. */
+static bool read_drawn(struct reading *reading)
+{
+    const struct qs_question *question = reading->question;
+    if (!reading->has[PLACEMENT])
+        return true;
+    if (question->draw_solved || question->draw_explained)
+        return qs_error_set(reading->error, QS_ERROR_INPUT, "placement cannot be combined with %s",
+                            question->draw_solved ? "solve" : "explain");
+    return read_placement(reading);
+}
+
+static bool read_certified(struct reading *reading)
+{
+    if (!reading->has[CERTIFICATE])
+        return true;
+    struct qs_json_reader *reader = &reading->member[CERTIFICATE];
+    reading->question->certified = qs_json_read_boolean(reader);
+    return !reader->failed || expected_member(reading, CERTIFICATE, "true or false");
 }
 
 static bool read_family(struct reading *reading)
@@ -447,7 +497,8 @@ static unsigned read_command(struct qs_json_reader reader, struct qs_error *erro
     unsigned command = qs_question_command(word);
     if (command == 0) {
         qs_error_set(error, QS_ERROR_INPUT,
-                     "expected solve, explain, count, check, export, generate or draw");
+                     "expected solve, explain, count, check, export, decode, generate, draw or "
+                     "read");
         qs_error_place(error, "do", 0, 0);
     }
     return command;
@@ -466,7 +517,11 @@ static bool read_all(struct reading *reading)
         return false;
     if (command == QS_FOR_READ)
         return ask_read_instance(reading);
-    return ask_read_board(reading) && (command != QS_FOR_CHECK || read_checked(reading));
+    if (command == QS_FOR_DECODE)
+        return read_decoded(reading);
+    return ask_read_board(reading) && (command != QS_FOR_CHECK || read_checked(reading)) &&
+           (command != QS_FOR_SOLVE || read_certified(reading)) &&
+           (command != QS_FOR_DRAW || read_drawn(reading));
 }
 
 /* Whether the whole text is one object. */

@@ -172,9 +172,9 @@ void qs_question_release(struct qs_question *question)
 {
     qs_instance_free(question->instance);
     qs_placement_release(&question->placement);
-    free(question->certificate);
+    free(question->text);
     question->instance = NULL;
-    question->certificate = NULL;
+    question->text = NULL;
 }
 
 unsigned qs_question_command(const char *word)
@@ -182,8 +182,9 @@ unsigned qs_question_command(const char *word)
     static const struct {
         const char *name;
         unsigned command;
-    } commands[] = {{"solve", SOLVE},   {"explain", EXPLAIN},   {"count", COUNT}, {"check", CHECK},
-                    {"export", EXPORT}, {"generate", GENERATE}, {"draw", DRAW}};
+    } commands[] = {{"solve", SOLVE},       {"explain", EXPLAIN}, {"count", COUNT},
+                    {"check", CHECK},       {"export", EXPORT},   {"decode", QS_FOR_DECODE},
+                    {"generate", GENERATE}, {"draw", DRAW},       {"read", QS_FOR_READ}};
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(word, commands[i].name) == 0)
             return commands[i].command;

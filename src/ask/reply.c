@@ -7,6 +7,7 @@
 #include "machine.h"
 #include "picture.h"
 #include "report.h"
+#include "solver_answer.h"
 
 static bool stops(void *state, const struct qs_progress *progress)
 {
@@ -14,27 +15,96 @@ static bool stops(void *state, const struct qs_progress *progress)
     return answering->stop && answering->stop(answering->state, progress);
 }
 
+static void reply_solve_options(struct qs_answering *answering, int32_t target,
+                                struct qs_solve_options *options)
+{
+    *options = answering->question->solving;
+    options->target = target;
+    options->limits.poll = stops;
+    options->limits.state = answering;
+}
+
 static bool reply_solve(struct qs_answering *answering, const struct qs_instance *instance,
                         int32_t target, struct qs_result *result, struct qs_error *error)
 {
-    struct qs_solve_options options = answering->question->solving;
-    options.target = target;
-    options.limits.poll = stops;
-    options.limits.state = answering;
+    struct qs_solve_options options;
+    reply_solve_options(answering, target, &options);
     return qs_solve(instance, &options, result, error);
+}
+
+static void report_result(struct qs_answering *answering, struct qs_report *report)
+{
+    report->instance = answering->question->instance;
+    report->memory_limit = answering->question->solving.limits.bytes;
+    qs_report_json(report, answering->output);
+    answering->open = !qs_result_is_answered(report->result);
+}
+
+/* Solve, and report the result with what was written to the stream, which is closed. */
+static bool solve_certified(struct qs_answering *answering, FILE *stream, char **text,
+                            struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    struct qs_solve_options options;
+    struct qs_result result;
+    reply_solve_options(answering, question->solving.target, &options);
+    options.certificate = stream;
+    bool solved = qs_solve(question->instance, &options, &result, error);
+    bool kept = fclose(stream) == 0;
+    if (!solved)
+        return false;
+    if (!kept)
+        result.certified = -1;
+    struct qs_report report = {.result = &result,
+                               .certificate = result.certified >= 0 ? *text : NULL};
+    report_result(answering, &report);
+    qs_result_release(&result);
+    return true;
+}
+
+static bool answer_certified(struct qs_answering *answering, struct qs_error *error)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    if (!stream)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    bool answered = solve_certified(answering, stream, &text, error);
+    free(text);
+    return answered;
 }
 
 static bool answer_solve(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
     struct qs_result result;
+    if (question->certified)
+        return answer_certified(answering, error);
     if (!reply_solve(answering, question->instance, question->solving.target, &result, error))
         return false;
-    const struct qs_report report = {.instance = question->instance,
-                                     .result = &result,
-                                     .memory_limit = question->solving.limits.bytes};
-    qs_report_json(&report, answering->output);
-    answering->open = !qs_result_is_answered(&result);
+    struct qs_report report = {.result = &result};
+    report_result(answering, &report);
+    qs_result_release(&result);
+    return true;
+}
+
+static bool answer_decode(struct qs_answering *answering, struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    struct qs_solver_question exported = {.instance = question->instance, .known = true};
+    struct qs_solver_claim claim;
+    struct qs_model model;
+    struct qs_result result;
+    qs_question_export(question, &exported.options);
+    if (!qs_model_read("text", question->text, question->text_length, &model, error))
+        return false;
+    bool assessed = qs_solver_question_match(&exported, &model, error) &&
+                    qs_solver_answer_assess(&exported, "decode", &model, &result, &claim, error);
+    qs_model_release(&model);
+    if (!assessed)
+        return false;
+    struct qs_report report = {.result = &result, .claim = &claim};
+    report_result(answering, &report);
     qs_result_release(&result);
     return true;
 }
@@ -291,6 +361,10 @@ void qs_question_draw(const struct qs_question *question, struct qs_explained *e
 {
     const struct qs_result *result = &explaining->result;
     picture->placement = qs_instance_queens(question->instance, &picture->placement_count);
+    if (question->placement.queens) {
+        picture->placement = question->placement.queens;
+        picture->placement_count = question->placement.count;
+    }
     if (question->draw_solved) {
         picture->placement = result->placement.queens;
         picture->placement_count = (size_t)result->lower;
@@ -309,9 +383,27 @@ void qs_question_draw(const struct qs_question *question, struct qs_explained *e
     picture->legend = qs_picture_needs_legend(picture);
 }
 
+/* What is drawn is a placement. */
+static bool check_drawn(const struct qs_question *question, struct qs_error *error)
+{
+    struct qs_placement_faults faults;
+    if (!question->placement.queens)
+        return true;
+    if (!qs_placement_check(question->instance, &question->placement, &faults, error))
+        return false;
+    bool valid = qs_placement_is_valid(&faults);
+    qs_placement_faults_release(&faults);
+    return valid ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "placement: expected queens that do not attack each other, on open "
+                        "squares, the fixed ones among them");
+}
+
 static bool answer_draw(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
+    if (!check_drawn(question, error))
+        return false;
     bool solves = question->draw_solved || question->draw_cover || question->draw_explained;
     struct qs_explained explaining = {.solved = false};
     struct qs_picture picture = {.instance = question->instance,
@@ -346,11 +438,11 @@ static bool answer_check(struct qs_answering *answering, struct qs_error *error)
     const struct qs_question *question = answering->question;
     struct qs_claim claim;
     double started = qs_clock_now();
-    if (!question->certificate)
+    if (!question->text)
         return answer_placement(answering, error);
     /* fmemopen takes no length of 0, and the text ends with a zero byte. */
-    size_t length = question->certificate_length;
-    FILE *stream = fmemopen(question->certificate, length > 0 ? length : 1, "r");
+    size_t length = question->text_length;
+    FILE *stream = fmemopen(question->text, length > 0 ? length : 1, "r");
     if (!stream)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
     struct qs_error fault;
@@ -411,6 +503,8 @@ bool qs_answer(struct qs_answering *answering, struct qs_error *error)
         return answer_count(answering, error);
     case QS_FOR_CHECK:
         return answer_check(answering, error);
+    case QS_FOR_DECODE:
+        return answer_decode(answering, error);
     case QS_FOR_GENERATE:
         return answer_generate(answering, error);
     case QS_FOR_EXPORT:

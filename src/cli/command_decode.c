@@ -2,12 +2,12 @@
 
 #include "command.h"
 #include "diagnostics.h"
-#include "external_run.h"
 #include "fault.h"
 #include "inputs.h"
 #include "output.h"
 #include "queensat/generate.h"
 #include "report.h"
+#include "solver_answer.h"
 #include "terminal.h"
 #include "text_reader.h"
 #include "write_report.h"

@@ -64,6 +64,7 @@ struct qs_report {
     const struct qs_result *cross_checks; /* [cross_check_count] */
     size_t cross_check_count;
     const struct qs_first_placement *first; /* as far as it was found; NULL: not asked for */
+    const char *certificate;                /* its text; NULL: not asked for, or there is none */
     const struct qs_solver_claim *claim;    /* of the solver that made the placement; NULL: none */
     bool explained;                         /* the counters of work are, in a report for people */
     size_t memory_limit;                    /* bytes, for a report that needs the board */

@@ -287,6 +287,8 @@ void qs_report_json(const struct qs_report *report, struct qs_output *output)
     qs_json_begin_answer(&json, "queensat-result-1");
     qs_json_instance(&json, "instance", report->instance);
     qs_json_result(&json, report, true);
+    if (report->certificate)
+        qs_json_string(&json, "certificate", report->certificate);
     qs_json_end(&json);
 }
 
