@@ -131,6 +131,7 @@ struct qs_option {
     size_t exports;             /* a format with this member of struct qs_export_format; 0: any */
     bool family;                /* a family that takes the parameter of this name */
     const struct qs_condition *condition; /* of a command line; NULL: none */
+    unsigned common;                      /* QS_FOR_…: commands whose help has it at the top */
 };
 
 /* The options of the question; ends with a NULL name. */
@@ -167,9 +168,14 @@ bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option
                     struct qs_error *error);
 /* The same of each option that has a value which is not its default. */
 bool qs_asked_check_all(const struct qs_asked *asked, struct qs_error *error);
-/* Append to a text the rules of an option: " (requires --solve; not with --target, --known)". */
-void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, char *text,
-                       size_t size);
+/*
+ * Append to a text the rules of an option: " (with --solve; not with --target, --known)". In brief:
+ * only what it needs, if that is one or two words.
+ */
+void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, bool brief,
+                       char *text, size_t size);
+/* Append a clause in parentheses to a text, or to the parentheses at its end. */
+void qs_clause_append(char *text, size_t size, const char *clause);
 /*
  * For programs: what the option needs and what it excludes, of that what concerns the command, each
  * followed by a tab. Which engine, format or family it needs stands among the needs:

@@ -95,8 +95,12 @@ static bool need_is_met(const struct qs_asked *asked, const char *need)
     return !concerned;
 }
 
-/* "requires --solve, --explain or --format png", or "" if this does not concern the command. */
-static void describe_need(const struct qs_asked *asked, const char *need, char *text)
+/*
+ * "--solve, --explain or --format png", or "" if this does not concern the command; with arguments,
+ * "--board N".
+ */
+static void describe_need(const struct qs_asked *asked, const char *need, bool arguments,
+                          char *text)
 {
     char items[8][2 * NAME_SIZE], meant[NAME_SIZE], word[NAME_SIZE];
     size_t count = 0, used = 0;
@@ -106,7 +110,7 @@ static void describe_need(const struct qs_asked *asked, const char *need, char *
         if (!option)
             continue;
         QS_CHECK(count < sizeof items / sizeof *items);
-        const char *argument = *asked->dashes ? option->argument : NULL;
+        const char *argument = arguments ? option->argument : NULL;
         if (!words)
             snprintf(items[count++], sizeof *items, "%s%s%s%s", asked->dashes, option->name,
                      argument ? " " : "", argument ? argument : "");
@@ -117,7 +121,7 @@ static void describe_need(const struct qs_asked *asked, const char *need, char *
     text[0] = '\0';
     for (size_t i = 0; i < count; i++)
         used += (size_t)snprintf(text + used, RULE_SIZE - used, "%s%s",
-                                 i == 0           ? "requires "
+                                 i == 0           ? ""
                                  : i + 1 == count ? " or "
                                                   : ", ",
                                  items[i]);
@@ -190,16 +194,15 @@ static bool choice_is_met(const struct qs_asked *asked, const struct choice *cho
 static void describe_choice(const struct qs_asked *asked, const struct choice *choice, char *text)
 {
     bool family = choice->words == qs_family_name;
-    int used =
-        snprintf(text, RULE_SIZE, "requires %s%s ", family ? "the " : asked->dashes, choice->name);
+    int used = snprintf(text, RULE_SIZE, "%s%s ", family ? "the " : asked->dashes, choice->name);
     qs_words_list(choice->words, choice->accepted, NULL, text + used, RULE_SIZE - (size_t)used);
 }
 
-static bool question_rules_refuse(const struct qs_asked *asked, const struct qs_option *option,
-                                  const char *rule, const char *found, struct qs_error *error)
+static bool refuse_without(const struct qs_asked *asked, const struct qs_option *option,
+                           const char *needed, const char *found, struct qs_error *error)
 {
-    return qs_error_set(error, QS_ERROR_INPUT, "%s%s %s%s%.32s", asked->dashes, option->name, rule,
-                        found ? ", found " : "", found ? found : "");
+    return qs_error_set(error, QS_ERROR_INPUT, "%s%s requires %s%s%.32s", asked->dashes,
+                        option->name, needed, found ? ", found " : "", found ? found : "");
 }
 
 static bool check_choice(const struct qs_asked *asked, const struct qs_option *option,
@@ -210,11 +213,11 @@ static bool check_choice(const struct qs_asked *asked, const struct qs_option *o
     if (!find_choice(asked, option, &choice) || choice_is_met(asked, &choice, option))
         return true;
     describe_choice(asked, &choice, text);
-    return question_rules_refuse(asked, option, text,
-                                 choice.words == qs_engine_name   ? asked->engine
-                                 : choice.words == qs_family_name ? asked->family
-                                                                  : NULL,
-                                 error);
+    return refuse_without(asked, option, text,
+                          choice.words == qs_engine_name   ? asked->engine
+                          : choice.words == qs_family_name ? asked->family
+                                                           : NULL,
+                          error);
 }
 
 bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option,
@@ -223,15 +226,15 @@ bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option
     char name[NAME_SIZE], text[RULE_SIZE];
     for (const char *needs = option->needs; question_rules_take(&needs, " ", name);)
         if (!need_is_met(asked, name)) {
-            describe_need(asked, name, text);
-            return question_rules_refuse(asked, option, text, NULL, error);
+            describe_need(asked, name, *asked->dashes, text);
+            return refuse_without(asked, option, text, NULL, error);
         }
     for (const char *excluded = option->excludes; question_rules_take(&excluded, " ", name);) {
         const struct qs_option *other = qs_asked_find(asked, name, strlen(name));
         if (!other || !is_set(asked, other))
             continue;
-        snprintf(text, sizeof text, "cannot be combined with %s%s", asked->dashes, name);
-        return question_rules_refuse(asked, option, text, NULL, error);
+        return qs_error_set(error, QS_ERROR_INPUT, "%s%s cannot be combined with %s%s",
+                            asked->dashes, option->name, asked->dashes, name);
     }
     return check_choice(asked, option, error);
 }
@@ -247,35 +250,54 @@ bool qs_asked_check_all(const struct qs_asked *asked, struct qs_error *error)
     return true;
 }
 
-/* Append a rule to a text, in parentheses at its end. */
-static void question_rules_append(char *text, size_t size, const char *rule)
+/* Append what is needed to a rule: "with --solve", "with --solve and --format svg, png or pdf". */
+static void add_need(char *rule, size_t size, const char *need)
+{
+    size_t used = strlen(rule);
+    snprintf(rule + used, size - used, "%s%s", used ? " and " : "with ", need);
+}
+
+/* What an option needs, in one clause; in brief, without what is several words. */
+static void describe_needs(const struct qs_asked *asked, const struct qs_option *option, bool brief,
+                           char *rule, size_t size)
+{
+    char name[NAME_SIZE], need[RULE_SIZE];
+    struct choice choice;
+    for (const char *needs = option->needs; question_rules_take(&needs, " ", name);) {
+        describe_need(asked, name, false, need);
+        if (*need != '\0' && !(brief && (strchr(name, '=') || strstr(need, " or "))))
+            add_need(rule, size, need);
+    }
+    if (!find_choice(asked, option, &choice))
+        return;
+    describe_choice(asked, &choice, need);
+    if (!brief || (!option->family && !strstr(need, " or ")))
+        add_need(rule, size, need);
+}
+
+void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, bool brief,
+                       char *text, size_t size)
+{
+    char name[NAME_SIZE], rule[2 * RULE_SIZE] = "";
+    describe_needs(asked, option, brief, rule, sizeof rule);
+    const char *before = *rule ? "; not with " : "not with ";
+    for (const char *excluded = brief ? NULL : option->excludes;
+         question_rules_take(&excluded, " ", name);) {
+        size_t used = strlen(rule);
+        if (!qs_asked_find(asked, name, strlen(name)))
+            continue;
+        snprintf(rule + used, sizeof rule - used, "%s%s%s", before, asked->dashes, name);
+        before = ", ";
+    }
+    qs_clause_append(text, size, rule);
+}
+
+void qs_clause_append(char *text, size_t size, const char *clause)
 {
     size_t used = strlen(text);
     bool open = used > 0 && text[used - 1] == ')';
-    if (*rule != '\0')
-        snprintf(text + used - open, size - used + open, "%s%s)", open ? "; " : " (", rule);
-}
-
-void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, char *text,
-                       size_t size)
-{
-    char name[NAME_SIZE], rule[RULE_SIZE];
-    struct choice choice;
-    size_t used = 0;
-    for (const char *needs = option->needs; question_rules_take(&needs, " ", name);) {
-        describe_need(asked, name, rule);
-        question_rules_append(text, size, rule);
-    }
-    rule[0] = '\0';
-    for (const char *excluded = option->excludes; question_rules_take(&excluded, " ", name);)
-        if (qs_asked_find(asked, name, strlen(name)))
-            used += (size_t)snprintf(rule + used, sizeof rule - used, "%s%s%s",
-                                     used ? ", " : "not with ", asked->dashes, name);
-    question_rules_append(text, size, rule);
-    if (!find_choice(asked, option, &choice))
-        return;
-    describe_choice(asked, &choice, rule);
-    question_rules_append(text, size, rule);
+    if (*clause != '\0')
+        snprintf(text + used - open, size - used + open, "%s%s)", open ? "; " : " (", clause);
 }
 
 static void list_choice(const struct choice *choice, FILE *stream)
@@ -295,7 +317,7 @@ void qs_asked_list(const struct qs_asked *asked, const struct qs_option *option,
     char name[NAME_SIZE], text[RULE_SIZE];
     struct choice choice;
     for (const char *needs = option->needs; question_rules_take(&needs, " ", name);) {
-        describe_need(asked, name, text);
+        describe_need(asked, name, false, text);
         if (*text != '\0')
             fprintf(stream, " %s", name);
     }

@@ -334,13 +334,14 @@ const struct qs_command qs_check_command = {
     .operands = "[INSTANCE] CERTIFICATE|PLACEMENT...",
     .summary = "a certificate or a placement, verified independently",
     .details =
-        "Check that the certificate proves its bounds for the instance. The check shares no code\n"
-        "with the searches. A PLACEMENT is a file in one of the formats of instances, with all\n"
-        "its queens; queens that attack each other are listed. Each operand is a file or - for\n"
-        "standard input; with --board, only the second one is given. A CERTIFICATE alone is\n"
-        "checked for the instance that stands in it, which is printed. With --veripb, the proof "
-        "is\n"
-        "also written for an outside checker: veripb PREFIX.opb PREFIX.pbp",
+        "Check that the certificate proves its bounds for the instance, by code that it does not\n"
+        "share with the searches; or that a placement is valid. A certificate alone is checked "
+        "for\n"
+        "the instance that it names.\n\n"
+        "A PLACEMENT is a file in one of the formats of instances, with all its queens; queens\n"
+        "that attack each other are listed. Each operand is a file or - for standard input; with\n"
+        "--board, only the second one is given. With --veripb, the proof is also written for an\n"
+        "outside checker: veripb PREFIX.opb PREFIX.pbp",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_CHECK,

@@ -161,9 +161,7 @@ static int compare_and_plot(struct comparing *comparing)
 
 static int run_compare(const struct qs_settings *settings)
 {
-    struct comparing comparing = {.settings = settings,
-                                  .options = settings->question.solving,
-                                  .header_written = settings->no_header};
+    struct comparing comparing = {.settings = settings, .options = settings->question.solving};
     struct qs_error error;
     comparing.options.limits.poll = qs_terminal_poll;
     comparing.options.log = settings->verbose ? qs_terminal_log : NULL;
@@ -196,23 +194,17 @@ static const struct qs_example examples[] = {
     {NULL, NULL},
 };
 
-static void command_compare_print_lists(struct qs_help_page *page)
-{
-    qs_engines_print_all(page);
-    qs_work_help_print(page);
-}
-
 const struct qs_command qs_compare_command = {
     .name = "compare",
     .operands = "[INSTANCE...]",
     .summary = "the same instances through several engines",
     .details =
         "Solve each instance with each engine, and check that all agree. If not, the instance\n"
-        "is saved to a file and the exit status is 2. Before anything is measured, each engine\n"
-        "solves a small board. In a plot, hollow marks are runs that a limit stopped; engines\n"
-        "that gave up have none; if instances have the same n, they are numbered instead.",
+        "is saved to a file and the exit status is 2.\n\n"
+        "Before anything is measured, each engine solves a small board. In a plot, which gnuplot\n"
+        "draws, hollow marks are runs that a limit stopped; engines that gave up have none; if\n"
+        "instances have the same n, they are numbered instead.",
     .examples = examples,
-    .print_list = command_compare_print_lists,
     .operand_files = true,
     .flag = QS_FOR_COMPARE,
     .run = run_compare,

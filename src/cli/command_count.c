@@ -66,11 +66,11 @@ const struct qs_command qs_count_command = {
     .operands = "[INSTANCE...]",
     .summary = "all placements: their number, a list, classes up to symmetry",
     .details =
-        "Count the placements with the most queens (or with --size M, with --any number, or all\n"
-        "that are --maximal), fixed queens included. An INSTANCE is a file or - for standard\n"
-        "input. Classes are counted up to those symmetries of the square that map the fixed\n"
-        "queens and the blocked squares to themselves. Lists give the row of the queen in each\n"
-        "column, from 1; they are made with one thread.\n"
+        "Count the placements with the most queens, fixed ones included; or those with --size M,\n"
+        "with --any number, or all that are --maximal. Lists give the row of the queen in each\n"
+        "column, from 1.\n\n"
+        "Classes are counted up to those symmetries of the square that map the fixed queens and\n"
+        "the blocked squares to themselves. Lists are made with one thread.\n\n"
         "If it is stopped early, the number so far is a lower bound, and the exit status is 3.",
     .examples = examples,
     .operand_files = true,

@@ -241,7 +241,8 @@ const struct qs_command qs_decode_command = {
         "MiniSat, clasp, clingo, CBC, glpsol (-o, -w), HiGHS, SCIP, MiniZinc, toulbar2 or Z3\n"
         "write. In place of EXPORTED there may be the instance, or --board, if --target and\n"
         "--full are as in export. What the solver only claims is reported and proves nothing:\n"
-        "if the bounds are apart, the exit status is 3. With --as-queens, MODEL is a placement.",
+        "if the bounds are apart, the exit status is 3. With --as-queens, MODEL is a placement on\n"
+        "the larger board, and the instance is the one with the excluded diagonals.",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_DECODE,

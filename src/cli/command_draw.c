@@ -123,7 +123,6 @@ static bool solve_drawn(struct drawing *drawing, struct qs_error *error)
     const struct qs_settings *settings = drawing->settings;
     struct qs_question question = settings->question;
     question.instance = drawing->instance;
-    question.solving.log = settings->verbose ? qs_terminal_log : NULL;
     struct qs_answering answering = {.question = &question, .stop = poll_drawing, .state = drawing};
     bool solved = qs_answer_for_picture(&answering, &drawing->explained, error);
     qs_terminal_clear();
@@ -279,11 +278,14 @@ const struct qs_command qs_draw_command = {
     .operands = "[INSTANCE]",
     .summary = "a picture of the board, solved or as it is",
     .details =
-        "Draw the fixed queens and blocked squares, and with --solve the queens added, or with\n"
-        "--explain why N queens (or the target) do not fit.\n"
-        "Attacked squares are those attacked by fixed queens. Without --format, the ending\n"
-        "of FILE decides; otherwise it is unicode on a terminal with UTF-8, and text elsewhere.\n"
-        "PNG and PDF are made of the SVG by rsvg-convert.",
+        "Draw the fixed queens and blocked squares; with --solve the queens added, or with\n"
+        "--explain why N queens (or the target) do not fit. The ending of FILE decides the\n"
+        "format.\n\n"
+        "Without -o and --format, it is unicode on a terminal with UTF-8, and text elsewhere.\n"
+        "Attacked squares are those attacked by fixed queens. PNG and PDF are made of the SVG by\n"
+        "rsvg-convert. --explain shows the row or column without a free square and the queens\n"
+        "that attack it, or else what is to blame and the lines that prove it; with --cover, the\n"
+        "lines that prove the bound of what is to blame.",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_DRAW,

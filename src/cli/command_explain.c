@@ -207,14 +207,12 @@ const struct qs_command qs_explain_command = {
     .operands = "[INSTANCE...]",
     .summary = "why N queens do not fit: the queens and squares to blame",
     .details =
-        "If N queens (or --target M, fixed ones included) do not fit, find the fewest fixed "
-        "queens\n"
-        "to remove so that they do, and a minimal blame: fixed queens, blocked squares and "
-        "blocked\n"
-        "diagonals with which alone it is impossible, and without any one of which it is "
+        "If N queens (or --target M) do not fit, find the fewest fixed queens to remove so that\n"
+        "they do, and a minimal blame: queens and blocked squares that alone make it "
+        "impossible.\n\n"
+        "Blocked diagonals may be to blame, too. Without any one of what is blamed it is "
         "possible.\n"
-        "An INSTANCE is a file or - for standard input. If it is stopped early, it reports what\n"
-        "it has, and the exit status is 3.",
+        "If it is stopped early, it reports what it has, and the exit status is 3.",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_EXPLAIN,

@@ -47,9 +47,10 @@ const struct qs_command qs_export_command = {
     .operands = "[INSTANCE]",
     .summary = "the instance in a format of other solvers",
     .details =
-        "Write the instance for another solver. Comments in the file give the instance and the\n"
-        "square of every variable; names like x_3_5 mean row 3, column 5. With --target, all but\n"
-        "wcnf ask whether M queens fit, as dimacs always does.",
+        "Write the instance for another solver. Comments in the file say what each variable\n"
+        "means, so that decode can read the answer.\n\n"
+        "Names like x_3_5 mean row 3, column 5. With --target, all but wcnf ask whether M queens\n"
+        "fit, as dimacs always does.",
     .examples = examples,
     .print_list = print_formats,
     .operand_files = true,

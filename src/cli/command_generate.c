@@ -157,10 +157,10 @@ const struct qs_command qs_generate_command = {
     .operands = "FAMILY",
     .summary = "instances of known families, reproducible from a number",
     .details =
-        "Write an instance in the lines format. Its comments give the command that made it: the\n"
-        "same numbers give the same instance everywhere. A number can be a range (1..100), also\n"
-        "with a step (40..120:20): then each instance is written to its own file, whose name is\n"
-        "given by -o with the parameters in braces.",
+        "Write an instance; the same numbers give the same instance everywhere. A number can be a\n"
+        "range (1..100, or 40..120:20): then each instance is written to its own file.\n\n"
+        "Instances are in the lines format. Their comments give the command that made them. The\n"
+        "names of the files are given by -o with the parameters in braces.",
     .examples = examples,
     .print_list = qs_families_print,
     .operand_words = qs_family_name,

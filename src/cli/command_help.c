@@ -44,45 +44,56 @@ static void print_table(void)
         }
 }
 
-/* The page of a command (NULL: of the program), or what is about all of them. */
-static void print(enum qs_help_format format, const struct qs_command *command)
+/* What is about all commands. */
+static void print_list(enum qs_help_format format)
+{
+    if (format == QS_HELP_NAMES)
+        print_names();
+    else if (format == QS_HELP_TABLE)
+        print_table();
+    else
+        qs_completion_print(format, stdout);
+}
+
+/* The page of a command or, on a terminal, about a topic; NULL: of the program. */
+static int print_page(const char *name, bool man, bool whole)
 {
     struct qs_help_page page;
-    switch (format) {
-    case QS_HELP_TEXT:
-    case QS_HELP_MAN:
-        qs_help_page_init(&page, stdout, format == QS_HELP_MAN ? &qs_help_man : &qs_help_text);
-        qs_help_print(&page, command);
-        break;
-    case QS_HELP_BASH:
-    case QS_HELP_ZSH:
-    case QS_HELP_FISH:
-        qs_completion_print(format, stdout);
-        break;
-    case QS_HELP_NAMES:
-        print_names();
-        break;
-    case QS_HELP_TABLE:
-        print_table();
-        break;
-    }
+    qs_help_page_init(&page, stdout, man ? &qs_help_man : &qs_help_text, man || whole);
+    if (name && !man && qs_help_print_topic(&page, name))
+        return QS_EXIT_DONE;
+    const struct qs_command *command = name ? qs_command_find(name, NULL) : NULL;
+    if (name && !command)
+        return QS_EXIT_USAGE;
+    qs_help_print(&page, command);
+    return QS_EXIT_DONE;
 }
 
 static int run_help(const struct qs_settings *settings)
 {
     struct qs_error error;
     const struct qs_texts *operands = &settings->operands;
-    bool is_page = settings->help_format == QS_HELP_TEXT || settings->help_format == QS_HELP_MAN;
+    enum qs_help_format format = settings->help_format;
+    bool is_page = format == QS_HELP_TEXT || format == QS_HELP_MAN;
     if (operands->count > (is_page ? 1 : 0)) {
         qs_error_set(&error, QS_ERROR_INPUT, "help: expected %s",
                      is_page ? "one command" : "no command with this format");
         return qs_report_error(&error);
     }
-    const struct qs_command *command = NULL;
-    if (operands->count > 0 && !(command = qs_command_find(operands->text[0], NULL)))
-        return QS_EXIT_USAGE;
-    print(settings->help_format, command);
+    if (is_page)
+        return print_page(operands->count > 0 ? operands->text[0] : NULL, format == QS_HELP_MAN,
+                          settings->verbose);
+    print_list(format);
     return QS_EXIT_DONE;
+}
+
+/* What may follow "help": commands, then topics. */
+static const char *operand_word(unsigned i)
+{
+    unsigned commands = 0;
+    while (qs_command_name(commands))
+        commands++;
+    return i < commands ? qs_command_name(i) : qs_help_topic_name(i - commands);
 }
 
 static const struct qs_example examples[] = {
@@ -94,13 +105,13 @@ static const struct qs_example examples[] = {
 
 const struct qs_command qs_help_command = {
     .name = "help",
-    .operands = "[COMMAND]",
+    .operands = "[COMMAND|PAGE]",
     .summary = "this page, that of a command, man pages and completions",
     .details = "Print what the program does, or how to use a command. The man pages and the\n"
                "completions for shells come from the same tables; cmake --install puts them in\n"
                "place.",
     .examples = examples,
-    .operand_words = qs_command_name,
+    .operand_words = operand_word,
     .flag = QS_FOR_HELP,
     .run = run_help,
 };

@@ -130,7 +130,7 @@ const struct qs_command qs_merge_command = {
     .operands = "INSTANCE MANIFEST CERTIFICATE... -o FILE",
     .summary = "the certificates of all cubes of a split as one of the whole",
     .details =
-        "Join the certificates of the cubes of split into one of the whole instance, for check.\n"
+        "Join the certificates of the cubes of split into one of the whole instance, for check.\n\n"
         "The order and the names of the files do not matter. A placement of the whole instance\n"
         "(such as the file of solve --known) may be among them. Refused, with exit status 2: a\n"
         "cube without a certificate or with two, a certificate of another instance, and bounds\n"

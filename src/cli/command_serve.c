@@ -79,11 +79,12 @@ const struct qs_command qs_serve_command = {
     .summary = "the board on a page in the browser, on this machine only",
     .details =
         "Show a board to click on, with its maximum, the reason, what is to blame, the steps of\n"
-        "searches, the clauses and all placements; begin with the INSTANCE, a file or -, if there\n"
-        "is one. The address is printed on standard output. Only programs of this machine can\n"
-        "reach it, and boards have up to 60 x 60 squares. The same answers are available as JSON:\n"
-        "POST /api/solve, explain, count, trace, export, draw and read. Ctrl-C ends it, with exit\n"
-        "status 0.",
+        "searches, the clauses and all placements. The address is printed on standard output;\n"
+        "Ctrl-C ends it.\n\n"
+        "It begins with the INSTANCE, a file or -, if there is one. Only programs of this machine\n"
+        "can reach it, and boards have up to 60 x 60 squares. The same answers are available as\n"
+        "JSON: POST /api/solve, explain, count, trace, export, draw and read. The exit status\n"
+        "after Ctrl-C is 0.",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_SERVE,

@@ -417,9 +417,7 @@ static void write_unread(struct qs_inputs *inputs, const char *name, const struc
 
 static int run_solve(const struct qs_settings *settings)
 {
-    struct solving solving = {.settings = settings,
-                              .options = settings->question.solving,
-                              .table_begun = settings->no_header};
+    struct solving solving = {.settings = settings, .options = settings->question.solving};
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (instances > 0 && !qs_solve_files_check(settings, instances, &error))
@@ -455,7 +453,7 @@ static int run_solve(const struct qs_settings *settings)
 }
 
 static const struct qs_example examples[] = {
-    {"queensat solve --board 8 --queen b4 --queen d5",
+    {"queensat solve 8 --queen b4,d5",
      "Complete a board with queens on b4 and d5, and prove that no more queens fit"},
     {"queensat solve --board 6 --queen a6 --cross-check",
      "Let two engines that share no code check the answer"},
@@ -474,22 +472,21 @@ static const struct qs_example examples[] = {
     {NULL, NULL},
 };
 
-static void command_solve_print_lists(struct qs_help_page *page)
-{
-    qs_engines_print(page);
-    qs_work_help_print(page);
-}
-
 const struct qs_command qs_solve_command = {
     .name = "solve",
     .operands = "[INSTANCE...]",
     .summary = "the maximum, a placement, the bounds and what proved them",
     .details =
         "Find the largest number of non-attacking queens, fixed ones included, and prove it.\n"
-        "An INSTANCE is a file or - for standard input. With --trace, which is then limited to\n"
-        "n = 12, " QS_TRACED_FOR_AUTO " runs instead of auto.",
+        "INSTANCE is a file, - (standard input) or a number (an empty board).\n\n"
+        "{name} in names of proofs and certificates becomes the name of the instance. With\n"
+        "--known, what is found replaces FILE, so that other cubes of split profit. A\n"
+        "lexicographically first placement has the smallest column row by row, empty rows last.\n\n"
+        "With --trace, which is then limited to n = 12, " QS_TRACED_FOR_AUTO
+        " runs instead of auto.\n"
+        "With --certificate and --first-lexicographic, each refuted prefix gets files of its own,\n"
+        "FILE.ROW,COLUMN.board and FILE.ROW,COLUMN.cert.",
     .examples = examples,
-    .print_list = command_solve_print_lists,
     .operand_files = true,
     .flag = QS_FOR_SOLVE,
     .run = run_solve,

@@ -198,12 +198,15 @@ const struct qs_command qs_split_command = {
     .operands = "--into N -o 'cube-{cube}' INSTANCE",
     .summary = "one hard instance as many cubes, to be solved anywhere",
     .details =
-        "Write cubes: instances with a few more queens fixed and squares blocked, numbered from\n"
-        "the hardest. A placement with more queens than are known is a placement of exactly one\n"
-        "of them. They have about the same difficulty, by random walks through their trees. Two\n"
-        "more files have a word in place of the number: split, the manifest, says how the cubes\n"
-        "belong together, and what needs no cube because it is refuted at once; known is the\n"
-        "best placement, for solve --known. merge joins the certificates of all cubes.",
+        "Write cubes: instances with a few more queens fixed and squares blocked, to be solved by\n"
+        "any number of machines. merge joins their certificates.\n\n"
+        "A placement with more queens than are known is a placement of exactly one of them. They\n"
+        "have about the same difficulty, by random walks through their trees, and are numbered\n"
+        "from the hardest. Two more files have a word in place of the number: split, the "
+        "manifest,\n"
+        "says how the cubes belong together, and what needs no cube because it is refuted at "
+        "once;\n"
+        "known is the best placement, for solve --known.",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_SPLIT,

@@ -351,13 +351,14 @@ const struct qs_command qs_sweep_command = {
     .summary = "many instances through engines, resumable, one JSON line each",
     .details =
         "Solve each instance with each engine, every run in its own process, and append a line\n"
-        "of JSON for each to RESULTS. If it is interrupted, the same command continues it. If\n"
-        "the first operand is the name of a family, instances are generated, with the options of\n"
-        "generate; otherwise operands are files (./sparse for a file of that name). For --expect,\n"
-        "the first line of TSV names the columns: instance, or family and parameters (board,\n"
-        "id...), and maximum, lower, upper or fits (1 or 0: whether N queens fit).",
+        "of JSON for each to RESULTS. If it is interrupted, the same command continues it.\n\n"
+        "If the first operand is the name of a family, instances are generated, with the options\n"
+        "of generate; otherwise operands are files (./sparse for a file of that name). With a\n"
+        "family, the first line of --list FILE names parameters, and each other line has the\n"
+        "values of an instance. For --expect, the first line of TSV names the columns: instance,\n"
+        "or family and parameters (board, id...), and maximum, lower, upper or fits (1 or 0:\n"
+        "whether N queens fit). Plots are drawn by gnuplot.",
     .examples = examples,
-    .print_list = qs_families_print,
     .operand_words = qs_family_name,
     .operand_files = true,
     .flag = QS_FOR_SWEEP,

@@ -13,10 +13,10 @@
 #include "solver.h"
 #include "terminal.h"
 
-static int print_help(FILE *stream, const struct qs_command *command)
+static int print_help(FILE *stream, const struct qs_command *command, bool whole)
 {
     struct qs_help_page page;
-    qs_help_page_init(&page, stream, &qs_help_text);
+    qs_help_page_init(&page, stream, &qs_help_text, whole);
     qs_help_print(&page, command);
     return QS_EXIT_DONE;
 }
@@ -31,7 +31,7 @@ static int run_command(const struct qs_command *command, int count, char **words
         qs_error_place(&error, command->name, 0, 0);
         status = qs_report_error(&error);
     } else if (settings.help) {
-        status = print_help(stdout, command);
+        status = print_help(stdout, command, settings.verbose);
     } else if (command->operand_files && !command->operand_words &&
                !qs_output_names_check(&settings, NULL, 0, 0, 1, &error)) {
         status = qs_report_error(&error);
@@ -61,7 +61,7 @@ static int choose_command(int count, char **words)
 {
     const char *name = count > 0 ? words[0] : "";
     if (is_one_of(name, "--help", "-h"))
-        return print_help(stdout, NULL);
+        return run_command(&qs_help_command, count - 1, words + 1);
     if (is_one_of(name, "--version", "-V")) {
         printf("queensat %s, PicoSAT %s\n", qs_version(), qs_solver_version());
         return QS_EXIT_DONE;
@@ -73,7 +73,7 @@ static int choose_command(int count, char **words)
     if (command)
         return run_command(command, count - 1, words + 1);
     if (count == 0)
-        print_help(stderr, NULL);
+        print_help(stderr, NULL, false);
     return QS_EXIT_USAGE;
 }
 

@@ -198,9 +198,8 @@ column() {
         !at { print "no column " name; exit } NR > 1 { print $at }' <<<"$output"
 }
 
-# The commands in the help.
 commands() {
-    "$QUEENSAT" --help | sed -nE 's/^  ([a-z]+) +.*/\1/p'
+    "$QUEENSAT" help --format names
 }
 
 # words_of COMMAND OPTION: the words that the option takes, from its error.

@@ -284,6 +284,6 @@ with_enough_time() {
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine sat -v
     has "(questions: decisions whether M queens fit; conflicts: contradictions"
     for command in solve compare; do
-        outcome "0 $command --help|\n  questions     decisions whether M queens fit\n"
+        outcome "0 $command --help -v|\n  questions     decisions whether M queens fit\n"
     done
 }

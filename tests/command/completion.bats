@@ -30,6 +30,7 @@ sweep no|notes
 generate un|unique
 generate zz|
 help sw|sweep
+help en|engines
 space no|
 export --format op|opb
 draw --format |pdf png svg text unicode
@@ -104,7 +105,7 @@ own_functions() {
 @test "every option of every command is offered" {
     for command in $("$QUEENSAT" help --format names); do
         [[ $(queensat complete "$command" -- | cut -f1 | sort) == \
-            $("$QUEENSAT" "$command" --help | sed -nE 's/^ {2,6}(-., )?(--[a-z-]+).*/\2/p' | sort) ]]
+            $("$QUEENSAT" help -v "$command" | sed -nE 's/^ {2,6}(-., )?(--[a-z-]+).*/\2/p' | sort) ]]
     done
 }
 

@@ -6,7 +6,7 @@ load examples
 
 # The command lines of a page of the help.
 lines_of() {
-    COLUMNS=120 "$QUEENSAT" help "$@" |
+    COLUMNS=120 "$QUEENSAT" help -v "$@" |
         awk '/^[A-Z].*:$/ { on = $1 == "Examples:" } on && /^      / { print substr($0, 7) }'
 }
 

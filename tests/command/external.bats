@@ -35,7 +35,7 @@ open_pipe() {
 
 # The presets in the help.
 presets() {
-    "$QUEENSAT" compare --help | sed -n '/^Other solvers/,/^$/s/^  \([^ ]*\) .*/\1/p'
+    "$QUEENSAT" help solvers | sed -n '/^Other solvers/,/^$/s/^  \([^ ]*\) .*/\1/p'
 }
 
 # row N: what row N of the CSV in $output says about its engine.

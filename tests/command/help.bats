@@ -32,28 +32,80 @@ load common
     [[ -z $output ]]
 }
 
-@test "examples come before options, and options are grouped by theme" {
+@test "examples come before options; the whole page groups them by theme" {
     for command in $(commands); do
-        "$QUEENSAT" "$command" --help >help
-        [[ $(grep -n "^Examples:" help | cut -d: -f1) -lt $(grep -nm1 "^ .* --help" help | cut -d: -f1) ]]
+        for whole in "" -v; do
+            "$QUEENSAT" help $whole "$command" >help
+            [[ $(grep -n "^Examples:" help | cut -d: -f1) -lt $(grep -nm1 "^ .* --help" help | cut -d: -f1) ]]
+            # Every theme has options.
+            [[ $(grep -A1 -E "^[A-Z][a-z]+:$" help | grep -c "^$") == 0 ]]
+        done
         [[ $(grep -c "^Output:" help) == 1 ]]
-        # Every theme has options.
-        [[ $(grep -A1 -E "^[A-Z][a-z]+:$" help | grep -c "^$") == 0 ]]
     done
     expect 0 "$QUEENSAT" help solve
-    [[ $(grep -xE "[A-Z][a-z]+:" <<<"$output" | tr -d '\n') == \
-        Examples:Instance:Question:Engine:Encoding:Limits:Proof:Output: ]]
+    [[ $(grep -xE "[A-Z][a-z ]+:" <<<"$output" | tr '\n' ' ') == "Examples: Common options: Other options: More: " ]]
+    expect 0 "$QUEENSAT" help -v solve
+    [[ $(grep -xE "[A-Z][a-z ]+:" <<<"$output" | tr -d '\n') == \
+        "Examples:Instance:Question:Engine:Encoding:Limits:Proof:Output:Exit status:Environment:Files:See also:" ]]
+}
+
+@test "the help of a command is brief, and says where the rest is" {
+    local at=0
+    for command in $(commands); do
+        "$QUEENSAT" help "$command" >brief
+        "$QUEENSAT" help -v "$command" >whole
+        [[ $(wc -l <brief) -le 70 && $(wc -l <brief) -lt $(wc -l <whole) ]]
+        # How to begin, within the lines of a terminal.
+        at=$(grep -n "^Common options:" brief | cut -d: -f1)
+        [[ $command =~ ^(export|generate)$ || $at -le 20 ]]
+        grep -q "^  queensat help $command -v " brief
+        diff whole <("$QUEENSAT" "$command" --help -v)
+        # Pages that it names exist, and have the options that it leaves out.
+        grep -oE "^  queensat help [a-z]+ " brief | cut -d' ' -f5 | sort -u >pages
+        while read -r page; do "$QUEENSAT" help "$page"; done <pages >named
+        cut -f1,2 <("$QUEENSAT" help --format table) | sed -n "s/^$command\t//p" >options
+        while read -r option; do
+            grep -qE -- "--$option( |\$)" whole
+            grep -qE -- "--$option( |\$)" brief named || [[ $option == verbose ]] ||
+                { echo "$command --$option"; false; }
+        done <options
+    done
+    outcomes 1 <<'END'
+sweep -v|sweep: --verbose requires --help
+help -v engines solve|help: expected one command
+help --format man engines|unknown command 'engines'
+END
+}
+
+@test "pages about what commands share" {
+    expect 0 "$QUEENSAT" help
+    for page in instance engines solvers families counters; do
+        has "  $page "
+        expect 0 "$QUEENSAT" help "$page"
+        [[ $(awk 'length > 80' <<<"$output") == "" && $(wc -l <<<"$output") -ge 10 ]]
+        expect 0 "$QUEENSAT" help
+    done
+    expect 0 "$QUEENSAT" help instance
+    has "  csplib "
+    has "      --free R,C "
+    expect 0 "$QUEENSAT" help families
+    has "  sparse --board N --average A --id I"
+    has "      --average A "
+    diff <("$QUEENSAT" help engines) <("$QUEENSAT" --help engines)
 }
 
 @test "COLUMNS makes the help narrower or wider" {
     for width in 40 50 63 64 100 120; do
-        for command in $(commands); do
-            COLUMNS=$width "$QUEENSAT" help "$command" >help
+        for page in $(commands) instance engines solvers families counters; do
+            COLUMNS=$width "$QUEENSAT" help "$page" >help
+            COLUMNS=$width "$QUEENSAT" help -v "$page" >>help
+            cat help >>all
             # Examples stay whole, so that they can be copied.
             sed '/^      .*queensat/d' help | awk -v w="$width" 'length > w' >long
-            [[ ! -s long ]] || { echo "$width $command"; cat long; return 1; }
+            [[ ! -s long ]] || { echo "$width $page"; cat long; return 1; }
         done
-        [[ $(awk 'length > m { m = length } END { print m }' help) -gt $((width - 20)) ]]
+        [[ $(awk 'length > m { m = length } END { print m }' all) -gt $((width - 20)) ]]
+        rm all
     done
     "$QUEENSAT" help solve >help
     for width in "" 0 -1 wide 80; do

@@ -30,7 +30,7 @@ make_pages() {
 @test "a page names all that the help names" {
     make_pages
     for command in $("$QUEENSAT" help --format names); do
-        "$QUEENSAT" "$command" --help | grep -oE -- '--[a-z]+[a-z-]*' | sort -u >help
+        "$QUEENSAT" help -v "$command" | grep -oE -- '--[a-z]+[a-z-]*' | sort -u >help
         tr -d '\\' <"queensat-$command.1" | sed 's/fB//g; s/fR//g' |
             grep -oE -- '--[a-z]+[a-z-]*' | sort -u >page
         diff help page

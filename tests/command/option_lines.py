@@ -208,7 +208,7 @@ class Command:
             failed = 1 if self.name == "serve" else 2 if self.name in ("decode", "check", "merge") and \
                 row.option in OTHER_INSTANCE else 0
             for words in lines:
-                yield 0 if row.option == "help" else failed, f"{self.name} {words}"
+                yield 0 if row.option == "help" or "help" in row.needs.split() else failed, f"{self.name} {words}"
 
     def refusals(self):
         if "verbose" not in self.rows:

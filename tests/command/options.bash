@@ -22,12 +22,12 @@ instances() {
 
 # The options of a command, as in its help: "--board N".
 options_of() {
-    "$QUEENSAT" "$1" --help | sed -nE 's/^ {2,6}(-., )?(--[a-z-]+)( [^ ]+)? .*/\2\3/p'
+    "$QUEENSAT" help -v "$1" | sed -nE 's/^ {2,6}(-., )?(--[a-z-]+)( [^ ]+)? .*/\2\3/p'
 }
 
 # What the help says about an option, on one line.
 help_of() {
-    "$QUEENSAT" "$1" --help | awk -v option="$2" '
+    "$QUEENSAT" help -v "$1" | awk -v option="$2" '
         /^  / && substr($0, 7, 1) == "-" { found = $1 == option || $2 == option }
         /^$/ { found = 0 }
         found' | tr -s '\n ' '  '

@@ -33,17 +33,17 @@ boards() {
     [[ $output == "" ]]
 }
 
-@test "without its header, a table continues another one" {
+@test "after its header, a table continues another one" {
     boards
     local command
     for command in solve compare; do
         "$QUEENSAT" "$command" a b --format csv >whole
         "$QUEENSAT" "$command" a --format csv >parts
-        "$QUEENSAT" "$command" b --format csv --no-header >>parts
+        "$QUEENSAT" "$command" b --format csv | tail -n +2 >>parts
         cmp <(cut -d, -f1-7 whole) <(cut -d, -f1-7 parts)
     done
-    expect 1 "$QUEENSAT" solve bad a --format csv --no-header
-    [[ $(wc -l <<<"$output") == 2 && ${lines[0]} == '"bad",'* ]]
+    expect 1 "$QUEENSAT" solve bad a --format csv
+    [[ $(wc -l <<<"$output") == 3 && ${lines[1]} == '"bad",'* ]]
 }
 
 @test "rows agree with JSON" {

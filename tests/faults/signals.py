@@ -72,9 +72,9 @@ BOARDS = {
 }
 
 
-def listed(program, command, pattern):
-    """Names in the help of a command."""
-    text = subprocess.run([program, command, "--help"], stdout=subprocess.PIPE, check=True,
+def listed(program, page, pattern):
+    """Names in a page of the help."""
+    text = subprocess.run([program, "help", page], stdout=subprocess.PIPE, check=True,
                           encoding="utf-8").stdout
     return re.findall(pattern, text, re.M)
 
@@ -82,9 +82,7 @@ def listed(program, command, pattern):
 def command_lines(program):
     empty = [f"--board {n}" for n in (8, 16, 100, 1000, 3000, 10000, 30000, 100000, 1000000)]
     boards = empty + [name for name in BOARDS if name != "answer"]
-    engines = re.findall(r"^  ([a-z]+) ", subprocess.run(
-        [program, "solve", "--help"], stdout=subprocess.PIPE, check=True,
-        encoding="utf-8").stdout.split("\nEngines")[1].split("\n\n")[0], re.M)
+    engines = listed(program, "engines", r"^  ([a-z]+) ")
     formats = listed(program, "export", r"^  ([a-z]+) +[^ -]")
     lines = [f"solve --engine {engine} {board}" for engine in engines for board in boards]
     lines += [f"solve --format {form} {board}"

@@ -23,11 +23,12 @@ struct qs_example {
 
 struct qs_command {
     const char *name;
-    const char *operands;              /* for the usage line */
-    const char *summary;               /* one line */
-    const char *details;               /* for the help, after the usage line: paragraphs */
-    const struct qs_example *examples; /* NULL after the last */
-    void (*print_list)(struct qs_help_page *page); /* more sections of the help; or NULL */
+    const char *operands; /* for the usage line */
+    const char *summary;  /* one line */
+    /* Paragraphs after the usage line; a brief page has the first one only. */
+    const char *details;
+    const struct qs_example *examples; /* NULL after the last; a brief page has the first three */
+    void (*print_list)(struct qs_help_page *page); /* another section; or NULL */
     qs_words *operand_words;                       /* that operands may be; or NULL */
     bool operand_files;                            /* operands may be files */
     unsigned flag;                                 /* in the option table */
@@ -62,18 +63,20 @@ qs_words qs_command_name;
  */
 const struct qs_command *qs_command_find(const char *name, const char *next);
 
-struct qs_command;
-
+/*
+ * A page is brief, for a terminal: how to begin, the options in common use, then the others, and
+ * where to find more. Or it is whole: all there is to know, with what each option requires.
+ */
 struct qs_help_page {
     FILE *stream;
     const struct qs_help_form *form;
+    bool whole;
     size_t width; /* columns of a line of text */
     bool begun;   /* for the form: something stands under the last heading */
 };
 
 /* What a page consists of, in order. No text has a line end at its end. */
 struct qs_help_form {
-    bool complete; /* also with the sections that a terminal has no room for */
     /* The beginning: the command, NULL for the program itself; its operands; what it does. */
     void (*title)(struct qs_help_page *page, const char *command, const char *operands,
                   const char *summary);
@@ -99,17 +102,19 @@ extern const struct qs_help_form qs_help_text;
 extern const struct qs_help_form qs_help_man;
 
 /* A page on this stream in this form, which must outlive it. */
-void qs_help_page_init(struct qs_help_page *page, FILE *stream, const struct qs_help_form *form);
+void qs_help_page_init(struct qs_help_page *page, FILE *stream, const struct qs_help_form *form,
+                       bool whole);
 
 /* The page of a command; NULL: that of the program. */
 void qs_help_print(struct qs_help_page *page, const struct qs_command *command);
 
-/* Sections of the help of some commands: engines; the same with external solvers; families;
- * counters. */
-void qs_engines_print(struct qs_help_page *page);
-void qs_engines_print_all(struct qs_help_page *page);
+/* Pages about what several commands share, such as "instance": their names; NULL after the last. */
+qs_words qs_help_topic_name;
+/* Such a page; false: there is none of this name. */
+bool qs_help_print_topic(struct qs_help_page *page, const char *name);
+
+/* A section of the help: the families with their parameters. */
 void qs_families_print(struct qs_help_page *page);
-void qs_work_help_print(struct qs_help_page *page);
 
 /*
  * Move a text on to what follows its next paragraph, line that begins with a blank, or empty line

@@ -1,4 +1,8 @@
-
+/*
+ * What the pages of the help say: all of it from the tables of commands, options, engines and so
+ * on.
+ */
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,14 +13,15 @@
 #include "option_table.h"
 #include "queensat/solve.h"
 
+enum { BRIEF_EXAMPLES = 3 };
+
 /* Those of the program, each with the command that it shows. */
 static const struct qs_example examples[] = {
-    {"queensat solve --board 8 --queen b4 --queen d5",
+    {"queensat solve 8 --queen b4,d5",
      "Complete a board with queens on b4 and d5, and prove that no more queens fit"},
     {"queensat compare --board 8..10 --engine sat,backtrack",
      "Solve by SAT and by backtracking, side by side"},
-    {"queensat draw --board 8 --queen b4 --queen d5 --solve -o nauck.svg",
-     "Draw the completed board"},
+    {"queensat draw 8 --queen b4,d5 --solve -o nauck.svg", "Draw the completed board"},
     {NULL, NULL},
 };
 
@@ -69,8 +74,9 @@ static void print_entries(struct qs_help_page *page, const char *title, const st
 
 static void print_examples(struct qs_help_page *page, const struct qs_example *example)
 {
+    int left = page->whole ? INT_MAX : BRIEF_EXAMPLES;
     page->form->section(page, "Examples", NULL);
-    for (; example->line; example++) {
+    for (; example->line && left > 0; example++, left--) {
         char text[200];
         snprintf(text, sizeof text, "%s:", example->text);
         page->form->example(page, example->line, text);
@@ -91,28 +97,54 @@ static void print_see_also(struct qs_help_page *page, const struct qs_command *e
     page->form->paragraphs(page, list);
 }
 
-static void print_program(struct qs_help_page *page)
+/* A list of words, with a text for each. */
+static void print_words(struct qs_help_page *page, const char *title, const char *note,
+                        size_t width, qs_words *words, qs_words *texts)
 {
-    page->form->title(page, NULL, "COMMAND [OPTIONS] [INSTANCE...]",
-                      "the most non-attacking queens around fixed ones, with proof");
-    page->form->paragraphs(
-        page,
-        "\"queensat COMMAND --help\" lists the options of a command, \"man queensat-COMMAND\" "
-        "shows the same where the man pages are installed, and \"queensat --version\" prints "
-        "the versions. The beginning of an option's name is enough where it is unambiguous.");
-    page->form->section(page, "Commands", NULL);
-    for (size_t i = 0; qs_commands[i]; i++)
-        page->form->entry(page, 10, qs_commands[i]->name, qs_commands[i]->summary);
-    print_examples(page, examples);
-    if (page->form->complete) {
-        page->form->section(page, "Instance formats", NULL);
-        for (unsigned i = 0; qs_input_format_name(i); i++)
-            page->form->entry(page, 10, qs_input_format_name(i), qs_input_format_summary(i));
-        print_entries(page, "Environment", variables, QS_FOR_EVERY);
+    page->form->section(page, title, note);
+    for (unsigned i = 0; words(i); i++)
+        page->form->entry(page, width, words(i), texts(i));
+}
+
+static void print_formats(struct qs_help_page *page)
+{
+    print_words(page, "Instance formats", "recognised from what a file contains", 10,
+                qs_input_format_name, qs_input_format_summary);
+}
+
+static void print_engines(struct qs_help_page *page)
+{
+    page->form->section(page, "Engines", "* cannot always prove the maximum");
+    for (unsigned i = 0; qs_engine_name(i); i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%-9s%c", qs_engine_name(i),
+                 qs_engine_is_exact(qs_engine_name(i)) ? ' ' : '*');
+        page->form->entry(page, 10, name, qs_engine_summary(i));
     }
-    print_entries(page, "Exit status", statuses, QS_FOR_EVERY);
-    if (page->form->complete)
-        print_see_also(page, NULL);
+}
+
+static void print_solvers(struct qs_help_page *page)
+{
+    print_words(page, "Other solvers",
+                "for compare, if they are installed; or any program, as in 'exec:cadical -q'", 13,
+                qs_external_preset_name, qs_external_preset_summary);
+}
+
+static void print_counters(struct qs_help_page *page)
+{
+    print_words(page, "Counters of work", "those that are not 0 are reported", 13, qs_work_name,
+                qs_work_meaning);
+}
+
+void qs_families_print(struct qs_help_page *page)
+{
+    page->form->section(page, "Families", NULL);
+    for (unsigned i = 0; qs_family_name(i); i++) {
+        const struct qs_family *family = qs_family_find(qs_family_name(i));
+        char usage[200];
+        qs_family_usage(family, usage, sizeof usage);
+        page->form->entry(page, 3, usage, family->summary);
+    }
 }
 
 /* The default word of an option, or NULL. */
@@ -127,52 +159,189 @@ static const char *default_word(const struct qs_option *option)
                                           : option->words(*(const unsigned *)field);
 }
 
-/* The help of an option, with its words and requirements. */
-static void describe_option(const struct qs_option *option, unsigned command, char *text,
-                            size_t size)
+/* The help of an option, with its words and requirements. In brief, engines are not listed. */
+static void describe_option(const struct qs_option *option, unsigned command, bool brief,
+                            char *text, size_t size)
 {
-    size_t used = (size_t)snprintf(text, size, "%s%s", option->help, option->words ? ": " : "");
-    if (option->words)
+    bool engines = option->words == qs_engine_name;
+    size_t used = (size_t)snprintf(text, size, "%s", option->help);
+    if (brief && engines)
+        snprintf(text + used, size - used, " (default: %s)", default_word(option));
+    else if (option->words) {
+        used += (size_t)snprintf(text + used, size - used, ": ");
         qs_words_list(option->words, option->accepted, default_word(option), text + used,
                       size - used);
-    qs_option_rules_describe(option, command, text, size);
+    }
+    qs_option_rules_describe(option, command, brief, text, size);
 }
 
-static void print_options(struct qs_help_page *page, unsigned command)
+static void print_option(struct qs_help_page *page, const struct qs_option *option,
+                         unsigned command)
 {
-    const char *theme = NULL;
-    bool first = true;
+    char text[768];
+    describe_option(option, command, !page->whole, text, sizeof text);
+    page->form->option(page, option, text);
+}
+
+/* The options of a command by theme; `only`: those of this one. */
+static void print_themes(struct qs_help_page *page, unsigned command, const char *only)
+{
+    const char *theme = NULL, *begun = NULL;
     for (unsigned o = 0; qs_option_at(o); o++) {
         const struct qs_option *option = qs_option_at(o);
-        char text[768];
         if (option->commands == 0)
             theme = option->name;
-        if (!(option->commands & command))
+        if (!(option->commands & command) || (only && strcmp(theme, only) != 0))
             continue;
-        if (theme) {
-            page->form->theme(page, theme, first);
-            first = false;
-            theme = NULL;
-        }
-        describe_option(option, command, text, sizeof text);
-        page->form->option(page, option, text);
+        if (begun != theme)
+            page->form->theme(page, theme, !begun);
+        begun = theme;
+        print_option(page, option, command);
     }
 }
 
-void qs_help_print(struct qs_help_page *page, const struct qs_command *command)
+/* Whether the options of a theme stand on a page of their own, or the option is one of the help. */
+static bool stands_elsewhere(const char *theme, const struct qs_option *option, unsigned command)
 {
-    if (!command) {
-        print_program(page);
+    return strcmp(theme, "Instance") == 0 ||
+           (strcmp(theme, "Family") == 0 && command != QS_FOR_GENERATE) ||
+           (option->needs && strcmp(option->needs, "help") == 0);
+}
+
+/* The options of a brief page: those in common use, or the others. */
+static void print_options(struct qs_help_page *page, unsigned command, bool common)
+{
+    const char *theme = NULL;
+    bool begun = false;
+    for (unsigned o = 0; qs_option_at(o); o++) {
+        const struct qs_option *option = qs_option_at(o);
+        if (option->commands == 0)
+            theme = option->name;
+        if (!(option->commands & command) || (option->common & command ? 1 : 0) != common ||
+            (!common && stands_elsewhere(theme, option, command)))
+            continue;
+        if (!begun)
+            page->form->theme(page, common ? "Common options" : "Other options", common);
+        begun = true;
+        print_option(page, option, command);
+    }
+}
+
+static void print_instance(struct qs_help_page *page)
+{
+    page->form->paragraphs(
+        page, "\nAn instance is a board with fixed queens and blocked squares. Commands take it "
+              "from a file, from standard input (-), or from options: --board 8 --queen b4,d5. "
+              "A number that is no file, as in \"queensat solve 8\", is an empty board. Rows are "
+              "counted from 0 at the top, columns from 0 at the left, so that 3,5 is row 3, "
+              "column 5; as in chess, a1 is at the bottom left.");
+    print_formats(page);
+    print_themes(page, QS_FOR_SOLVE, "Instance");
+}
+
+static void print_families(struct qs_help_page *page)
+{
+    qs_families_print(page);
+    print_themes(page, QS_FOR_GENERATE, "Family");
+}
+
+/* The pages about what several commands share. */
+static const struct topic {
+    const char *name, *summary;
+    void (*print)(struct qs_help_page *page);
+    unsigned commands;                          /* whose brief page mentions it */
+    void (*section)(struct qs_help_page *page); /* of their whole pages; or NULL */
+} topics[] = {
+    {"instance", "boards in files and given by options", print_instance,
+     QS_FOR_ALL | QS_FOR_SWEEP | QS_FOR_SERVE, NULL},
+    {"engines", "what each engine does", print_engines,
+     QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_SWEEP, print_engines},
+    {"solvers", "the other solvers that compare runs", print_solvers, QS_FOR_COMPARE,
+     print_solvers},
+    {"families", "families of instances, with their parameters", print_families, QS_FOR_SWEEP,
+     qs_families_print},
+    {"counters", "what the counters of work count", print_counters, QS_FOR_SOLVE | QS_FOR_COMPARE,
+     print_counters},
+};
+#define TOPICS (sizeof topics / sizeof *topics)
+
+const char *qs_help_topic_name(unsigned i)
+{
+    return i < TOPICS ? topics[i].name : NULL;
+}
+
+bool qs_help_print_topic(struct qs_help_page *page, const char *name)
+{
+    unsigned i;
+    if (!qs_words_find(qs_help_topic_name, QS_ALL_WORDS, name, strlen(name), &i))
+        return false;
+    char title[100];
+    snprintf(title, sizeof title, "queensat: %s", topics[i].summary);
+    page->form->paragraphs(page, title);
+    topics[i].print(page);
+    return true;
+}
+
+/* Where a brief page sends its reader. */
+static void print_more(struct qs_help_page *page, const struct qs_command *command)
+{
+    char line[64];
+    page->form->section(page, "More", NULL);
+    snprintf(line, sizeof line, "queensat help %s -v", command->name);
+    page->form->entry(page, 26, line, "all about each option, all examples, and the rest");
+    for (size_t i = 0; i < TOPICS; i++) {
+        snprintf(line, sizeof line, "queensat help %s", topics[i].name);
+        if (topics[i].commands & command->flag)
+            page->form->entry(page, 26, line, topics[i].summary);
+    }
+}
+
+static void print_program(struct qs_help_page *page)
+{
+    page->form->title(page, NULL, "COMMAND [OPTIONS] [INSTANCE...]",
+                      "the most non-attacking queens around fixed ones, with proof");
+    page->form->paragraphs(
+        page,
+        "\"queensat COMMAND --help\" shows the options of a command, with -v all about them, as "
+        "\"man queensat-COMMAND\" does; \"queensat --version\" prints the versions. The "
+        "beginning of an option's name is enough where it is unambiguous.");
+    page->form->section(page, "Commands", NULL);
+    for (size_t i = 0; qs_commands[i]; i++)
+        page->form->entry(page, 10, qs_commands[i]->name, qs_commands[i]->summary);
+    print_examples(page, examples);
+    page->form->section(page, "Pages of the help", "queensat help PAGE");
+    for (size_t i = 0; i < TOPICS; i++)
+        page->form->entry(page, 10, topics[i].name, topics[i].summary);
+    if (page->whole) {
+        print_formats(page);
+        print_entries(page, "Environment", variables, QS_FOR_EVERY);
+    }
+    print_entries(page, "Exit status", statuses, QS_FOR_EVERY);
+    if (page->whole)
+        print_see_also(page, NULL);
+}
+
+/* The first paragraph of a brief page, all of a whole one. */
+static void print_details(struct qs_help_page *page, const char *details)
+{
+    const char *line = details, *rest = details;
+    size_t length;
+    if (page->whole) {
+        page->form->paragraphs(page, details);
         return;
     }
-    page->form->title(page, command->name, command->operands, command->summary);
-    page->form->paragraphs(page, command->details);
-    print_examples(page, command->examples);
-    if (command->print_list)
-        command->print_list(page);
-    print_options(page, command->flag);
-    if (!page->form->complete)
-        return;
+    char first[1000];
+    qs_help_paragraph_next(&rest, &line, &length);
+    snprintf(first, sizeof first, "%.*s", (int)length, line);
+    page->form->paragraphs(page, first);
+}
+
+static void print_whole(struct qs_help_page *page, const struct qs_command *command)
+{
+    for (size_t i = 0; i < TOPICS; i++)
+        if (topics[i].section && topics[i].commands & command->flag)
+            topics[i].section(page);
+    print_themes(page, command->flag, NULL);
     print_entries(page, "Exit status", statuses, command->flag);
     print_entries(page, "Environment", variables, command->flag);
     if (command->operand_files) {
@@ -184,40 +353,22 @@ void qs_help_print(struct qs_help_page *page, const struct qs_command *command)
     print_see_also(page, command);
 }
 
-void qs_engines_print(struct qs_help_page *page)
+void qs_help_print(struct qs_help_page *page, const struct qs_command *command)
 {
-    page->form->section(page, "Engines", "* cannot always prove the maximum");
-    for (unsigned i = 0; qs_engine_name(i); i++) {
-        char name[16];
-        snprintf(name, sizeof name, "%-9s%c", qs_engine_name(i),
-                 qs_engine_is_exact(qs_engine_name(i)) ? ' ' : '*');
-        page->form->entry(page, 10, name, qs_engine_summary(i));
+    if (!command) {
+        print_program(page);
+        return;
     }
-}
-
-void qs_engines_print_all(struct qs_help_page *page)
-{
-    qs_engines_print(page);
-    page->form->section(page, "Other solvers",
-                        "if they are installed; or any program, as in 'exec:cadical -q'");
-    for (unsigned i = 0; qs_external_preset_name(i); i++)
-        page->form->entry(page, 13, qs_external_preset_name(i), qs_external_preset_summary(i));
-}
-
-void qs_families_print(struct qs_help_page *page)
-{
-    page->form->section(page, "Families", NULL);
-    for (unsigned i = 0; qs_family_name(i); i++) {
-        const struct qs_family *family = qs_family_find(qs_family_name(i));
-        char usage[200];
-        qs_family_usage(family, usage, sizeof usage);
-        page->form->entry(page, 3, usage, family->summary);
+    page->form->title(page, command->name, command->operands, command->summary);
+    print_details(page, command->details);
+    print_examples(page, command->examples);
+    if (command->print_list)
+        command->print_list(page);
+    if (page->whole) {
+        print_whole(page, command);
+        return;
     }
-}
-
-void qs_work_help_print(struct qs_help_page *page)
-{
-    page->form->section(page, "Counters of work", "those that are not 0 are reported");
-    for (unsigned i = 0; qs_work_name(i); i++)
-        page->form->entry(page, 13, qs_work_name(i), qs_work_meaning(i));
+    print_options(page, command->flag, true);
+    print_options(page, command->flag, false);
+    print_more(page, command);
 }

@@ -192,7 +192,6 @@ static void help_man_print_example(struct qs_help_page *page, const char *line, 
 }
 
 const struct qs_help_form qs_help_man = {
-    .complete = true,
     .title = help_man_print_title,
     .section = help_man_print_section,
     .theme = help_man_print_theme,

@@ -5,16 +5,17 @@
 
 #include "terminal.h"
 
-enum { WIDTH = 80, WIDTH_MIN = 40, WIDTH_MAX = 120, NARROW = 64, OPTION_WIDTH = 28 };
+enum { WIDTH = 80, WIDTH_MIN = 40, WIDTH_MAX = 120, NARROW = 64, OPTION_WIDTH = 22 };
 
-void qs_help_page_init(struct qs_help_page *page, FILE *stream, const struct qs_help_form *form)
+void qs_help_page_init(struct qs_help_page *page, FILE *stream, const struct qs_help_form *form,
+                       bool whole)
 {
     int width = qs_terminal_columns(), most = getenv("COLUMNS") ? WIDTH_MAX : WIDTH;
     if (width < WIDTH_MIN)
         width = WIDTH_MIN;
     else if (width > most)
         width = most;
-    *page = (struct qs_help_page){stream, form, (size_t)width, false};
+    *page = (struct qs_help_page){stream, form, whole, (size_t)width, false};
 }
 
 /*
@@ -116,7 +117,8 @@ static void help_text_print_entry(struct qs_help_page *page, size_t width, const
     if (page->width < NARROW && indent > 8)
         indent = 8;
     if (length > width || indent < margin + width + 1) {
-        wrap_text(page, margin, 8, name);
+        size_t blanks = strspn(name, " ");
+        wrap_text(page, margin + blanks, 8, name + blanks);
         wrap_text(page, indent, indent, text);
     } else {
         fprintf(page->stream, "  %-*s ", (int)width, name);

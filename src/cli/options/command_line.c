@@ -269,16 +269,13 @@ bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *e
     return true;
 }
 
-void qs_option_rules_describe(const struct qs_option *option, unsigned command, char *text,
-                              size_t size)
+void qs_option_rules_describe(const struct qs_option *option, unsigned command, bool brief,
+                              char *text, size_t size)
 {
     const struct qs_asked asked = {.command = command, .dashes = "--", .own = qs_program_options};
-    size_t used = strlen(text);
-    bool open = used > 0 && text[used - 1] == ')';
-    if (option->condition)
-        snprintf(text + used - open, size - used + open, "%s%s)", open ? "; " : " (",
-                 option->condition->text);
-    qs_asked_describe(&asked, option, text, size);
+    if (option->condition && !brief)
+        qs_clause_append(text, size, option->condition->text);
+    qs_asked_describe(&asked, option, brief, text, size);
 }
 
 void qs_option_rules_list(const struct qs_option *option, unsigned command, FILE *stream)

@@ -44,11 +44,11 @@ bool qs_option_may_repeat(const struct qs_option *option);
 bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *error);
 
 /*
- * Append to a text, truncated to size bytes, the rules of an option for a command: " (requires
- * --solve; not with --target, --known)".
+ * Append to a text, truncated to size bytes, the rules of an option for a command, as
+ * qs_asked_describe does; its condition, too, unless it is to be brief.
  */
-void qs_option_rules_describe(const struct qs_option *option, unsigned command, char *text,
-                              size_t size);
+void qs_option_rules_describe(const struct qs_option *option, unsigned command, bool brief,
+                              char *text, size_t size);
 
 /*
  * For programs: what the option needs, what it excludes, and its condition in words, each followed

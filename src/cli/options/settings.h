@@ -131,7 +131,6 @@ struct qs_settings {
     const char *known;  /* file of the best placement known; NULL: none */
     bool as_queens;     /* decode a placement on the larger board */
     enum qs_format format;
-    bool no_header;
     enum qs_draw_format draw_format;
     enum qs_coordinates coordinates;
     enum qs_notation notation;
