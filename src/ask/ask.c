@@ -1,14 +1,13 @@
-#define _GNU_SOURCE /* fopencookie. NOLINT(bugprone-reserved-identifier) */
 #include "queensat/queensat.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/types.h>
 
 #include "fault.h"
 #include "json.h"
 #include "machine.h"
 #include "question.h"
+#include "system.h"
 
 /* The caller's function as a stream. */
 struct sink {
@@ -68,8 +67,7 @@ static void write_error(struct sink *sink, const struct qs_error *error)
 static bool answer(const struct qs_question *question, struct sink *sink,
                    struct qs_answering *answering, struct qs_error *error)
 {
-    const cookie_io_functions_t functions = {.write = write_sink};
-    FILE *stream = fopencookie(sink, "w", functions);
+    FILE *stream = qs_stream_new(sink, write_sink);
     if (!stream)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
     answering->question = question;

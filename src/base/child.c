@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* pipe2, wait4, close_range. NOLINT(bugprone-reserved-identifier) */
+#define _GNU_SOURCE /* wait4, close_range. NOLINT(bugprone-reserved-identifier) */
 #include "child.h"
 
 #include <errno.h>
@@ -16,6 +16,7 @@
 
 #include "fault.h"
 #include "machine.h"
+#include "system.h"
 #include "temporary_file.h"
 
 /* The new process. */
@@ -188,7 +189,7 @@ static int see_start(pid_t process, const int failure[2])
 static int fork_child(struct qs_child *child, FILE *input, int output)
 {
     int failure[2];
-    if (pipe2(failure, O_CLOEXEC) != 0)
+    if (qs_pipe(failure) != 0)
         return errno;
     const struct qs_child_ends ends = {input ? fileno(input) : -1, output, failure[1]};
     pid_t parent = getpid();
@@ -214,7 +215,7 @@ int qs_child_start(struct qs_child *child)
     child->capacity = 1;
     child->text = calloc(child->capacity, 1);
     int failure = child->text ? child_write_input(child, &input) : ENOMEM;
-    if (failure == 0 && pipe2(output, O_CLOEXEC) != 0) {
+    if (failure == 0 && qs_pipe(output) != 0) {
         failure = errno;
     } else if (failure == 0) {
         failure = fork_child(child, input, output[1]);
@@ -233,7 +234,7 @@ int qs_child_start(struct qs_child *child)
 int qs_child_detach(char *const words[])
 {
     int failure[2];
-    if (pipe2(failure, O_CLOEXEC) != 0)
+    if (qs_pipe(failure) != 0)
         return errno;
     pid_t process = fork_quietly(true);
     if (process == 0) {
@@ -335,7 +336,10 @@ static void reap(struct qs_child *child)
     child->process = 0;
     child->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     child->exit = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    child->bytes = (size_t)usage.ru_maxrss * 1024;
+    child->bytes = (size_t)usage.ru_maxrss;
+#ifndef __APPLE__
+    child->bytes *= 1024;
+#endif
 }
 
 /*

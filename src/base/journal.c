@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "fault.h"
+#include "system.h"
 
 bool qs_journal_refuse(const struct qs_journal *journal, const char *text, struct qs_error *error)
 {
@@ -92,7 +93,7 @@ void qs_journal_append(struct qs_journal *journal, const void *bytes, size_t cou
 
 int qs_journal_sync(const struct qs_journal *journal)
 {
-    while (fdatasync(journal->descriptor) != 0)
+    while (qs_sync_data(journal->descriptor) != 0)
         if (errno != EINTR)
             return errno;
     return 0;

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE /* fopencookie. NOLINT(bugprone-reserved-identifier) */
 #include "output.h"
 
 #include <errno.h>
@@ -11,6 +10,7 @@
 
 #include "fault.h"
 #include "printable.h"
+#include "system.h"
 #include "temporary_file.h"
 
 #define BUFFER_SIZE ((size_t)1 << 16)
@@ -463,7 +463,6 @@ char *qs_output_take(struct qs_output *output, size_t *length, struct qs_error *
     return text;
 }
 
-/* Returns 0 on failure, as fopencookie requires. */
 static ssize_t take_bytes(void *state, const char *bytes, size_t count)
 {
     struct qs_output *output = state;
@@ -479,7 +478,7 @@ FILE *qs_output_stream(struct qs_output *output, struct qs_error *error)
     if (!output)
         return NULL;
     if (!output->face)
-        output->face = fopencookie(output, "w", (cookie_io_functions_t){.write = take_bytes});
+        output->face = qs_stream_new(output, take_bytes);
     if (!output->face) {
         output->failure = ENOMEM;
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to write");

@@ -10,6 +10,10 @@
 #include "fault.h"
 #include "machine.h"
 
+#ifndef POLLRDHUP
+#define POLLRDHUP 0 /* POLLHUP, which is always reported, has to do */
+#endif
+
 bool qs_gate_accepts_host(const char *host, int port)
 {
     static const char *const names[] = {"localhost", "127.0.0.1", "[::1]"};

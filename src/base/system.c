@@ -1,0 +1,70 @@
+#define _GNU_SOURCE /* fopencookie, pipe2. NOLINT(bugprone-reserved-identifier) */
+#include "system.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#ifdef __APPLE__
+
+struct taker {
+    void *state;
+    qs_take_bytes *take;
+};
+
+static int give_bytes(void *state, const char *bytes, int count)
+{
+    const struct taker *taker = state;
+    ssize_t taken = taker->take(taker->state, bytes, (size_t)count);
+    return taken == count ? count : -1;
+}
+
+static int free_taker(void *state)
+{
+    free(state);
+    return 0;
+}
+
+FILE *qs_stream_new(void *state, qs_take_bytes *take)
+{
+    struct taker *taker = malloc(sizeof *taker);
+    if (!taker)
+        return NULL;
+    *taker = (struct taker){state, take};
+    FILE *stream = funopen(taker, NULL, give_bytes, NULL, free_taker);
+    if (!stream)
+        free(taker);
+    return stream;
+}
+
+int qs_pipe(int ends[2])
+{
+    if (pipe(ends) != 0)
+        return -1;
+    for (int i = 0; i < 2; i++)
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    return 0;
+}
+
+#else
+
+FILE *qs_stream_new(void *state, qs_take_bytes *take)
+{
+    return fopencookie(state, "w", (cookie_io_functions_t){.write = take});
+}
+
+int qs_pipe(int ends[2])
+{
+    return pipe2(ends, O_CLOEXEC);
+}
+
+#endif
+
+int qs_sync_data(int descriptor)
+{
+#if defined _POSIX_SYNCHRONIZED_IO && _POSIX_SYNCHRONIZED_IO > 0
+    return fdatasync(descriptor);
+#else
+    return fsync(descriptor);
+#endif
+}
