@@ -50,7 +50,10 @@ run_commands() {
 }
 
 @test "what README says that commands print" {
-    check_console README.md 1
+    check_console README.md 2
+    # What the first page quotes is a line of one of them.
+    sed -n 's/^> //p' "${DATA%/tests/data}/README.md" >quoted
+    [[ $(grep -cxFf quoted printed) == 1 && $(wc -l <quoted) == 1 ]]
 }
 
 @test "what the manual says that commands print" {
@@ -58,9 +61,10 @@ run_commands() {
 }
 
 @test "the commands in README" {
-    run_commands README.md 13
+    run_commands README.md 15
     [[ $(wc -l <puzzles.csv) == 11 && $(wc -l <sparse.jsonl) == 21 && -s picture.svg ]]
     expect 0 "$QUEENSAT" check puzzle-01 one.cert
+    cmp four-queens.svg "${DATA%/tests/data}/bench/results/four-queens.svg"
 }
 
 @test "the commands in the manual" {
@@ -68,7 +72,7 @@ run_commands() {
 }
 
 @test "the test command of README is that of .ci/run" {
-    [[ $(commands_of README.md | sed -n 2p) == "./dev test" ]]
+    [[ $(commands_of README.md | grep '^\./dev' | sed -n 2p) == "./dev test" ]]
     grep -q '^./dev test' "${DATA%/tests/data}/.ci/run"
 }
 
