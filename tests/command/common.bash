@@ -38,25 +38,24 @@ complains() {
 }
 
 # outcomes [STATUS [WORDS...]]: each line of standard input goes on with "STATUS WORDS...|TEXT|TEXT...":
-# what the program is given (after "liar": the one with false engines), its exit status, and what it
-# says, with \n for a line feed: on standard error where it fails (1, which is one line there, and nothing
-# on standard output unless a > says so) or something is wrong (2), otherwise on standard output. Instead
-# of a part of that:
+# what the program is given (after "liar": the one with false engines; a last word "<FILE" is its standard
+# input), its exit status, and what it says, with \n for a line feed: on standard error where it fails (1,
+# which is one line there, and nothing on standard output unless a > says so) or something is wrong (2),
+# otherwise on standard output. Instead of a part of that:
 #   =TEXT     that is all it says
 #   !TEXT     it does not say that
 #   >TEXT &TEXT  it says that on the other one: standard output, standard error
 #   jq FILTER    the JSON that it writes makes the filter true
 outcomes() {
-    local line words texts text
+    local line words texts text program input
     while IFS= read -r line; do
         line="$*${*:+ }$line"
         read -ra words <<<"${line%%|*}"
         IFS='|' read -ra texts <<<"${line#*|}"
-        if [[ ${words[1]} == liar ]]; then
-            expect "${words[0]}" "$LIAR" "${words[@]:2}"
-        else
-            expect "${words[0]}" "$QUEENSAT" "${words[@]:1}"
-        fi
+        program=$QUEENSAT input=/dev/null
+        [[ ${words[1]:-} != liar ]] || { program=$LIAR; unset 'words[1]'; }
+        [[ ${words[-1]} != "<"* ]] || { input=${words[-1]#<}; unset 'words[-1]'; }
+        expect "${words[0]}" "$program" "${words[@]:1}" <"$input"
         for text in "${texts[@]}"; do
             says "${words[0]}" "$text" || { echo "$line"; echo "$output"; echo "$stderr"; return 1; }
         done

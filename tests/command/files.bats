@@ -137,17 +137,17 @@ no_control() {
     done
 }
 
-@test "an output that cannot be written is reported before the search" {
+@test "an output that cannot be written is refused before anything is solved" {
     hard_board >hard
     touch no
+    mkdir folder
     for words in "draw --solve hard -o no/out.svg" "draw --solve hard -o nowhere/out.svg" \
         "draw --solve hard -o /" "compare hard --plot no/plot.svg" \
-        "compare hard --plot nowhere/plot.svg" "solve hard -o no/out" \
-        "solve hard --certificate no/out"; do
-        expect 1 timeout 60 "$QUEENSAT" $words
-        complains "cannot write"
+        "compare hard --plot nowhere/plot.svg" "solve hard -o no/out" "solve hard -o nowhere/out" \
+        "solve hard -o folder" "solve hard -o folder/" "solve hard --certificate no/out"; do
+        outcome "1 $words|${words##* }: cannot write: "
     done
-    [[ $(ls) == $'hard\nno' ]]
+    [[ $(ls) == $'folder\nhard\nno' ]]
 }
 
 @test "a file that grows too large is an error, and the old one stays" {
@@ -209,5 +209,6 @@ no_control() {
         "$QUEENSAT" sweep --summary results
         "$QUEENSAT" explain hard --target 12
         "$QUEENSAT" draw hard --solve -o board.svg
+        "$QUEENSAT" compare --board 4
     ' >/dev/null
 }
