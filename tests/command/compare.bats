@@ -4,8 +4,7 @@ load common
 @test "a row for each engine, and a last line that says that all agree" {
     outcome '0 compare --board 9 --queen 0,0 --block 4,4|n = 9, 1 queen fixed, 1 square blocked'
     [[ $output =~ sat\ +9\ +[0-9.]+\ +[0-9.]+\ +[0-9]+\ conflicts ]]
-    [[ $output =~ backtrack\ +9\ +[0-9.]+\ +[0-9.]+\ +[0-9]+\ nodes ]]
-    [[ $(tail -n 1 <<<"$output") == "all agree" ]]
+    [[ $output =~ backtrack\ +9\ +[0-9.]+\ +[0-9.]+\ +[0-9]+\ nodes && ${lines[-1]} == "all agree" ]]
 }
 
 @test "chosen engines in the given order" {
@@ -15,8 +14,7 @@ load common
 }
 
 @test "disagreement: exit 2, the engines named, the instance saved" {
-    expect 2 "$LIAR" compare --board 6 --queen 0,1 --engine sat,backtrack
-    has "engines disagree: sat has a placement of 6 queens, backtrack claims that there are at most 1"
+    outcome '2 liar compare --board 6 --queen 0,1 --engine sat,backtrack|>engines disagree: sat has a placement of 6 queens, backtrack claims that there are at most 1'
     [[ $(cat queensat-disagreement-*.txt) == $'board 6\nqueen 0 1' ]]
 }
 
@@ -33,9 +31,8 @@ load common
 
 @test "ranges of boards, repetitions and CSV" {
     expect 0 "$QUEENSAT" compare --board 4..6 --repeat 4 --format csv
-    [[ $(wc -l <<<"$output") == 7 ]]
-    [[ $(paste -d ' ' <(column n) <(column engine) <(column maximum) <(column repetitions) |
-        tail -n 2) == $'6 sat 6 4\n6 backtrack 6 4' ]]
+    [[ ${#lines[@]} == 7 && $(paste -d ' ' <(column n) <(column engine) <(column maximum) \
+        <(column repetitions) | tail -n 2) == $'6 sat 6 4\n6 backtrack 6 4' ]]
     outcomes <<'END'
 0 compare --board 4..6 --repeat 3|median       least        most
 1 compare --board 6..4|compare: --board: expected a whole number from 6
@@ -46,15 +43,12 @@ END
 
 @test "CSV and JSON say what was asked, and whether it is so" {
     for target in 5:true 6:false; do
-        expect 0 "$QUEENSAT" compare --board 6 --queen 0,0 --target "${target%:*}" --seed 4 \
-            --engine auto,backtrack,sat --threads 2 --format csv
+        words="--board 6 --queen 0,0 --target ${target%:*} --seed 4 --engine auto,backtrack,sat --threads 2"
+        expect 0 "$QUEENSAT" compare $words --format csv
         [[ $(column target | sort -u) == "${target%:*}" ]]
         [[ $(column target_reached | sort -u) == "${target#*:}" ]]
         [[ $(column threads) == $'2\n1\n1' && $(column seed) == $'4\n\n4' ]]
-        expect 0 "$QUEENSAT" compare --board 6 --queen 0,0 --target "${target%:*}" --seed 4 \
-            --engine auto,backtrack,sat --threads 2 --format json
-        [[ $(jq -c '[.seed, .threads, .engines[1].target, .engines[1].target_reached]' \
-            <<<"$output") == "[4,2,${target/:/,}]" ]]
+        outcome "0 compare $words --format json|\"seed\":4|jq [.engines[1].target, .engines[1].target_reached] == [${target/:/,}]"
     done
     hard_board >hard
     expect 3 "$QUEENSAT" compare hard --target 94 --engine bitset,sat --time-limit 0.1 --format csv
@@ -75,10 +69,11 @@ END
     done
     grep -q "backtrack" plot.svg
     grep -q "10 µs\|100 µs\|1 ms" plot.svg
+    outcomes 1 compare --board 4..6 <<'END'
+--plot plot.gif|expected a file name that ends in .svg, .png or .pdf
+--plot nowhere/plot.svg|nowhere/plot.svg
+END
     [[ $(ls) == $'plot.pdf\nplot.png\nplot.svg' ]]
-    expect 1 "$QUEENSAT" compare --board 4..6 --plot plot.gif
-    complains "expected a file name that ends in .svg, .png or .pdf"
-    outcome '1 compare --board 4..6 --plot nowhere/plot.svg|nowhere/plot.svg'
 }
 
 @test "a plot without gnuplot names its package" {
@@ -250,11 +245,9 @@ with_enough_time() {
     for engine in $(words_of solve --engine); do
         [[ $output =~ (^|$'\n')$engine\ +8\  ]]
     done
-    [[ $(tail -n 1 <<<"$output") == "all agree" ]]
+    [[ ${lines[-1]} == "all agree" ]]
     expect 0 "$QUEENSAT" compare --board 6 --queen 0,0 --engine plain,marked,local
-    [[ $output =~ plain\ +5\  ]]
-    [[ $output =~ marked\ +[0-9]+\.\.5\  ]]
-    [[ $output =~ local\ +5\.\.6\  ]]
+    [[ $output =~ plain\ +5\  && $output =~ marked\ +[0-9]+\.\.5\  && $output =~ local\ +5\.\.6\  ]]
     [[ $output =~ local.*" (gave up)" && $output =~ marked.*" (not applicable)" ]]
     has "; not applicable: the method only"
     has "gave up: a local search proves no upper bound)"
@@ -266,8 +259,7 @@ with_enough_time() {
     with_enough_time "$QUEENSAT" compare --board 14 --engine plain
     [[ $status == 0 ]]
     has "(time limit)"
-    outcome '3 compare --board 24 --engine brute --time-limit 0.2|(time limit)'
-    has "all agree as far as they got"
+    outcome '3 compare --board 24 --engine brute --time-limit 0.2|(time limit)|all agree as far as they got'
 }
 
 @test "counters are explained once, in lines of at most 100 columns" {
@@ -280,10 +272,10 @@ with_enough_time() {
     for shown in $(grep -oE '[0-9]+ [a-z]+' <<<"$output" | cut -d' ' -f2 | grep -E 's$' | sort -u); do
         [[ $shown =~ ^(squares|queens)$ ]] || has "$shown:"
     done
-    outcome '0 solve --board 6 --queen 0,0 --engine backtrack|!nodes of a search tree'
-    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine sat -v
-    has "(questions: decisions whether M queens fit; conflicts: contradictions"
-    for command in solve compare; do
-        outcome "0 $command --help -v|\n  questions     decisions whether M queens fit\n"
-    done
+    outcomes 0 <<'END'
+solve --board 6 --queen 0,0 --engine backtrack|!nodes of a search tree
+solve --board 6 --queen 0,0 --engine sat -v|(questions: decisions whether M queens fit; conflicts: contradictions
+solve --help -v|\n  questions     decisions whether M queens fit\n
+compare --help -v|\n  questions     decisions whether M queens fit\n
+END
 }

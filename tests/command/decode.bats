@@ -37,106 +37,99 @@ export_corner() {
 
 @test "the board and the options come from the exported file" {
     export_corner e.cnf --target 5 --full
+    export_corner e.opb --format opb
     needs picosat
     picosat e.cnf >answer || true
-    outcome '0 decode e.cnf answer|e.cnf: n = 6, 1 queen fixed'
-    has "5 queens fit; the maximum is at most 6"
     # Options that agree are allowed, others refused.
-    expect 0 "$QUEENSAT" decode e.cnf answer --target 5 --full
-    expect 1 "$QUEENSAT" decode e.cnf answer --target 4
-    complains "--target: expected 5, as in the exported file, found 4"
-    [[ -z $output ]]
-    export_corner e.opb --format opb
-    outcome '1 decode e.opb answer --target 5|--target: the exported file asks for the maximum'
-    outcome '1 decode e.opb answer --full|--full: the exported file has only the free squares'
-    # From standard input, and as a board for every other command.
-    "$QUEENSAT" decode - answer <e.cnf >out
-    grep -qx "standard input: n = 6, 1 queen fixed" out
+    outcomes <<'END'
+0 decode e.cnf answer|e.cnf: n = 6, 1 queen fixed|5 queens fit; the maximum is at most 6
+0 decode e.cnf answer --target 5 --full|5 queens fit
+0 decode - answer <e.cnf|standard input: n = 6, 1 queen fixed\n
+1 decode e.cnf answer --target 4|--target: expected 5, as in the exported file, found 4
+1 decode e.opb answer --target 5|--target: the exported file asks for the maximum
+1 decode e.opb answer --full|--full: the exported file has only the free squares
+END
+    # It is a board for every other command.
     for format in dimacs wcnf opb asp lp mzn; do
         export_corner exported --format "$format"
-        "$QUEENSAT" solve exported | grep -qx "maximum 5, proved"
+        outcome '0 solve exported|\nmaximum 5, proved\n'
     done
 }
 
 @test "what a solver claims is reported as a claim, in words and in JSON" {
     export_corner e.cnf --target 6
+    export_corner seven.cnf --target 7
+    export_corner e.wcnf --format wcnf
     echo "s UNSATISFIABLE" >answer
-    outcomes 3 decode <<'END'
-e.cnf answer|the solver claims that 6 queens do not fit, but gave no evidence: the bounds do not use it|maximum from 1 to 6, not proved
-e.cnf answer --format json|"claim":{"answer":"unsatisfiable","upper":5}|"lower":1,"upper":6
+    echo "s UNKNOWN" >unknown
+    printf 's OPTIMUM FOUND\no 1\n' >optimum # without a placement, from the objective of the file
+    outcomes <<'END'
+3 decode e.cnf answer|the solver claims that 6 queens do not fit, but gave no evidence: the bounds do not use it|maximum from 1 to 6, not proved
+3 decode e.cnf answer --format json|"claim":{"answer":"unsatisfiable","upper":5}|"lower":1,"upper":6
+3 decode e.cnf unknown --format json|"claim":{"answer":"unknown","upper":null}
+3 decode e.wcnf optimum|the solver claims that 5 queens are the most, but gave no evidence
+3 decode e.wcnf optimum --format json|"claim":{"answer":"optimum","upper":5}
+0 solve e.cnf --format json|!claim
+0 decode seven.cnf answer|7 queens do not fit: at most 6
 END
     expect 3 "$QUEENSAT" decode e.cnf answer --format competition
     [[ ${lines[0]} == "c the solver claims that 6 queens do not fit, but "* ]]
-    echo "s UNKNOWN" >answer
-    outcome '3 decode e.cnf answer --format json|"claim":{"answer":"unknown","upper":null}'
-    # Without a placement, from the objective of the file.
-    export_corner e.wcnf --format wcnf
-    printf 's OPTIMUM FOUND\no 1\n' >answer
-    expect 3 "$QUEENSAT" decode e.wcnf answer
-    has "the solver claims that 5 queens are the most, but gave no evidence"
-    outcome '3 decode e.wcnf answer --format json|"claim":{"answer":"optimum","upper":5}'
-    # Proved bounds need no claim: here rows prove that 7 do not fit.
-    export_corner e.cnf --target 7
-    echo "s UNSATISFIABLE" >answer
-    outcome '0 decode e.cnf answer|7 queens do not fit: at most 6'
-    # Other reports have no claim.
-    outcome '0 solve e.cnf --format json|!claim'
 }
 
 @test "wrong claims are refused" {
     export_corner e.wcnf --format wcnf
-    printf 's OPTIMUM FOUND\no 1\nv 1 0\n' >answer
-    expect 2 "$QUEENSAT" decode e.wcnf answer
-    complains "the solver claims 5 queens, but its placement has 2 (is this the answer to another file?)"
-    printf 's OPTIMUM FOUND\no -1\n' >answer
-    outcome '2 decode e.wcnf answer|the solver claims 7 queens, but at most 6 fit'
-    printf 's OPTIMUM FOUND\no 6\n' >answer
-    outcome '2 decode e.wcnf answer|the solver claims that 1 queens do not fit, but 1 do'
-    echo "s UNSATISFIABLE" >answer
-    outcome '2 decode e.wcnf answer|the solver claims that there is no placement at all'
     export_corner e.cnf --target 1
-    outcome '2 decode e.cnf answer|the solver claims that 1 queens do not fit, but 1 do'
+    printf 's OPTIMUM FOUND\no 1\nv 1 0\n' >few
+    printf 's OPTIMUM FOUND\no -1\n' >many
+    printf 's OPTIMUM FOUND\no 6\n' >none
+    echo "s UNSATISFIABLE" >answer
+    outcomes 2 decode <<'END'
+e.wcnf few|the solver claims 5 queens, but its placement has 2 (is this the answer to another file?)
+e.wcnf many|the solver claims 7 queens, but at most 6 fit
+e.wcnf none|the solver claims that 1 queens do not fit, but 1 do
+e.wcnf answer|the solver claims that there is no placement at all
+e.cnf answer|the solver claims that 1 queens do not fit, but 1 do
+END
 }
 
 @test "the answer to another file is refused, with what may be the cause" {
     export_corner e.cnf --target 5
     "$QUEENSAT" export --board 8 --target 8 -o other.cnf
     picosat other.cnf >answer || true
-    outcome '2 decode e.cnf answer|(is this the answer to another file?)'
-    expect 2 "$QUEENSAT" decode --board 6 --queen 0,0 --target 5 answer
-    complains "(the board or the options may differ from those of export: give the exported file in"
-    printf 'solution status: infeasible\nno solution available\n' >answer
-    expect 1 "$QUEENSAT" decode e.cnf answer
-    complains "answer: this is an answer to a file in the format lp, but the exported file is in the format dimacs"
-    echo "s NONSENSE" >answer
-    outcome '1 decode e.cnf answer|answer:1:3: expected SATISFIABLE'
+    printf 'solution status: infeasible\nno solution available\n' >lp
+    echo "s NONSENSE" >nonsense
+    outcomes <<'END'
+2 decode e.cnf answer|(is this the answer to another file?)
+2 decode --board 6 --queen 0,0 --target 5 answer|(the board or the options may differ from those of export: give the exported file in
+1 decode e.cnf lp|lp: this is an answer to a file in the format lp, but the exported file is in the format dimacs
+1 decode e.cnf nonsense|nonsense:1:3: expected SATISFIABLE
+END
 }
 
 @test "values without names are refused where their order means nothing" {
     export_corner e.opb --format opb
-    echo "0 1 0 0 0 0 0 1" >answer
-    expect 1 "$QUEENSAT" decode e.opb answer
-    complains "expected values with the names of their variables, as toulbar2 prints with -s=3"
     export_corner e.wcnf --format wcnf
-    expect 3 "$QUEENSAT" decode e.wcnf answer
+    echo "0 1 0 0 0 0 0 1" >answer
+    outcomes <<'END'
+1 decode e.opb answer|expected values with the names of their variables, as toulbar2 prints with -s=3
+3 decode e.wcnf answer|maximum
+END
 }
 
 @test "without the exported file, the answer shows which question it belongs to" {
-    while read -r solver kind options; do
-        expect 3 "$QUEENSAT" decode --board 6 --queen 0,0 $options "$DATA/answers/$solver.$kind" \
-            --format json
-        [[ $(jq -c '[.lower, .upper, .claim.upper]' <<<"$output") == "[5,6,5]" ]] ||
-            { echo "$solver"; echo "$output"; return 1; }
-    done < <(other_solvers | awk '$2 != "dimacs" { print $1, "optimum" }')
-    expect 0 "$QUEENSAT" decode --board 6 --queen 0,0 --target 5 "$DATA/answers/scip.sat"
-    has "5 queens fit"
+    cp "$DATA"/answers/*.* .
+    for solver in $(other_solvers | awk '$2 != "dimacs" { print $1 }'); do
+        outcome "3 decode --board 6 --queen 0,0 $solver.optimum --format json|jq [.lower, .upper, .claim.upper] == [5,6,5]"
+    done
+    outcome '0 decode --board 6 --queen 0,0 --target 5 scip.sat|5 queens fit'
 }
 
 @test "the answer of a MUS tool is no placement" {
     "$QUEENSAT" export --board 4 --queen 0,1 --format gcnf -o groups
     printf 's SATISFIABLE\nv 1 2 0\n' >answer
-    expect 1 "$QUEENSAT" decode groups answer
-    complains "gcnf is for MUS tools, whose answers are sets of groups, not placements"
     # But the file is an instance.
-    outcome '0 solve groups|n = 4, 1 queen fixed'
+    outcomes <<'END'
+1 decode groups answer|gcnf is for MUS tools, whose answers are sets of groups, not placements
+0 solve groups|n = 4, 1 queen fixed
+END
 }

@@ -62,8 +62,6 @@ solve four --certificate c{id}|--certificate: expected {name}, found "{id}"
 solve four --certificate c{name|--certificate: expected {name}, found "{name"
 solve four b09-08 --certificate c|--certificate with several instances requires {name} in the name
 solve ./four four --certificate c{name}|--certificate: two instances would be written to cfour
-generate random --board 4..5 --queens 0 --id 1 -o c{id}|-o: several values of --board require {board} in the name
-generate random --board 4 --blocked 0 --id 1 -o c{queens}|-o: {queens} requires --queens
 solve four -o four|--output: four would overwrite an input file
 solve four -o ./four|--output: ./four would overwrite an input file
 export four -o four|--output: four would overwrite an input file
