@@ -15,15 +15,12 @@ plain=$'\n\nQ - - - - -\n- - - - - Q\n- Q - - - -\n- - - x Q -\n- - - - - -\n- -
 }
 
 @test "coordinates and a legend on request" {
-    expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates always
-    has $'\n\n   0 1 2 3 4 5\n0  Q - - - - -\n1  - - - - - q\n'
-    has $'\n   Q fixed  q added  x blocked\n\nlower'
-    expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates always --notation chess --format unicode
-    has $'\nsquares a6 fixed, f5 b4 e3 d1 added\n\n6  ♛ · · · · ·\n'
-    has $'\n1  · · · ♕ · ·\n   a b c d e f\n   ♛ fixed  ♕ added  ▒▒ blocked\n'
-    outcome '0 draw --board 2 --queen 0,1 --coordinates always|=   0 1\n0  - Q\n1  - -\n   Q fixed'
-    expect 0 "$QUEENSAT" draw --board 2 --queen b2 --coordinates always --notation chess -o board
-    [[ $(cat board) == $'2  - Q\n1  - -\n   a b\n   Q fixed' ]]
+    outcomes 0 <<END
+solve ${corner[*]} --coordinates always|\n\n   0 1 2 3 4 5\n0  Q - - - - -\n1  - - - - - q\n|\n   Q fixed  q added  x blocked\n\nlower
+solve ${corner[*]} --coordinates always --notation chess --format unicode|\nsquares a6 fixed, f5 b4 e3 d1 added\n\n6  ♛ · · · · ·\n|\n1  · · · ♕ · ·\n   a b c d e f\n   ♛ fixed  ♕ added  ▒▒ blocked\n
+draw --board 2 --queen 0,1 --coordinates always|=   0 1\n0  - Q\n1  - -\n   Q fixed
+draw --board 2 --queen b2 --coordinates always --notation chess|=2  - Q\n1  - -\n   a b\n   Q fixed
+END
 }
 
 @test "a terminal shows coordinates, a legend and colours" {
@@ -62,18 +59,13 @@ plain=$'\n\nQ - - - - -\n- - - - - Q\n- Q - - - -\n- - - x Q -\n- - - - - -\n- -
 }
 
 @test "squares in chess notation: traces, explanations, classes; JSON keeps rows and columns" {
-    expect 0 "$QUEENSAT" solve --board 4 --trace lines --notation chess
-    [[ $(head -n 3 <<<"$output") == $'place a4\n  place c3\n  take back c3' ]]
-    local rows=(--board 8 --queen 6,1 --queen 1,4 --queen 7,5 --queen 2,6)
-    expect 0 "$QUEENSAT" explain "${rows[@]}" --notation chess
-    has "Rank 3 has no free square: each is attacked by the queens on b2, g6, e7 and f1."
-    has "A rank holds at most one queen, so at most 7 of the 8 ranks can have one."
-    has "blame   3: queens b2 e7 g6 (minimal)"
-    has "remove  1: g6 (the fewest); enough alone: b2 g6"
-    expect 0 "$QUEENSAT" explain "${rows[@]}" --format json
-    has '"Row 5 has no free square'
-    expect 0 "$QUEENSAT" count --board 4 --classes --coordinates always --notation chess
-    has $'\n1  - - Q -\n   a b c d\n\n2 placements'
+    local rows="--board 8 --queen 6,1 --queen 1,4 --queen 7,5 --queen 2,6"
+    outcomes 0 <<END
+solve --board 4 --trace lines --notation chess|place a4\n  place c3\n  take back c3
+explain $rows --notation chess|Rank 3 has no free square: each is attacked by the queens on b2, g6, e7 and f1.|A rank holds at most one queen, so at most 7 of the 8 ranks can have one.|blame   3: queens b2 e7 g6 (minimal)|remove  1: g6 (the fewest); enough alone: b2 g6
+explain $rows --format json|"Row 5 has no free square
+count --board 4 --classes --coordinates always --notation chess|\n1  - - Q -\n   a b c d\n\n2 placements
+END
 }
 
 @test "only the first of several drawings has a legend" {
@@ -84,8 +76,7 @@ plain=$'\n\nQ - - - - -\n- - - - - Q\n- Q - - - -\n- - - x Q -\n- - - - - -\n- -
 
 @test "chess notation is for boards whose columns have letters" {
     for command in solve explain "count --classes" "draw --format svg"; do
-        expect 1 "$QUEENSAT" $command --notation chess --board 27
-        complains "n = 27 is too large for --notation chess (up to 26): use --notation numbers"
+        outcome "1 $command --notation chess --board 27|n = 27 is too large for --notation chess (up to 26): use --notation numbers"
     done
     outcome '0 solve --notation chess --board 26 --queen z26|squares z26 fixed, '
 }

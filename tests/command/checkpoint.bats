@@ -86,52 +86,41 @@ end_after_save() {
     expect 3 "$QUEENSAT" solve hard --engine bitset --checkpoint ck --time-limit 0.1
     [[ $(tail -n 1 ck) =~ ^"saved " ]]
     search
-    expect 0 "$QUEENSAT" solve search --engine bitset --checkpoint whole --format json
-    [[ $(jq -c '[.lower, .work.nodes > 0]' <<<"$output") == "[21,true]" ]]
-    expect 0 "$QUEENSAT" solve search --engine bitset --checkpoint whole --format json
-    [[ $(jq -c '[.lower, .status, .work.nodes]' <<<"$output") == '[21,"optimum",0]' ]]
     # Another engine and another question may use it.
-    outcome '0 solve search --checkpoint whole --target 21|21 queens fit'
-}
-
-# refused MESSAGE FILE WORDS...: in one line, and the file stays as it is.
-refused() {
-    local message=$1 file=$2
-    shift 2
-    cp "$file" before
-    outcome "1 solve $* --checkpoint $file|queensat: $file: $message"
-    cmp before "$file"
+    outcomes 0 solve search --checkpoint whole <<'END'
+--engine bitset --format json|jq [.lower, .work.nodes > 0] == [21,true]
+--engine bitset --format json|jq [.lower, .status, .work.nodes] == [21,"optimum",0]
+--target 21|21 queens fit
+END
 }
 
 @test "what cannot be gone on from is refused in one line" {
-    "$QUEENSAT" solve --board 6 --queen 0,0 --engine bitset --checkpoint ck >/dev/null
-    refused "the checkpoint is of another instance" ck --board 6 --queen 0,1
-    refused "the checkpoint was begun without a certificate, which cannot be added" ck \
-        --board 6 --queen 0,0 --certificate cert
-    "$QUEENSAT" solve --board 6 --queen 0,0 --checkpoint with --certificate cert >/dev/null
-    refused "the checkpoint was begun with a certificate, which must be asked for again" with \
-        --board 6 --queen 0,0
+    local corner="--board 6 --queen 0,0"
+    "$QUEENSAT" solve $corner --engine bitset --checkpoint ck >/dev/null
+    "$QUEENSAT" solve $corner --checkpoint with --certificate cert >/dev/null
     sed -e 's/^version .*/version 0.0.1/' -e '/^saved/q' ck >other
     seal other saved
-    refused "the checkpoint was made by another version of queensat" other --board 6 --queen 0,0
-    printf 'board 6\n' >board
-    refused "expected a checkpoint of queensat, found something else" board --board 6
     sed 's/^version/verzion/' ck >damaged
-    refused "the checkpoint is damaged: some of its bytes are not what was written" damaged \
-        --board 6 --queen 0,0
-    outcomes 1 solve <<'END'
+    printf 'board 6\n' | tee board >same
+    before=$(cksum -- *)
+    outcomes 1 solve <<END
+--board 6 --queen 0,1 --checkpoint ck|queensat: ck: the checkpoint is of another instance
+$corner --certificate new --checkpoint ck|queensat: ck: the checkpoint was begun without a certificate, which cannot be added
+$corner --checkpoint with|queensat: with: the checkpoint was begun with a certificate, which must be asked for again
+$corner --checkpoint other|queensat: other: the checkpoint was made by another version of queensat
+$corner --checkpoint damaged|queensat: damaged: the checkpoint is damaged: some of its bytes are not what was written
+--board 6 --checkpoint board|queensat: board: expected a checkpoint of queensat, found something else
 --board 6 --checkpoint /dev/null|queensat: /dev/null: expected a regular file for the checkpoint
 --board 6 --checkpoint no/such/folder|queensat: no/such/folder: cannot write: No such file or directory
 board --checkpoint board|--checkpoint: board would overwrite an input file
 END
+    [[ $(cksum -- *) == "$before" ]]
 }
 
 @test "what 0.1.0 has saved is gone on from" {
     cp "$DATA/old/checkpoint-0.1.0" ck
     "$QUEENSAT" generate excluded --board 22 --diagonals 21 --id 5 -o search
-    expect 0 "$QUEENSAT" solve search --engine bitset --checkpoint ck --format json -v
-    complains "goes on from the checkpoint"
-    [[ $(jq -c '[.status, .lower]' <<<"$output") == '["optimum",21]' ]]
+    outcome '0 solve search --engine bitset --checkpoint ck --format json -v|&goes on from the checkpoint|jq [.status, .lower] == ["optimum",21]'
     cmp -n "$(stat -c %s "$DATA/old/checkpoint-0.1.0")" ck "$DATA/old/checkpoint-0.1.0"
 }
 

@@ -48,9 +48,7 @@ END
 
 @test "a time limit ends with the bounds and exit 3" {
     for engine in sat backtrack; do
-        expect 3 "$QUEENSAT" solve --board 500 --engine "$engine" --time-limit 0.5
-        has "(time limit)"
-        has "upper   500"
+        outcome "3 solve --board 500 --engine $engine --time-limit 0.5|(time limit)|upper   500"
     done
 }
 
@@ -165,24 +163,22 @@ ended_by_the_second() {
 }
 
 @test "a signal ends waiting for input and for a reader" {
-    mkfifo pipe
-    set -m
-    exec 7<>pipe
-    for words in "solve pipe" "check --board 4 pipe"; do
-        "$QUEENSAT" $words 2>err 7>&- &
+    # Start the rest of the line; when it waits, a signal ends it.
+    ended_in_pipe() {
+        "$QUEENSAT" "$@" 2>err 7>&- &
         writer=$!
         until_true is_waiting "$writer"
         kill -INT "$writer"
         ends "$writer"
         [[ $status == 3 && $(cat err) == "queensat: pipe: interrupted" ]]
-    done
+    }
+    mkfifo pipe
+    set -m
+    exec 7<>pipe
+    ended_in_pipe solve pipe
+    ended_in_pipe check --board 4 pipe
     exec 7>&-
-    "$QUEENSAT" solve --board 6 -o pipe 2>err &
-    writer=$!
-    until_true is_waiting "$writer"
-    kill -INT "$writer"
-    ends "$writer"
-    [[ $status == 3 && $(cat err) == "queensat: pipe: interrupted" ]]
+    ended_in_pipe solve --board 6 -o pipe
 }
 
 @test "on a terminal, each command says what it waits for, and Ctrl-C ends it" {
@@ -221,22 +217,22 @@ ended_by_the_second() {
 }
 
 @test "boards too large to print are refused before solving" {
-    # Solving would list the squares, which takes far longer than refusing.
-    for format in board competition; do
-        expect 1 timeout 30 "$QUEENSAT" solve --board 20000 --engine local --format "$format"
-        [[ $stderr == "queensat: n = 20000 is too large for "*"(up to 10000): use --format array or json" ]]
-    done
-    expect 1 timeout 30 "$QUEENSAT" solve --board 20000 --engine local --trace boards
-    complains "n = 20000 is too large for --trace boards (up to 100): use --trace lines"
-    for format in text unicode; do
-        expect 1 timeout 30 "$QUEENSAT" draw --board 20000 --engine local --solve --format "$format"
-        complains "n = 20000 is too large for --format $format (up to 10000): use --format svg"
-    done
-    expect 1 "$QUEENSAT" draw --board 20000
     echo "board 20000" >large
     echo "s UNKNOWN" >answer
-    expect 1 timeout 30 "$QUEENSAT" decode --format board large answer
-    [[ $stderr == "queensat: large: n = 20000 is too large for --format board (up to 10000): "* ]]
+    # Solving would list the squares, which takes far longer than refusing.
+    while IFS='|' read -r words message; do
+        expect 1 timeout 30 "$QUEENSAT" $words
+        complains "n = 20000 is too large for $message"
+    done <<'END'
+solve --board 20000 --engine local --format board|--format board (up to 10000): use --format array or json
+solve --board 20000 --engine local --format competition|the values of --format competition (up to 10000): use --format array or json
+solve --board 20000 --engine local --trace boards|--trace boards (up to 100): use --trace lines
+draw --board 20000 --engine local --solve --format text|--format text (up to 10000): use --format svg
+draw --board 20000 --engine local --solve --format unicode|--format unicode (up to 10000): use --format svg
+draw --board 20000|
+decode --format board large answer|--format board (up to 10000): 
+END
+    [[ $stderr == "queensat: large: "* ]]
     # The largest board that is printed.
     [[ $("$QUEENSAT" draw --board 10000 --format text | wc -c) == 200000000 ]]
 }
@@ -271,9 +267,7 @@ open("locked", "w").close()
 time.sleep(1000)' &
     holder=$!
     until_true test -e locked
-    expect 3 "$QUEENSAT" solve --board 6 --known known --time-limit 0.2
-    complains "queensat: known: the placement is not written there: another program has it locked"
-    has "the maximum is at most 6"
+    outcome '3 solve --board 6 --known known --time-limit 0.2|the maximum is at most 6|&queensat: known: the placement is not written there: another program has it locked'
     [[ $(<known) == "board 6" ]]
     for signal in INT TERM; do
         set -m

@@ -77,7 +77,7 @@ accepts() {
 @test "several instances, and files that would overwrite something" {
     echo "board 4" >four
     echo "board 5" >five.cnf
-    expect 0 "$QUEENSAT" solve four five.cnf --engine sat --proof 'of-%'
+    outcome '0 solve four five.cnf --engine sat --proof of-%|maximum 5'
     [[ -s of-four.cnf && -s of-four.drat && -s of-five.cnf && -s of-five.drat ]]
     outcomes 1 solve <<'END'
 four five.cnf --engine sat --proof p|--proof with several instances requires {name} in the name
@@ -90,9 +90,9 @@ END
 
 @test "without a proof there are no files" {
     hard_board >board
-    expect 3 "$QUEENSAT" solve board --engine sat --proof proof --time-limit 0.2
-    complains "the files of --proof were not written: the maximum is not proved"
+    outcomes <<'END'
+3 solve board --engine sat --proof proof --time-limit 0.2|&the files of --proof were not written: the maximum is not proved
+1 solve --board 5 --engine sat --proof none/proof|=queensat: none/proof.drat: cannot write: No such file or directory
+END
     [[ ! -e proof.cnf && ! -e proof.drat ]]
-    expect 1 "$QUEENSAT" solve --board 5 --engine sat --proof none/proof
-    [[ $stderr == "queensat: none/proof.drat: cannot write: No such file or directory" && -z $output ]]
 }
