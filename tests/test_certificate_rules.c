@@ -398,29 +398,22 @@ static const struct {
      "expected queen, block, free, block-sum or block-difference before this, found a space"},
 };
 
-static bool is_listed(const char *free, int row, int column)
-{
-    char square[32];
-    size_t length = (size_t)snprintf(square, sizeof square, "%d,%d", row, column);
-    for (const char *at = free; at; at = strchr(at, ' ')) {
-        at += *at == ' ';
-        if (strncmp(at, square, length) == 0 && (at[length] == ' ' || at[length] == '\0'))
-            return true;
-    }
-    return false;
-}
-
 static char *board_of(const struct statement *statement)
 {
     char *text;
-    size_t length;
+    size_t length, n = (size_t)statement->n;
     FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
+    bool *listed = statement->free ? calloc(n * n, sizeof *listed) : NULL;
+    assert_true(stream && (listed || !statement->free));
+    int row, column, taken;
+    for (const char *at = statement->free; at && sscanf(at, "%d,%d%n", &row, &column, &taken) == 2;
+         at += taken)
+        listed[(size_t)row * n + (size_t)column] = true;
     fprintf(stream, "board %d\n", statement->n);
-    for (int row = 0; statement->free && row < statement->n; row++)
-        for (int column = 0; column < statement->n; column++)
-            if (!is_listed(statement->free, row, column))
-                fprintf(stream, "block %d %d\n", row, column);
+    for (size_t at = 0; statement->free && at < n * n; at++)
+        if (!listed[at])
+            fprintf(stream, "block %zu %zu\n", at / n, at % n);
+    free(listed);
     assert_int_equal(fclose(stream), 0);
     return text;
 }

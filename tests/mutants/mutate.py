@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Change the code in small ways, and see whether its tests notice.
 
-    mutate.py [ROOM or FILE...] [--sample N] [--seed S] [--report]
+    mutate.py [ROOM or FILE...] [--sample N] [--seed S] [--jobs N] [--seconds S] [--report]
 
-A mutant has one comparison, constant, && or || changed, or one statement dropped. It is compiled, and linked
-with the unit tests that execute its line (as gcc counts in a build of its own); these run, the quickest first.
-Listed are the survivors, which all of them accept; equivalent.txt has those that behave as the code does. Results
-are kept in build/mutants as long as the file is the same, but survivors are tried again. Nothing is written
-elsewhere.
+A mutant has one comparison, constant, && or || changed, or one statement dropped. All mutants of the rooms are in
+one build, where each place asks whether it is the one that is changed in this process (mutant.h); where C wants a
+constant, there is none. Those unit tests run that come to the place, the quickest first, with the address
+sanitizer. Listed are the survivors, which all of them accept; equivalent.txt has those that behave as the code
+does. Results are kept in build/mutants as long as the file is the same, but survivors are tried again.
 """
 import argparse
 import collections
@@ -25,26 +25,16 @@ import sys
 import tempfile
 import time
 
+import changes
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.join(ROOT, "build", "mutants")
-FAST, COUNTED, RESULTS = (os.path.join(BUILD, name) for name in ("fast", "counted", "results.tsv"))
-LIMIT = 120  # seconds of tests for each mutant
-LEFT = ("survived", "not executed")
+PLAIN, MUTATED, RESULTS = (os.path.join(BUILD, name) for name in ("plain", "mutated", "results.tsv"))
+LEFT, NOT_MADE = ("survived", "not executed"), ("not built", "same code")
 IS_FINE = (0, 77)  # exit statuses of tests: passed, skipped
-# A statement that is dropped may lose memory, which only this finds.
-os.environ["LSAN_OPTIONS"] = "allocator_may_return_null=1"
-
-OPERATORS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&"}
-TOKEN = re.compile(r"""
-    (?P<skip>/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*\#(?:\\\n|[^\n])*|<<=?|>>=?|->)
-    |(?P<operator><=|>=|==|!=|&&|\|\||<|>)|(?P<number>\b[0-9]+\b(?![.xX]))|\w[\w.]*|.""", re.X | re.M | re.S)
-# An assignment or a call on lines of its own: not a declaration, and nothing that leaves.
-STATEMENT = re.compile(
-    r"(?<=[;{})\n])\n( {4,})((?!(?:return|break|continue|goto|case|default|else|for|while|if|do|switch)\b)"
-    r"(?:\(void\))?[*(+-]*[a-z_]\w*(?=[^\w;]*[-+*/%&|^]?=[^=]|\(|\[|\.|->|\+\+|--|\);)[^;{}]*;)(?=[ \n])")
-FUNCTION = re.compile(r"^[a-z][^;=\n]*?\b(\w+)\([^;]*?\)\n\{.*?^\}", re.M | re.S)
-Mutant = collections.namedtuple("Mutant", "path function before after lines text")  # lines: of it, of its function
+os.environ["ASAN_OPTIONS"] = "allocator_may_return_null=1:detect_stack_use_after_return=0"
+os.environ["CMOCKA_TEST_ABORT"] = "1"  # at the first failure
 
 
 def read(path):
@@ -52,38 +42,17 @@ def read(path):
         return file.read()
 
 
-def changes_of(source):
-    """Where each function has what can be changed, and what stands there instead."""
-    for function in FUNCTION.finditer(source):
-        begin, end = source.index("\n{", function.start()), function.end()
-        found = [(*s.span(2), ";") for s in STATEMENT.finditer(source, begin, end)]
-        found += [(*t.span(), OPERATORS.get(t[0]) or str(int(t[0]) + 1))
-                  for t in TOKEN.finditer(source, begin, end) if t["operator"] or t["number"]]
-        for change in sorted(found):
-            yield function, *change
-
-
-def mutants_of(path):
-    source = read(path)
-
-    def around(text, begin, end):  # whole lines, on one line
-        return " ".join(text[text.rfind("\n", 0, begin) + 1:text.find("\n", end)].split())
-
-    def numbers(begin, end):  # of lines
-        return range(source.count("\n", 0, begin) + 1, source.count("\n", 0, end) + 2)
-
-    for function, begin, end, instead in changes_of(source):
-        text = source[:begin] + instead + source[end:]
-        after = "(dropped)" if instead == ";" else around(text, begin, begin + len(instead))
-        yield Mutant(path, function[1], around(source, begin, end), after,
-                     (numbers(begin, end), numbers(*function.span())), text)
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
 
 
 def run(words, seconds=600, **more):
-    """The exit status. After these seconds it is killed, with its children."""
+    """The exit status. After these seconds of the processor it is killed, much later in any case."""
     nothing = {name: subprocess.DEVNULL for name in ("stdin", "stdout", "stderr")}
-    words = ["timeout", "--signal=KILL", str(seconds), *words]
-    return subprocess.run(words, **nothing, check=False, **more).returncode
+    words = ["timeout", "--signal=KILL", str(30 + 10 * seconds), "prlimit", f"--cpu={int(2 + seconds)}", *words]
+    return subprocess.run(words, check=False, **{**nothing, **more}).returncode
 
 
 def build(folder, flags):
@@ -96,104 +65,134 @@ def build(folder, flags):
                 sys.exit(f"mutants: the build failed; all of its output: {folder}.log")
 
 
-def executed(folder):
-    """The lines that were executed, by file, from gcc's counters below the folder."""
-    found = collections.defaultdict(set)
-    for data in glob.glob(f"{folder}/**/*.gcda", recursive=True):
-        os.symlink(data[len(folder):-len("da")] + "no", data[:-len("da")] + "no")
-        text = subprocess.run(["gcov", "-j", "-t", data], capture_output=True, check=False).stdout
-        for file in json.loads(text)["files"] if text else []:
-            path = os.path.relpath(os.path.join("/", file["file"]), ROOT)
-            found[path].update(line["line_number"] for line in file["lines"] if line["count"])
-    return {path: sorted(numbers) for path, numbers in found.items()}
+def archive(path):
+    """Where the linker finds this source."""
+    return f"libqs_{os.path.dirname(path)[4:].replace('/', '_')}.a"
 
 
-class Tests:
-    """The unit tests that have rooms, as they are linked, with the lines that each executes, and its seconds."""
+class Program:
+    """The unit tests that have rooms, linked with all mutants; what each takes, and to which mutants it comes."""
 
-    def __init__(self, rooms):
-        build(FAST, "-O1 -w -fsanitize=leak")
-        build(COUNTED, "-O1 -fno-inline -w --coverage -fprofile-update=atomic")
-        self.compile = collections.defaultdict(list)
-        for entry in json.loads(read(os.path.join(FAST, "compile_commands.json"))):
+    def __init__(self, paths, mutants, jobs, wanted):
+        build(PLAIN, "-O1 -w -fsanitize=address")
+        self.mutants, self.compile, self.objects, self.dropped, self.tests = mutants, {}, {}, set(), {}
+        for entry in json.loads(read(os.path.join(PLAIN, "compile_commands.json"))):
             words = shlex.split(entry["command"])
             words = words[1:] if words[0].endswith("ccache") else words
-            self.compile[os.path.relpath(entry["file"], ROOT)].append((words, entry["directory"]))
-        self.links = {}
-        for path in sorted(glob.glob(f"{FAST}/tests/CMakeFiles/test_*.dir/link.txt")):
-            words = shlex.split(read(path))
-            if any(f"libqs_{room}.a" in " ".join(words) for room in rooms):
-                self.links[re.search(r"/test_(\w+)\.dir/", path)[1]] = words
-        kept = os.path.join(BUILD, "tests.json")
-        sources = sorted(glob.glob(f"{ROOT}/src/**/*.[ch]", recursive=True) + glob.glob(f"{ROOT}/tests/**/*.[ch]"))
-        state = hashlib.sha256("".join(map(read, sources)).encode()).hexdigest()
-        self.known = json.loads(read(kept)) if os.path.exists(kept) else {}
-        self.known = self.known if self.known.get("state") == state else {"state": state}
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            todo = [name for name in self.links if name not in self.known]
-            self.known.update(zip(todo, pool.map(self.measure, todo)))
-        with open(kept, "w", encoding="utf-8") as file:
-            json.dump(self.known, file)
+            self.compile.setdefault(os.path.relpath(entry["file"], ROOT), []).append((words, entry["directory"]))
+        os.makedirs(MUTATED, exist_ok=True)
+        run(["cc", "-c", f"-DCOUNT={len(mutants) + 1}", "-o", f"{MUTATED}/mutant.o", f"{HERE}/mutant.c"])
+        rooms = {os.path.dirname(path) for path in paths}
+        sources = [path for room in rooms for path in glob.glob(f"{room}/*.[ch]", root_dir=ROOT)]
+        units = [path for path in self.compile if path in sources]
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            todo, wrong = units, sources
+            while todo:  # until what C does not accept is left out
+                left = [(number, m) for number, m in enumerate(mutants) if number not in self.dropped]
+                for path in wrong:
+                    inside = {number: m for number, m in left if m.path == path}
+                    write(f"{MUTATED}/{path}", changes.all_in_one(read(path), inside))
+                errors = list(pool.map(self.compile_unit, todo))
+                todo = [unit for unit, found in zip(todo, errors) if found]
+                wrong = {path for found in errors for path, _ in found}
+                self.drop({place for found in errors for place in found})
+            links = {}
+            for path in sorted(glob.glob(f"{PLAIN}/tests/CMakeFiles/test_*.dir/link.txt")):
+                name, words = re.search(r"/test_(\w+)\.dir/", path)[1], read(path)
+                if re.fullmatch(wanted, name) and any(archive(unit) in words for unit in units):
+                    links[name] = shlex.split(words)
+            self.tests = dict(zip(links, pool.map(self.measure, links, links.values())))
 
-    @staticmethod
-    def measure(name):
+    def compile_unit(self, path):
+        """Where the compiler finds errors."""
+        found, self.objects[path] = set(), []
+        for at, (words, directory) in enumerate(self.compile[path]):
+            out = words.index("-o")
+            self.objects[path].append(f"{MUTATED}/{path}.{at}.o")
+            done = subprocess.run(
+                [*words[:out], "-include", f"{HERE}/mutant.h", "-iquote", os.path.dirname(os.path.join(ROOT, path)),
+                 "-fmax-errors=0", "-o", self.objects[path][-1], "-c", f"{MUTATED}/{path}"],
+                cwd=directory, capture_output=True, text=True, check=False)
+            for file, line in re.findall(r"^([^\s:]+):(\d+):(?:\d+:)? (?:error|fatal)", done.stderr, re.M):
+                found.add((os.path.relpath(file, MUTATED), int(line)))
+            if done.returncode and not found:
+                sys.exit(f"mutants: cannot compile {path}:\n{done.stderr}")
+        return found
+
+    def drop(self, places):
+        before = len(self.dropped)
+        lines = {path: [0, *(at.end() for at in re.finditer("\n", read(path)))] for path, _ in places}
+        for number, m in enumerate(self.mutants):
+            begin, end = m.extent
+            self.dropped.update(number for path, line in places if path == m.path
+                                and begin < lines[path][line] and end > lines[path][line - 1])
+        if places and len(self.dropped) == before:
+            sys.exit(f"mutants: cannot compile {sorted(places)}")
+
+    def link(self, name, words, program):
+        """With the objects in front of the archives, which then give no others in their place."""
+        objects = [file for path, files in self.objects.items() for file in files if archive(path) in " ".join(words)]
+        at = words.index("-o")
+        words = [*words[:at + 1], program, f"{MUTATED}/mutant.o", *objects, *words[at + 2:]]
+        if run(words, cwd=f"{PLAIN}/tests") != 0:
+            sys.exit(f"mutants: cannot link {name}")
+
+    def measure(self, name, words):
+        """The seconds that it takes, and the mutants that it comes to; None if it fails as it is."""
+        program, reached = f"{MUTATED}/test_{name}", f"{MUTATED}/{name}.reached"
+        write(reached, "\0" * (len(self.mutants) + 1))
+        self.link(name, words, program)
+        with open(program, "rb") as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        if os.path.exists(f"{program}.json"):
+            kept, seconds, found = json.loads(read(f"{program}.json"))
+            if kept == digest:
+                return found and (seconds, frozenset(found))
         with tempfile.TemporaryDirectory() as folder:
             begun = time.monotonic()
-            if run([f"{FAST}/tests/test_{name}"], 60, cwd=folder) not in IS_FINE:
+            if run([program], 60, cwd=folder, env={**os.environ, "QS_REACHED": reached}) not in IS_FINE:
                 print(f"mutants: {name} is left out: it fails without a change, or takes long", flush=True)
-                return 0, {}
-            spent = time.monotonic() - begun
-            run([f"{COUNTED}/tests/test_{name}"], cwd=folder, env={**os.environ, "GCOV_PREFIX": f"{folder}/gcov"})
-            return spent, executed(f"{folder}/gcov")
+                write(f"{program}.json", json.dumps([digest, 0, []]))
+                return None
+        seconds, found = time.monotonic() - begun, [at for at, byte in enumerate(read(reached)) if byte == "\1"]
+        write(f"{program}.json", json.dumps([digest, seconds, found]))
+        return seconds, frozenset(found)
 
-    def of(self, mutant):
-        """The tests that execute the line (where gcc does not count it, the function), quickest first."""
-        for lines in mutant.lines:
-            found = [(self.known[name][0], name) for name in self.links
-                     if not set(lines).isdisjoint(self.known[name][1].get(mutant.path, []))]
-            if found:
-                return sorted(found)
-        return []
+    def is_same_code(self, mutant):
+        """Whether the compiler makes the same of it."""
+        with tempfile.TemporaryDirectory() as folder:
+            source, made = os.path.join(folder, os.path.basename(mutant.path)), os.path.join(folder, "made.o")
+            write(source, mutant.text)
+            include = ["-iquote", os.path.dirname(os.path.join(ROOT, mutant.path))]
+            units = self.compile.get(mutant.path, [])
+            for words, directory in units:
+                at = words.index("-o")
+                if run([*words[:at], *include, "-o", made, "-c", source], cwd=directory) != 0 or \
+                        not filecmp.cmp(made, os.path.join(directory, words[at + 1]), shallow=False):
+                    return False
+        return bool(units)
 
-
-def link(words, objects, program, folder):
-    """With the objects in front of the archives, which then give no others in their place."""
-    at = words.index("-o")
-    return run([*words[:at + 1], program, *objects, *words[at + 2:]], cwd=folder) == 0
-
-
-def try_mutant(tests, mutant):
-    """What became of it: one of LEFT, "not built", "same code", or the name of the test that killed it."""
-    with tempfile.TemporaryDirectory() as folder:
-        source, objects, usual = os.path.join(folder, os.path.basename(mutant.path)), [], []
-        with open(source, "w", encoding="utf-8") as file:
-            file.write(mutant.text)
-        include = ["-iquote", os.path.dirname(os.path.join(ROOT, mutant.path))]
-        for words, directory in tests.compile[mutant.path]:
-            at = words.index("-o")
-            usual.append(os.path.join(directory, words[at + 1]))
-            objects.append(os.path.join(folder, f"{len(usual)}.o"))
-            if run([*words[:at], *include, "-o", objects[-1], "-c", source], cwd=directory) != 0:
-                return "not built"
-        if all(filecmp.cmp(*pair, shallow=False) for pair in zip(objects, usual)):
-            return "same code"
-        names, end = tests.of(mutant), time.monotonic() + LIMIT
-        for seconds, name in names:
-            program = os.path.join(folder, name)
-            if not link(tests.links[name], objects, program, f"{FAST}/tests"):
-                return "not built"
-            if run([program], 10 + 20 * seconds, cwd=folder) not in IS_FINE:
-                return name
-            if time.monotonic() > end:
-                break
-        return LEFT[not names]
+    def try_mutant(self, number, limit):
+        """What became of it: one of LEFT or NOT_MADE, or the name of the test that killed it."""
+        if number in self.dropped:
+            return "not built"
+        names = sorted((test[0], name) for name, test in self.tests.items() if test and number in test[1])
+        end = time.monotonic() + limit
+        with tempfile.TemporaryDirectory() as folder:
+            for seconds, name in names:
+                if run([f"{MUTATED}/test_{name}"], 5 * seconds, cwd=folder,
+                       env={**os.environ, "QS_MUTANT": str(number)}) not in IS_FINE:
+                    return name
+                if time.monotonic() > end:
+                    break
+        return "same code" if self.is_same_code(self.mutants[number]) else LEFT[not names]
 
 
 def report(results, known):
     """What became of the mutants of each room."""
     rooms = collections.defaultdict(collections.Counter)
     for key, became in results.items():
-        if became not in ("not built", "same code"):
+        if became not in NOT_MADE:
             kind = "equivalent" if key in known else "left" if became in LEFT else "killed"
             rooms[key.split("/")[1]][kind] += 1
     print("| room | made | killed | equivalent | left |\n|---|---:|---:|---:|---:|")
@@ -211,13 +210,16 @@ def main():
     parser.add_argument("rooms", nargs="*", metavar="ROOM", help="a room, or a file in src (default: all)")
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="N of the mutants only")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="so many tests at the same time")
+    parser.add_argument("--seconds", type=int, default=60, help="so many seconds of tests for each mutant")
+    parser.add_argument("--tests", default=".*", metavar="REGEX", help="only the tests with these names")
     parser.add_argument("--report", action="store_true", help="only a table of what is known")
     options = parser.parse_args()
-    paths = [path for path in sorted(glob.glob("src/**/*.c", root_dir=ROOT, recursive=True))
+    paths = [path for path in sorted(glob.glob("src/**/*.[ch]", root_dir=ROOT, recursive=True))
              if not options.rooms or any(f"{path}/".startswith(f"src/{room}/") for room in options.rooms)]
     if not paths:
         sys.exit(f"mutants: there is no room {' '.join(options.rooms)}")
-    mutants = {"\t".join(m[:4]): m for path in paths for m in mutants_of(path)}
+    mutants = {"\t".join(m[:4]): m for path in paths for m in changes.mutants_of(path, read(path))}
     digests = {path: hashlib.sha256(read(path).encode()).hexdigest()[:12] for path in paths}
     known = {"\t".join(row[:4]) for row in rows_of(os.path.join(HERE, "equivalent.txt"))}
     for key in sorted(known - set(mutants)):
@@ -229,11 +231,12 @@ def main():
     if not options.report:
         sample = min(options.sample or len(picked), len(picked))
         picked = sorted(random.Random(options.seed).sample(picked, sample))
-        tests = Tests({path.split("/")[1] for path in paths})
         todo = [key for key in picked if key not in known and results[key] in (None, *LEFT)]
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool, \
+        numbers = {key: number for number, key in enumerate(mutants)}
+        program = Program(paths, list(mutants.values()), options.jobs, options.tests)
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool, \
                 open(RESULTS, "a", encoding="utf-8") as file:
-            tried = pool.map(lambda key: try_mutant(tests, mutants[key]), todo)
+            tried = pool.map(lambda key: program.try_mutant(numbers[key], options.seconds), todo)
             for key, results[key] in zip(todo, tried):
                 file.write(f"{key}\t{digests[mutants[key].path]}\t{results[key]}\n")
                 file.flush()
