@@ -21,11 +21,11 @@ static ssize_t write_sink(void *state, const char *bytes, size_t count)
 {
     struct sink *sink = state;
     if (sink->failed || count == 0)
-        return count == 0 ? 0 : -1;
+        return count == 0 ? 0 : QS_TOOK_NOTHING;
     sink->failed = !sink->options->write(sink->options->write_state, bytes, count);
     sink->begun = true;
     sink->line = bytes[count - 1] == '\n';
-    return sink->failed ? -1 : (ssize_t)count;
+    return sink->failed ? QS_TOOK_NOTHING : (ssize_t)count;
 }
 
 const char *qs_error_kind_word(const struct qs_error *error)

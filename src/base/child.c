@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* wait4, close_range. NOLINT(bugprone-reserved-identifier) */
+#define _GNU_SOURCE /* wait4. NOLINT(bugprone-reserved-identifier) */
 #include "child.h"
 
 #include <errno.h>
@@ -98,9 +98,7 @@ static _Noreturn void child_report_failure(int failure)
 /* Become the program; if that fails, report an errno through the pipe, which closes otherwise. */
 static _Noreturn void become(char *const words[], int failure)
 {
-#ifdef CLOSE_RANGE_CLOEXEC
-    close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
-#endif
+    qs_close_on_exec(STDERR_FILENO + 1);
     execute(words);
     child_report_failure(failure);
 }

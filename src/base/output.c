@@ -470,7 +470,7 @@ static ssize_t take_bytes(void *state, const char *bytes, size_t count)
     if (!qs_output_failed(output))
         return (ssize_t)count;
     errno = output->failure > 0 ? output->failure : ECANCELED;
-    return 0;
+    return QS_TOOK_NOTHING;
 }
 
 FILE *qs_output_stream(struct qs_output *output, struct qs_error *error)

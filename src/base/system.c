@@ -1,9 +1,12 @@
-#define _GNU_SOURCE /* fopencookie, pipe2. NOLINT(bugprone-reserved-identifier) */
+#define _GNU_SOURCE /* fopencookie, pipe2, syscall. NOLINT(bugprone-reserved-identifier) */
 #include "system.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 
 #ifdef __APPLE__
 
@@ -59,6 +62,19 @@ int qs_pipe(int ends[2])
 }
 
 #endif
+
+/* musl, and glibc before 2.34, have no function for the call. */
+void qs_close_on_exec(int first)
+{
+#ifdef SYS_close_range
+    const unsigned close_on_exec = 1U << 2;
+    if (syscall(SYS_close_range, first, ~0U, close_on_exec) == 0)
+        return;
+#endif
+    const long open_most = sysconf(_SC_OPEN_MAX), most = 1 << 16;
+    for (int i = first; i < (open_most > 0 && open_most < most ? open_most : most); i++)
+        fcntl(i, F_SETFD, FD_CLOEXEC);
+}
 
 int qs_sync_data(int descriptor)
 {
