@@ -179,42 +179,10 @@ uint32_t qs_mersenne_twister_below(struct qs_mersenne_twister *twister, uint32_t
 }
 
 /*
- * Choose the items for the places from `left` − 1 down to `least` − 1, which all
- * have the same `shift`, as long as there are numbers in the output. Returns the new
- * `left`. A number that is rejected swaps an item with itself: up to half of them
- * are rejected, at random, and a mispredicted branch would cost more than the rest
- * of the loop.
+ * Draw what is to be exchanged with the places from left − 1 down to `least`, from the back. A
+ * number that is rejected is written, too, and then overwritten: up to half of them are rejected,
+ * at random, and a mispredicted branch would cost more than the rest of the loop.
  */
-static uint32_t shuffle_places(struct qs_mersenne_twister *twister, uint32_t *items, uint32_t left,
-                               uint32_t least, unsigned shift)
-{
-    unsigned used = twister->used; /* a local copy, which the swaps cannot alias */
-    for (; used < WORDS && left >= least; used++) {
-        uint32_t drawn = twister->output[used] >> shift, last = left - 1;
-        uint32_t chosen = drawn < left ? drawn : last;
-        uint32_t item = items[chosen];
-        items[chosen] = items[last];
-        items[last] = item;
-        left -= drawn < left;
-    }
-    twister->used = used;
-    return left;
-}
-
-/* From the back, each place gets one of the items not yet placed (Fisher and Yates). */
-void qs_mersenne_twister_shuffle(struct qs_mersenne_twister *twister, uint32_t *items,
-                                 uint32_t count)
-{
-    for (uint32_t left = count; left > 1;) {
-        unsigned bits = bit_length(left);
-        uint32_t least = UINT32_C(1) << (bits - 1);
-        if (twister->used == WORDS)
-            refill(twister);
-        left = shuffle_places(twister, items, left, least, 32 - bits);
-    }
-}
-
-/* Draw what is to be exchanged with the places from left − 1 down to `least`, from the back. */
 static void draw_places(struct qs_mersenne_twister *twister, uint32_t left, uint32_t least,
                         uint32_t *drawn)
 {
@@ -227,10 +195,26 @@ static void draw_places(struct qs_mersenne_twister *twister, uint32_t left, uint
         unsigned used = twister->used;
         for (; used < WORDS && left >= last; used++) {
             uint32_t number = twister->output[used] >> (32 - bits);
-            drawn[left - 1 - least] = number; /* until one is accepted: see shuffle_places */
+            drawn[left - 1 - least] = number;
             left -= number < left;
         }
         twister->used = used;
+    }
+}
+
+/* From the back, each place gets one of the items not yet placed (Fisher and Yates). */
+void qs_mersenne_twister_shuffle(struct qs_mersenne_twister *twister, uint32_t *items,
+                                 uint32_t count)
+{
+    uint32_t drawn[1024], least;
+    for (uint32_t left = count; left > 1; left = least) {
+        least = left > 1024 ? left - 1024 : 1;
+        draw_places(twister, left, least, drawn);
+        for (uint32_t place = left; place-- > least;) {
+            uint32_t other = drawn[place - least], item = items[other];
+            items[other] = items[place];
+            items[place] = item;
+        }
     }
 }
 
