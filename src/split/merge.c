@@ -14,6 +14,7 @@
 
 /* The certificate of a cube; without a path it is missing. */
 struct cube {
+    const char *digest;
     char *path;
     int32_t upper;
 };
@@ -22,8 +23,8 @@ struct qs_merge {
     const struct qs_instance *whole;
     struct qs_split_tree tree; /* with the best placement so far */
     char (*digests)[QS_DIGEST_SIZE];
-    struct cube *cubes; /* [tree.cubes] */
-    uint32_t *sorted;   /* [tree.cubes] the indices of the cubes by digest */
+    struct cube *cubes;   /* [tree.cubes] */
+    struct cube **sorted; /* [tree.cubes] by digest */
 };
 
 static bool merge_refuse_memory(struct qs_error *error)
@@ -39,32 +40,25 @@ static FILE *merge_open_file(const char *path, struct qs_error *error)
     return stream;
 }
 
-struct entry {
-    const char *digest;
-    uint32_t index;
-};
-
-static int compare_entries(const void *a, const void *b)
+static int compare_cubes(const void *a, const void *b)
 {
-    return strcmp(((const struct entry *)a)->digest, ((const struct entry *)b)->digest);
+    return strcmp((*(struct cube *const *)a)->digest, (*(struct cube *const *)b)->digest);
 }
 
 /* Different cubes have different digests, because no placement of the target is in two of them. */
 static bool sort_cubes(struct qs_merge *merge)
 {
     uint32_t count = merge->tree.cubes;
-    struct entry *entries = calloc((size_t)count + 1, sizeof *entries);
     merge->cubes = calloc((size_t)count + 1, sizeof *merge->cubes);
-    merge->sorted = calloc((size_t)count + 1, sizeof *merge->sorted);
-    bool complete = entries && merge->cubes && merge->sorted;
-    for (uint32_t i = 0; complete && i < count; i++)
-        entries[i] = (struct entry){merge->digests[i], i};
-    if (complete)
-        qsort(entries, count, sizeof *entries, compare_entries);
-    for (uint32_t i = 0; complete && i < count; i++)
-        merge->sorted[i] = entries[i].index;
-    free(entries);
-    return complete;
+    merge->sorted = malloc(((size_t)count + 1) * sizeof(struct cube *));
+    if (!merge->cubes || !merge->sorted)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        merge->cubes[i].digest = merge->digests[i];
+        merge->sorted[i] = &merge->cubes[i];
+    }
+    qsort(merge->sorted, count, sizeof(struct cube *), compare_cubes);
+    return true;
 }
 
 struct qs_merge *qs_merge_new(const struct qs_instance *whole, const char *manifest,
@@ -105,18 +99,10 @@ void qs_merge_free(struct qs_merge *merge)
 /* The cube with this digest; NULL: none. */
 static struct cube *find_cube(const struct qs_merge *merge, const char *digest)
 {
-    uint32_t low = 0, high = merge->tree.cubes;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        int order = strcmp(merge->digests[merge->sorted[middle]], digest);
-        if (order == 0)
-            return &merge->cubes[merge->sorted[middle]];
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NULL;
+    const struct cube wanted = {.digest = digest}, *key = &wanted;
+    struct cube **found =
+        bsearch(&key, merge->sorted, merge->tree.cubes, sizeof(struct cube *), compare_cubes);
+    return found ? *found : NULL;
 }
 
 /* Take ownership of a placement of the whole instance, if it is valid. */
@@ -207,8 +193,8 @@ static bool add_placement(struct qs_merge *merge, const char *path, struct qs_er
     struct qs_square *copy = queens ? malloc((count + 1) * sizeof *copy) : NULL;
     bool added = false;
     if (copy) {
-        for (size_t i = 0; i < count; i++)
-            copy[i] = square[i];
+        if (count > 0)
+            memcpy(copy, square, count * sizeof *copy);
         added = merge_take_placement(merge, copy, (int32_t)count, error) ||
                 qs_error_place(error, path, 0, 0);
     } else if (queens) {
