@@ -139,7 +139,7 @@ static uint32_t check_matching(struct qs_fixture *fixture)
     check_pairs(&matching, fixture->board);
     check_cover(&matching, fixture->board);
     uint32_t size = matching.size;
-    qs_matching_release(&matching, fixture->board);
+    qs_arena_release(&matching.arena);
     assert_int_equal(fixture->memory.used, used);
     return size;
 }

@@ -253,28 +253,18 @@ static bool board_count_square(void *state, struct qs_square square)
     return true;
 }
 
-static void give_census(struct census *census, struct qs_memory *memory)
+/* Its memory is the arena's. */
+static bool take_census(struct census *census, int32_t n, struct qs_arena *arena)
 {
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        qs_memory_give(memory, census->length[d], lines_of_board(census->n, d), sizeof(uint32_t));
-}
-
-static bool take_census(struct census *census, int32_t n, struct qs_memory *memory)
-{
+    const struct qs_memory *memory = arena->memory;
     /* A square takes two list entries in each direction: stop counting when these cannot fit. */
     size_t most = (memory->limit - memory->used) / (2 * QS_DIRECTIONS * sizeof(uint32_t));
     *census = (struct census){.n = n, .most = QS_BOARD_SQUARES_MAX};
     if (most < census->most)
         census->most = (uint32_t)most;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        census->length[d] = qs_memory_take_zeroed(memory, lines_of_board(n, d), sizeof(uint32_t));
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        if (!census->length[d]) {
-            give_census(census, memory);
-            return false;
-        }
-    }
-    return true;
+        census->length[d] = qs_arena_take(arena, lines_of_board(n, d), sizeof(uint32_t));
+    return !arena->refused;
 }
 
 /* Number the lines that have squares; the census's length[] becomes the number of the line. */
@@ -371,10 +361,9 @@ static bool build_board(struct qs_board *board, const struct qs_instance *instan
     struct census census;
     bool built = false, too_many = false;
     if (take_listing(&listing, instance, board->memory, watch) && board_sort_squares(&listing) &&
-        take_census(&census, board->n, board->memory)) {
+        take_census(&census, board->n, &listing.arena)) {
         built = board_list_squares(board, &listing, &census);
         too_many = census.squares == QS_BOARD_SQUARES_MAX;
-        give_census(&census, board->memory);
     }
     qs_arena_release(&listing.arena);
     if (built)

@@ -16,6 +16,7 @@ struct splitting {
     const uint32_t *squares; /* [count] */
     uint32_t count;
     struct qs_memory *memory;
+    struct qs_arena arena;          /* of what follows */
     uint32_t lines;                 /* of all directions */
     uint32_t offset[QS_DIRECTIONS]; /* of a direction's first line among all lines */
     uint32_t *parent;               /* [lines] */
@@ -31,26 +32,17 @@ static bool take_splitting(struct splitting *splitting)
         splitting->offset[d] = splitting->lines;
         splitting->lines += splitting->board->lines[d].count;
     }
-    struct qs_memory *memory = splitting->memory;
-    splitting->parent = qs_memory_take(memory, splitting->lines, sizeof(uint32_t));
-    splitting->number = qs_memory_take(memory, splitting->lines, sizeof(uint32_t));
-    splitting->sorted = qs_memory_take(memory, splitting->count, sizeof(uint32_t));
-    if (!splitting->parent || !splitting->number || !splitting->sorted)
+    struct qs_arena *arena = &splitting->arena;
+    splitting->parent = qs_arena_take(arena, splitting->lines, sizeof(uint32_t));
+    splitting->number = qs_arena_take(arena, splitting->lines, sizeof(uint32_t));
+    splitting->sorted = qs_arena_take(arena, splitting->count, sizeof(uint32_t));
+    if (arena->refused)
         return false;
     for (uint32_t line = 0; line < splitting->lines; line++) {
         splitting->parent[line] = line;
         splitting->number[line] = UNNUMBERED;
     }
     return true;
-}
-
-static void give_splitting(struct splitting *splitting)
-{
-    struct qs_memory *memory = splitting->memory;
-    qs_memory_give(memory, splitting->parent, splitting->lines, sizeof(uint32_t));
-    qs_memory_give(memory, splitting->number, splitting->lines, sizeof(uint32_t));
-    qs_memory_give(memory, splitting->sorted, splitting->count, sizeof(uint32_t));
-    qs_memory_give(memory, splitting->start, (size_t)splitting->parts + 1, sizeof(uint32_t));
 }
 
 static uint32_t find_root(struct splitting *splitting, uint32_t line)
@@ -95,7 +87,7 @@ static void number_parts(struct splitting *splitting)
 static bool component_sort_squares(struct splitting *splitting)
 {
     uint32_t parts = splitting->parts;
-    uint32_t *start = qs_memory_take_zeroed(splitting->memory, (size_t)parts + 1, sizeof *start);
+    uint32_t *start = qs_arena_take(&splitting->arena, (size_t)parts + 1, sizeof *start);
     splitting->start = start;
     if (!start)
         return false;
@@ -159,8 +151,11 @@ struct qs_component *qs_components_new(const struct qs_board *board, const uint3
                                        uint32_t count, struct qs_memory *memory,
                                        uint32_t *component_count, struct qs_error *error)
 {
-    struct splitting splitting = {
-        .board = board, .squares = squares, .count = count, .memory = memory};
+    struct splitting splitting = {.board = board,
+                                  .squares = squares,
+                                  .count = count,
+                                  .memory = memory,
+                                  .arena.memory = memory};
     struct qs_component *components = NULL;
     bool split = take_splitting(&splitting);
     if (split) {
@@ -174,7 +169,7 @@ struct qs_component *qs_components_new(const struct qs_board *board, const uint3
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to split a board");
     if (components)
         *component_count = splitting.parts;
-    give_splitting(&splitting);
+    qs_arena_release(&splitting.arena);
     return components;
 }
 

@@ -61,6 +61,7 @@ struct reducing {
     struct qs_memory *memory;
     unsigned char *state; /* [squares] enum square_state */
     uint32_t counts[SQUARE_STATES];
+    struct qs_arena arena; /* of what follows */
     struct open_lines open[QS_DIRECTIONS];
     struct qs_reduction_use *steps; /* [squares]: each is closed at most once */
     uint32_t step_count;
@@ -269,29 +270,14 @@ static bool reduction_no_memory(struct qs_error *error)
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to reduce a board");
 }
 
-static void give_reducing(struct reducing *reducing)
-{
-    struct qs_memory *memory = reducing->memory;
-    uint32_t squares = reducing->board->squares;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        struct open_lines *open = &reducing->open[d];
-        qs_memory_give(memory, open->length, reducing->board->lines[d].count, sizeof(uint32_t));
-        qs_memory_give(memory, open->square, squares, sizeof(uint32_t));
-        qs_memory_give(memory, open->place, squares, sizeof(uint32_t));
-    }
-    qs_memory_give(memory, reducing->steps, squares, sizeof *reducing->steps);
-    qs_memory_give(memory, reducing->queued, squares, sizeof *reducing->queued);
-    qs_memory_give(memory, reducing->queue, squares, sizeof *reducing->queue);
-}
-
 static bool take_open_lines(struct open_lines *open, const struct qs_lines *lines, uint32_t squares,
-                            struct qs_memory *memory)
+                            struct qs_arena *arena)
 {
     open->lines = lines;
-    open->length = qs_memory_take(memory, lines->count, sizeof(uint32_t));
-    open->square = qs_memory_take(memory, squares, sizeof(uint32_t));
-    open->place = qs_memory_take(memory, squares, sizeof(uint32_t));
-    if (!open->length || !open->square || !open->place)
+    open->length = qs_arena_take(arena, lines->count, sizeof(uint32_t));
+    open->square = qs_arena_take(arena, squares, sizeof(uint32_t));
+    open->place = qs_arena_take(arena, squares, sizeof(uint32_t));
+    if (arena->refused)
         return false;
     for (uint32_t line = 0; line < lines->count; line++)
         open->length[line] = qs_lines_length(lines, line);
@@ -304,15 +290,15 @@ static bool take_open_lines(struct open_lines *open, const struct qs_lines *line
 
 static bool take_reducing(struct reducing *reducing)
 {
-    struct qs_memory *memory = reducing->memory;
+    struct qs_arena *arena = &reducing->arena;
     uint32_t squares = reducing->board->squares;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (!take_open_lines(&reducing->open[d], &reducing->board->lines[d], squares, memory))
+        if (!take_open_lines(&reducing->open[d], &reducing->board->lines[d], squares, arena))
             return false;
-    reducing->steps = qs_memory_take(memory, squares, sizeof *reducing->steps);
-    reducing->queued = qs_memory_take_zeroed(memory, squares, sizeof *reducing->queued);
-    reducing->queue = qs_memory_take(memory, squares, sizeof *reducing->queue);
-    return reducing->steps && reducing->queued && reducing->queue;
+    reducing->steps = qs_arena_take(arena, squares, sizeof *reducing->steps);
+    reducing->queued = qs_arena_take(arena, squares, sizeof *reducing->queued);
+    reducing->queue = qs_arena_take(arena, squares, sizeof *reducing->queue);
+    return !arena->refused;
 }
 
 /* Apply the rules until none applies or the watch says stop. */
@@ -386,15 +372,17 @@ static bool reduce(struct reducing *reducing, struct qs_watch *watch, struct qs_
         apply_rules_to_all(reducing, watch);
         kept = keep_steps(result, reducing);
     }
-    give_reducing(reducing);
+    qs_arena_release(&reducing->arena);
     return kept;
 }
 
 bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *board,
                        struct qs_memory *memory, struct qs_watch *watch, struct qs_error *error)
 {
-    struct reducing reducing = {
-        .board = board, .memory = memory, .counts[SQUARE_OPEN] = board->squares};
+    struct reducing reducing = {.board = board,
+                                .memory = memory,
+                                .counts[SQUARE_OPEN] = board->squares,
+                                .arena.memory = memory};
     struct qs_reduction result = {.memory = memory};
     reducing.state = qs_memory_take_zeroed(memory, board->squares, sizeof *reducing.state);
     if (!reducing.state)

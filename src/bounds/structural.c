@@ -151,21 +151,21 @@ static void cover(struct matching_search *search)
     QS_CHECK(covered == matching->size);
 }
 
-static bool take_matching(struct qs_matching *matching, const struct qs_board *board)
+static bool take_search(struct matching_search *search, const struct qs_board *board)
 {
-    uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
-    matching->size = 0;
-    matching->column_of = qs_memory_take(board->memory, rows, sizeof *matching->column_of);
-    matching->row_of = qs_memory_take(board->memory, columns, sizeof *matching->row_of);
-    matching->row_in_cover =
-        qs_memory_take_zeroed(board->memory, rows, sizeof *matching->row_in_cover);
-    matching->column_in_cover =
-        qs_memory_take_zeroed(board->memory, columns, sizeof *matching->column_in_cover);
-    if (!matching->column_of || !matching->row_of || !matching->row_in_cover ||
-        !matching->column_in_cover) {
-        qs_matching_release(matching, board);
+    struct qs_matching *matching = search->matching;
+    struct qs_arena *arena = &matching->arena;
+    uint32_t rows = search->rows->count, columns = search->columns->count;
+    *matching = (struct qs_matching){.arena.memory = board->memory};
+    matching->column_of = qs_arena_take(arena, rows, sizeof *matching->column_of);
+    matching->row_of = qs_arena_take(arena, columns, sizeof *matching->row_of);
+    matching->row_in_cover = qs_arena_take(arena, rows, sizeof *matching->row_in_cover);
+    matching->column_in_cover = qs_arena_take(arena, columns, sizeof *matching->column_in_cover);
+    search->distance = qs_arena_take(arena, rows, sizeof *search->distance);
+    search->queue = qs_arena_take(arena, rows, sizeof *search->queue);
+    search->next = qs_arena_take(arena, rows, sizeof *search->next);
+    if (arena->refused)
         return false;
-    }
     for (uint32_t row = 0; row < rows; row++)
         matching->column_of[row] = QS_UNMATCHED;
     for (uint32_t column = 0; column < columns; column++)
@@ -180,36 +180,16 @@ bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board
                                      .columns = &board->lines[QS_COLUMN],
                                      .matching = matching,
                                      .watch = watch};
-    uint32_t rows = search.rows->count;
-    search.distance = qs_memory_take(board->memory, rows, sizeof *search.distance);
-    search.queue = qs_memory_take(board->memory, rows, sizeof *search.queue);
-    search.next = qs_memory_take(board->memory, rows, sizeof *search.next);
-    bool taken = search.distance && search.queue && search.next && take_matching(matching, board);
-    if (taken) {
+    bool taken = take_search(&search, board);
+    if (taken)
         match(&search);
-        if (!search.stopped)
-            cover(&search);
-    } else {
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the matching bound");
+    if (taken && !search.stopped) {
+        cover(&search);
+        return true;
     }
-    qs_memory_give(board->memory, search.distance, rows, sizeof *search.distance);
-    qs_memory_give(board->memory, search.queue, rows, sizeof *search.queue);
-    qs_memory_give(board->memory, search.next, rows, sizeof *search.next);
-    if (taken && search.stopped) {
-        qs_matching_release(matching, board);
-        return qs_error_set(error, QS_ERROR_STOPPED, "stopped before the matching was found");
-    }
-    return taken;
-}
-
-void qs_matching_release(struct qs_matching *matching, const struct qs_board *board)
-{
-    uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
-    qs_memory_give(board->memory, matching->column_of, rows, sizeof *matching->column_of);
-    qs_memory_give(board->memory, matching->row_of, columns, sizeof *matching->row_of);
-    qs_memory_give(board->memory, matching->row_in_cover, rows, sizeof *matching->row_in_cover);
-    qs_memory_give(board->memory, matching->column_in_cover, columns,
-                   sizeof *matching->column_in_cover);
+    qs_arena_release(&matching->arena);
+    return taken ? qs_error_set(error, QS_ERROR_STOPPED, "stopped before the matching was found")
+                 : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the matching bound");
 }
 
 void qs_rough_bound(const struct qs_instance *instance, struct qs_bound *bound)
@@ -275,6 +255,6 @@ bool qs_structural_bound(const struct qs_board *board, struct qs_watch *watch,
     bool taken = matching.size == board->lines[fewer].count
                      ? cover_by_all(bound, board, fewer, error)
                      : cover_by_matching(bound, board, &matching, error);
-    qs_matching_release(&matching, board);
+    qs_arena_release(&matching.arena);
     return taken;
 }

@@ -37,15 +37,18 @@ void qs_rough_bound(const struct qs_instance *instance, struct qs_bound *bound);
 #define QS_UNMATCHED UINT32_MAX
 
 struct qs_matching {
+    struct qs_arena arena; /* of what follows, and of the search for it */
     uint32_t size;
     uint32_t *column_of; /* [rows]: the line number of the matched column, or QS_UNMATCHED */
     uint32_t *row_of;    /* [columns]: the same the other way round */
     bool *row_in_cover, *column_in_cover; /* [rows], [columns]; `size` of them are true */
 };
 
-/* False: QS_ERROR_MEMORY, or QS_ERROR_STOPPED if the watch (NULL: never) says stop. */
+/*
+ * Release its arena afterwards. False, and nothing is to be released: QS_ERROR_MEMORY, or
+ * QS_ERROR_STOPPED if the watch (NULL: never) says stop.
+ */
 bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board,
                       struct qs_watch *watch, struct qs_error *error);
-void qs_matching_release(struct qs_matching *matching, const struct qs_board *board);
 
 #endif
