@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# `sweep` at full size: sweeps.sh DATA [kill|completions|diagonals|blocked|all [EVERY]]
+# `sweep` at full size: sweeps.sh DATA [small|kill|completions|diagonals|blocked|all [EVERY]]
+#   small        10,000 boards with n = 8, in the order of their numbers: what a run costs besides
+#                solving; DATA is not needed (say .)
 #   kill         10,000 instances, killed with KILL at ten random moments and continued: each
 #                instance exactly once, and equal to an uninterrupted run apart from times; then
 #                one of the processes that solve is killed: only its line is different
@@ -64,6 +66,15 @@ wait_some_time() {
     sleep "$(awk -v r="$RANDOM" -v most="$whole_seconds" 'BEGIN { print r / 32768 * most / 8 }')"
 }
 
+small() {
+    local TIMEFORMAT='%U s of processor time and %S s of the kernel'
+    echo "== small"
+    rm -f results
+    time "$program" sweep sparse --board 8 --average 3 --id 1..10000 -o results
+    "$program" sweep --check results
+    cmp <(jq 'select(.run != null) | .run' results) <(seq 0 9999)
+}
+
 kill_and_continue() {
     local words=(sweep completion --board 20..40:5 --queens 10 --id 1..2000 --jobs "$jobs") kills start
     echo "== kill"
@@ -111,6 +122,7 @@ kill_a_worker() {
     echo "the other lines equal those of a run without a crash apart from times"
 }
 
+[[ $part != small && $part != all ]] || small
 if [[ $part == kill || $part == all ]]; then
     kill_and_continue
     kill_a_worker

@@ -279,6 +279,47 @@ TEST(a_function_is_killed)
     qs_child_release(&child);
 }
 
+static int double_numbers(void *state, FILE *output)
+{
+    int number;
+    (void)state;
+    while (qs_child_listen(&number, sizeof number)) {
+        fprintf(output, "%d\n", 2 * number);
+        fflush(output);
+        if (number == 99)
+            return 7;
+    }
+    return 0;
+}
+
+TEST(a_function_listens)
+{
+    int number = 21, before = descriptors();
+    struct qs_child child = {.run = double_numbers,
+                             .listens = true,
+                             .input = (const char *)&number,
+                             .input_length = sizeof number};
+    assert_int_equal(qs_child_start(&child), 0);
+    for (number = 21; number < 99; number += 13) {
+        char expected[16];
+        if (number > 21)
+            assert_int_equal(qs_child_tell(&child, &number, sizeof number), 0);
+        while (child.length == 0)
+            assert_true(qs_children_wait(&child, 1, 1000));
+        snprintf(expected, sizeof expected, "%d\n", 2 * number);
+        assert_string_equal(child.text, expected);
+    }
+    assert_int_equal(number, 99);
+    assert_int_equal(qs_child_tell(&child, &number, sizeof number), 0);
+    while (qs_child_is_running(&child))
+        assert_true(qs_children_wait(&child, 1, 1000));
+    assert_int_equal(child.exit, 7);
+    /* That nobody listens is no signal. */
+    assert_int_equal(qs_child_tell(&child, &number, sizeof number), EPIPE);
+    qs_child_release(&child);
+    assert_int_equal(descriptors(), before);
+}
+
 /* It has the standard descriptors, and is not our child. */
 TEST(a_program_is_detached)
 {

@@ -115,6 +115,8 @@ static _Noreturn void run_program(const struct qs_child *child, const struct qs_
 static _Noreturn void run_function(const struct qs_child *child, const struct qs_child_ends *ends)
 {
     close(ends->failure);
+    if (child->listens && (close(child->ear) != 0 || dup2(ends->input, STDIN_FILENO) < 0))
+        _exit(EXIT_FAILURE);
     FILE *stream = fdopen(ends->output, "w");
     int status = stream ? child->run(child->state, stream) : EXIT_FAILURE;
     if (!stream || fclose(stream) != 0)
@@ -152,15 +154,55 @@ static int read_failure(int failure)
 }
 
 /* Its input waits in a file: with pipes both ways, both processes might wait. */
-static int child_write_input(const struct qs_child *child, FILE **file)
+static int child_write_input(const struct qs_child *child, FILE **file, int *input)
 {
-    if (!child->input)
-        return 0;
     *file = qs_temporary_file(NULL);
     if (!*file)
         return errno;
     fwrite(child->input, 1, child->input_length, *file);
+    *input = fileno(*file);
     return qs_temporary_file_reread(*file) ? 0 : errno;
+}
+
+int qs_child_tell(struct qs_child *child, const void *bytes, size_t count)
+{
+    /* A socket: to write to one whose reader has ended is no signal. */
+    ssize_t sent;
+    child->length = 0;
+    do
+        sent = qs_socket_send(child->ear, bytes, count);
+    while (sent < 0 && errno == EINTR);
+    return sent < 0 ? errno : (size_t)sent < count ? EMSGSIZE : 0;
+}
+
+bool qs_child_listen(void *bytes, size_t count)
+{
+    size_t heard = 0;
+    while (heard < count) {
+        ssize_t length = read(STDIN_FILENO, (char *)bytes + heard, count - heard);
+        if (length == 0 || (length < 0 && errno != EINTR))
+            return false;
+        heard += length > 0 ? (size_t)length : 0;
+    }
+    return true;
+}
+
+/* The first words are there before it starts, so that nothing can end it before it has them. */
+static int child_open_ear(struct qs_child *child, int *input)
+{
+    int ends[2];
+    if (qs_socket_pair(ends) != 0)
+        return errno;
+    *input = ends[0];
+    child->ear = ends[1];
+    return qs_child_tell(child, child->input, child->input_length);
+}
+
+static void close_ear(struct qs_child *child)
+{
+    if (child->ear > 0)
+        close(child->ear);
+    child->ear = 0;
 }
 
 static void wait_for_end(pid_t process, int *status, struct rusage *usage)
@@ -184,12 +226,12 @@ static int see_start(pid_t process, const int failure[2])
     return number;
 }
 
-static int fork_child(struct qs_child *child, FILE *input, int output)
+static int fork_child(struct qs_child *child, int input, int output)
 {
     int failure[2];
     if (qs_pipe(failure) != 0)
         return errno;
-    const struct qs_child_ends ends = {input ? fileno(input) : -1, output, failure[1]};
+    const struct qs_child_ends ends = {input, output, failure[1]};
     pid_t parent = getpid();
     child->process = fork_quietly(child->words != NULL);
     if (child->process == 0) {
@@ -207,12 +249,16 @@ static int fork_child(struct qs_child *child, FILE *input, int output)
 
 int qs_child_start(struct qs_child *child)
 {
-    int output[2];
-    FILE *input = NULL;
+    int output[2], input = -1;
+    FILE *file = NULL;
     QS_CHECK((child->words != NULL) != (child->run != NULL));
+    QS_CHECK(!child->listens || (child->run && child->input));
     child->capacity = 1;
     child->text = calloc(child->capacity, 1);
-    int failure = child->text ? child_write_input(child, &input) : ENOMEM;
+    int failure = child->text ? 0 : ENOMEM;
+    if (failure == 0 && child->input)
+        failure = child->listens ? child_open_ear(child, &input)
+                                 : child_write_input(child, &file, &input);
     if (failure == 0 && qs_pipe(output) != 0) {
         failure = errno;
     } else if (failure == 0) {
@@ -222,8 +268,10 @@ int qs_child_start(struct qs_child *child)
         if (failure != 0)
             close(output[0]);
     }
-    if (input)
-        fclose(input);
+    if (file)
+        fclose(file);
+    else if (input >= 0)
+        close(input);
     if (failure != 0)
         qs_child_release(child);
     return failure;
@@ -396,6 +444,7 @@ void qs_child_kill(struct qs_child *child, enum qs_stop why)
 void qs_child_release(struct qs_child *child)
 {
     qs_child_kill(child, QS_STOP_INTERRUPT);
+    close_ear(child);
     free(child->text);
     child->text = NULL;
 }

@@ -25,6 +25,9 @@
  *     }
  *     qs_child_release(&children[i]);                      // kills it if it still runs
  *
+ * A function that listens is a worker: it reads, with qs_child_listen, what qs_child_tell
+ * sends while it runs.
+ *
  * Every child reads its input from its standard input, which is empty otherwise, and what it prints
  * on its standard output (a function: on its stream) is collected in its text. It ends if this
  * process ends. None becomes a zombie, and none inherits descriptors but the standard ones.
@@ -53,8 +56,9 @@ struct qs_child {
     void *state;
     const char *input; /* NULL: none */
     size_t input_length;
+    bool listens;        /* a function whose input goes on, by qs_child_tell, until it is killed */
     size_t memory_limit; /* bytes of each process of a program, and of the text; 0: none */
-    double until;        /* of qs_clock_now: when it is killed; 0: never */
+    double until;        /* of qs_clock_now: when it is killed; 0: never; may change */
     /* For qs_child_run, called about ten times a second: true if the user interrupts. Or NULL. */
     bool (*poll)(void *state);
     void *poll_state;
@@ -69,6 +73,7 @@ struct qs_child {
     /* Private. */
     pid_t process; /* 0: does not run */
     int output;    /* −1: closed */
+    int ear;       /* where it is told, if it listens; 0: closed */
     size_t capacity;
     int failure; /* the errno for which its text is not whole */
 };
@@ -84,6 +89,13 @@ bool qs_child_is_running(const struct qs_child *child);
  */
 #define QS_CHILDREN_MOST 256
 bool qs_children_wait(struct qs_child *children, size_t count, int milliseconds);
+
+/* Forget what it has printed, and send it more input. Returns 0 or an errno; EPIPE: it has ended.
+ */
+int qs_child_tell(struct qs_child *child, const void *bytes, size_t count);
+
+/* In one that listens: wait for so many bytes. False: nobody tells it anything more. */
+bool qs_child_listen(void *bytes, size_t count);
 
 /* Kill it, for this reason; what it has printed stays. It has ended when this returns. */
 void qs_child_kill(struct qs_child *child, enum qs_stop why);

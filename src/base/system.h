@@ -23,6 +23,11 @@ int qs_pipe(int ends[2]);
 /* All descriptors from this one on are closed where another program begins. Safe after fork. */
 void qs_close_on_exec(int first);
 
+/* Two sockets, closed like those ends. */
+int qs_socket_pair(int ends[2]);
+/* As send; EPIPE comes without a signal. */
+ssize_t qs_socket_send(int end, const void *bytes, size_t count);
+
 /* As fsync; what only says when the file was changed need not be on the disk. */
 int qs_sync_data(int descriptor);
 

@@ -1,7 +1,9 @@
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "child.h"
 #include "command.h"
@@ -19,10 +21,15 @@
 
 _Static_assert(QS_JOBS_MAX <= QS_CHILDREN_MOST, "all jobs are waited for at once");
 
-/* What a process runs. */
+/*
+ * What a process does: many runs, one at a time, which is told to it and answered by a line. The
+ * sweep starts another one after a crash, and after a run that may have left something behind.
+ */
 struct job {
     const struct sweep *sweep;
-    uint64_t number;
+    uint64_t number; /* of the run */
+    bool is_busy;    /* the run is not answered */
+    bool is_used;    /* the process has answered others before */
 };
 
 /* The state of a running sweep. */
@@ -30,9 +37,10 @@ struct sweep {
     struct qs_sweep_plan plan;
     struct qs_sweep_file file;
     struct qs_known_answers *answers; /* NULL: none */
-    struct qs_child *process;         /* [jobs] one for each run at a time */
+    struct qs_child *process;         /* [jobs] */
     struct job *job;                  /* [jobs] */
     size_t jobs;
+    bool is_apart; /* each run has a process of its own */
     bool *done;    /* [plan.runs] */
     uint64_t next; /* all runs before this one are done or started */
     uint64_t ours, finished, finished_before;
@@ -74,15 +82,24 @@ static void solve_run(const struct qs_sweep_plan *plan, uint64_t number, struct 
     qs_instance_free(instance);
 }
 
-/* In the process of the run. */
-static int run_one(void *state, FILE *stream)
+static bool solve_run_to(const struct qs_sweep_plan *plan, uint64_t number, FILE *stream)
 {
-    const struct job *job = state;
     struct qs_output *output = qs_output_to_stream(stream, NULL);
     if (!output)
-        return EXIT_FAILURE;
-    solve_run(&job->sweep->plan, job->number, output);
-    return qs_output_close(output, NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
+        return false;
+    solve_run(plan, number, output);
+    return qs_output_close(output, NULL) && fflush(stream) == 0;
+}
+
+/* In a process, until it is killed. */
+static int run_each(void *state, FILE *stream)
+{
+    const struct job *job = state;
+    uint64_t number;
+    while (qs_child_listen(&number, sizeof number))
+        if (!solve_run_to(&job->sweep->plan, number, stream))
+            return EXIT_FAILURE;
+    return EXIT_FAILURE;
 }
 
 /* Whether the run has written one whole line; anything else does not get into the file. */
@@ -133,13 +150,17 @@ static bool take_record(void *state, const struct qs_run_record *record, const c
     return true;
 }
 
-static bool keep_line(struct sweep *sweep, const char *line, size_t length, struct qs_error *error)
+/* Keep the line; `leaves`: whether its process may have been left in another state. */
+static bool keep_line(struct sweep *sweep, const char *line, size_t length, bool *leaves,
+                      struct qs_error *error)
 {
+    const double largest = 16 << 20; /* bytes: of more, the process may keep some */
     struct qs_run_record record;
     if (!qs_sweep_file_append(&sweep->file, line, length, error) ||
         !qs_run_record_parse(&record, line, length, error))
         return false;
     bool taken = take_record(sweep, &record, sweep->file.journal.path, 0, error);
+    *leaves = !record.has_result || record.bytes > largest;
     if (!record.has_result) {
         qs_report_note("%s: %s: run %" PRIu64 " %s", record.instance, record.engine, record.number,
                        record.status);
@@ -148,14 +169,70 @@ static bool keep_line(struct sweep *sweep, const char *line, size_t length, stru
     return taken;
 }
 
-static bool keep_run(struct sweep *sweep, uint64_t number, const struct qs_child *run,
+/* When a run is killed, because it will never stop: after twice its limit, plus 5 s. */
+static double end_of_patience(const struct sweep *sweep)
+{
+    double limit = sweep->plan.settings->question.solving.limits.seconds;
+    return limit > 0 ? qs_clock_now() + 2 * limit + 5 : 0;
+}
+
+static bool start_process(struct sweep *sweep, struct job *job, struct qs_child *process,
+                          struct qs_error *error)
+{
+    job->is_busy = true;
+    job->is_used = false;
+    *process = (struct qs_child){.run = run_each,
+                                 .state = job,
+                                 .listens = true,
+                                 .input = (const char *)&job->number,
+                                 .input_length = sizeof job->number,
+                                 .until = end_of_patience(sweep)};
+    int failure = qs_child_start(process);
+    return failure == 0 || qs_error_set_system(error, failure, NULL, "cannot start a process");
+}
+
+/* Start the next run, in the process of this place if there is one. */
+static bool start_run(struct sweep *sweep, struct job *job, struct qs_child *process,
+                      struct qs_error *error)
+{
+    job->number = sweep->next;
+    process->until = end_of_patience(sweep);
+    job->is_busy = qs_child_is_running(process) &&
+                   qs_child_tell(process, &job->number, sizeof job->number) == 0;
+    if (job->is_busy)
+        return true;
+    qs_child_release(process);
+    return start_process(sweep, job, process, error);
+}
+
+/*
+ * Whether a process crashed that had done other runs before, which may have broken it: the run is
+ * done again, by itself. Not if it was killed, which may have been the way to end it.
+ */
+static bool is_in_doubt(const struct job *job, const struct qs_child *process)
+{
+    return job->is_used && process->stop == QS_STOP_DONE && process->signal != SIGKILL;
+}
+
+/* The process has answered, or ended without an answer. */
+static bool keep_run(struct sweep *sweep, struct job *job, struct qs_child *process,
                      struct qs_error *error)
 {
-    if (is_line(run))
-        return keep_line(sweep, run->text, run->length, error);
-    char *line = print_crash(sweep, number, run);
-    bool kept = keep_line(sweep, line, strlen(line), error);
-    free(line);
+    bool kept, leaves = true;
+    job->is_busy = false;
+    if (is_line(process)) {
+        kept = keep_line(sweep, process->text, process->length, &leaves, error);
+    } else if (is_in_doubt(job, process)) {
+        qs_child_release(process);
+        return start_process(sweep, job, process, error);
+    } else {
+        char *line = print_crash(sweep, job->number, process);
+        kept = keep_line(sweep, line, strlen(line), &leaves, error);
+        free(line);
+    }
+    job->is_used = true;
+    if (leaves || sweep->is_apart)
+        qs_child_release(process);
     return kept;
 }
 
@@ -187,23 +264,6 @@ static void command_sweep_show_progress(struct sweep *sweep)
                      sweep->finished, sweep->ours, sweep->open, sweep->failed, left);
 }
 
-/* When a run is killed, because it will never stop: after twice its limit, plus 5 s. */
-static double end_of_patience(const struct sweep *sweep)
-{
-    double limit = sweep->plan.settings->question.solving.limits.seconds;
-    return limit > 0 ? qs_clock_now() + 2 * limit + 5 : 0;
-}
-
-static bool start_run(struct sweep *sweep, size_t place, struct qs_error *error)
-{
-    struct qs_child *run = &sweep->process[place];
-    sweep->job[place] = (struct job){sweep, sweep->next};
-    *run = (struct qs_child){
-        .run = run_one, .state = &sweep->job[place], .until = end_of_patience(sweep)};
-    int failure = qs_child_start(run);
-    return failure == 0 || qs_error_set_system(error, failure, NULL, "cannot start a process");
-}
-
 /* Let the next run be one that is ours and not done. */
 static bool find_next(struct sweep *sweep)
 {
@@ -217,9 +277,9 @@ static bool find_next(struct sweep *sweep)
 static bool start_runs(struct sweep *sweep, struct qs_error *error)
 {
     for (size_t i = 0; i < sweep->jobs && find_next(sweep); i++) {
-        if (qs_child_is_running(&sweep->process[i]))
+        if (sweep->job[i].is_busy)
             continue;
-        if (!start_run(sweep, i, error))
+        if (!start_run(sweep, &sweep->job[i], &sweep->process[i], error))
             return false;
         sweep->next++;
     }
@@ -231,19 +291,18 @@ static bool keep_runs(struct sweep *sweep, struct qs_error *error)
 {
     bool kept = true;
     for (size_t i = 0; i < sweep->jobs && kept; i++) {
-        struct qs_child *run = &sweep->process[i];
-        if (!run->text || qs_child_is_running(run))
-            continue;
-        kept = keep_run(sweep, sweep->job[i].number, run, error);
-        qs_child_release(run);
+        struct qs_child *process = &sweep->process[i];
+        bool has_answered = process->length > 0 && memchr(process->text, '\n', process->length);
+        if (sweep->job[i].is_busy && (has_answered || !qs_child_is_running(process)))
+            kept = keep_run(sweep, &sweep->job[i], process, error);
     }
     return kept;
 }
 
-static bool is_any_running(const struct sweep *sweep)
+static bool is_any_busy(const struct sweep *sweep)
 {
     for (size_t i = 0; i < sweep->jobs; i++)
-        if (qs_child_is_running(&sweep->process[i]))
+        if (sweep->job[i].is_busy)
             return true;
     return false;
 }
@@ -254,7 +313,7 @@ static bool run_all(struct sweep *sweep, struct qs_error *error)
     while (!qs_terminal_interrupted(NULL)) {
         if (!start_runs(sweep, error))
             return false;
-        if (!is_any_running(sweep))
+        if (!is_any_busy(sweep))
             return true;
         if (!qs_children_wait(sweep->process, sweep->jobs, longest))
             return qs_error_set_system(error, errno, NULL, "cannot wait for the runs");
@@ -264,6 +323,13 @@ static bool run_all(struct sweep *sweep, struct qs_error *error)
     }
     qs_error_set(error, QS_ERROR_STOPPED, "interrupted; the same command continues");
     return qs_error_place(error, sweep->file.journal.path, 0, 0);
+}
+
+/* Whether there is a limit for each process, which runs in the same one would share. */
+static bool has_limit(int what)
+{
+    struct rlimit limit;
+    return getrlimit(what, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
 static bool command_sweep_prepare(struct sweep *sweep, struct qs_error *error)
@@ -282,6 +348,9 @@ static bool command_sweep_prepare(struct sweep *sweep, struct qs_error *error)
     sweep->jobs = (size_t)settings->sweeping.jobs;
     sweep->process = qs_need_array(sweep->jobs, sizeof *sweep->process);
     sweep->job = qs_need_array(sweep->jobs, sizeof *sweep->job);
+    for (size_t i = 0; i < sweep->jobs; i++)
+        sweep->job[i].sweep = sweep;
+    sweep->is_apart = has_limit(RLIMIT_CPU) || has_limit(RLIMIT_AS) || has_limit(RLIMIT_DATA);
     sweep->started = qs_clock_now();
     sweep->finished_before = sweep->finished;
     return true;
@@ -350,8 +419,9 @@ const struct qs_command qs_sweep_command = {
     .operands = "-o RESULTS FAMILY|INSTANCE..., or --check|--summary RESULTS...",
     .summary = "many instances through engines, resumable, one JSON line each",
     .details =
-        "Solve each instance with each engine, every run in its own process, and append a line\n"
-        "of JSON for each to RESULTS. If it is interrupted, the same command continues it.\n\n"
+        "Solve each instance with each engine, in processes whose crash harms no other run, and\n"
+        "append a line of JSON for each to RESULTS. If it is interrupted, the same command\n"
+        "continues it.\n\n"
         "If the first operand is the name of a family, instances are generated, with the options\n"
         "of generate; otherwise operands are files (./sparse for a file of that name). With a\n"
         "family, the first line of --list FILE names parameters, and each other line has the\n"

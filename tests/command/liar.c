@@ -81,6 +81,22 @@ static const struct qs_engine crasher = {
     .run = run_crasher,
 };
 
+/* Counts its runs in a process, and the third ends it. */
+static void run_weary(struct qs_task *task)
+{
+    static unsigned runs;
+    if (++runs == 3)
+        abort();
+    task->work.questions = runs;
+    qs_task_refuse_memory(task);
+}
+
+static const struct qs_engine weary = {
+    .name = "weary",
+    .summary = "crashes in its third run",
+    .run = run_weary,
+};
+
 /*
  * The forgers of evidence: the evidence of auto, altered in one way so that it no
  * longer proves the bound.
@@ -139,7 +155,7 @@ FORGERY(QS_ALTER_SQUARE, square)
 FORGERY(QS_ALTER_UPPER, upper)
 
 const struct qs_engine *const qs_engines[] = {
-    &qs_sat_engine, &liar,           &forger,         &bluffer,       &deaf,
-    &crasher,       &forgery_weight, &forgery_line,   &forgery_order, &forgery_other,
-    &forgery_step,  &forgery_moved,  &forgery_square, &forgery_upper, NULL,
+    &qs_sat_engine, &liar,           &forger,        &bluffer,       &deaf,          &crasher,
+    &weary,         &forgery_weight, &forgery_line,  &forgery_order, &forgery_other, &forgery_step,
+    &forgery_moved, &forgery_square, &forgery_upper, NULL,
 };

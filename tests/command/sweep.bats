@@ -107,6 +107,38 @@ END
     cmp killed before
 }
 
+@test "a process takes many runs, and one that breaks it is done again by itself" {
+    for n in 4 6 7 8 9; do echo "board $n" >"board$n"; done
+    expect 0 "$LIAR" sweep board* --engine weary -o results
+    # The third and the fifth found a process that had done two.
+    [[ $(jq -c 'select(.run != null) | [.run, .status, .work.questions]' results | tr '\n' ' ') == \
+        '[0,"bounds",1] [1,"bounds",2] [2,"bounds",1] [3,"bounds",2] [4,"bounds",1] ' ]]
+    # Another one after a run that failed.
+    printf 'board queens id\n%s 3 1\n%s 3 1\n%s 3 1\n' 8 3 13 >table
+    expect 1 "$LIAR" sweep completion --list table --engine weary -o failed
+    [[ $(jq -c 'select(.run != null) | .work.questions' failed | tr '\n' ' ') == '1 null 1 ' ]]
+    # Where processes are limited, each run has its own.
+    (ulimit -t 1000 && expect 0 "$LIAR" sweep board[678] --engine weary -o limited)
+    [[ $(jq -c 'select(.run != null) | .work.questions' limited | tr '\n' ' ') == '1 1 1 ' ]]
+}
+
+@test "a run is killed in a process that has done others: only its line is different" {
+    for n in 6 7; do echo "board $n" >"board$n"; done
+    "$LIAR" sweep board6 board7 --engine sat,deaf --time-limit 100 -o killed 2>err &
+    pid=$!
+    # A process that is killed before it is told of the run is replaced, and no line is written.
+    for lines in 2 4; do
+        until_true has_lines killed "$lines" "$pid"
+        while until_true has_run "$pid" && ! has_lines killed "$((lines + 1))" "$pid"; do
+            kill -KILL "$run" || true
+        done
+    done
+    ends "$pid"
+    [[ $status == 2 && $(jq -r 'select(.run != null) | .status' killed | tr '\n' ' ') == \
+        "optimum crashed optimum crashed " ]]
+    [[ $(jq -r 'select(.error) | .error' killed | sort -u) == "ended by signal 9: Killed" ]]
+}
+
 # It has twice its time, and five seconds.
 # bats test_tags=long
 @test "a run that does not stop gets a line, and the others are complete" {

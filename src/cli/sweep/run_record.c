@@ -18,7 +18,7 @@ static bool run_record_refuse(const char *text, struct qs_error *error)
 
 /* The numbers that are read of a line; NAN: it is missing, or of another type. */
 struct numbers {
-    double runs, index, count, number, n, lower, upper, seconds, time_limit;
+    double runs, index, count, number, n, lower, upper, seconds, time_limit, bytes;
 };
 
 /* `object` is the member of the line that has it; "": the line itself. Strings go to the record. */
@@ -47,6 +47,7 @@ static const struct {
     {"", "lower", NUMBER(lower)},
     {"", "upper", NUMBER(upper)},
     {"", "seconds", NUMBER(seconds)},
+    {"", "bytes", NUMBER(bytes)},
 };
 enum { PLACES = sizeof places / sizeof *places };
 
@@ -202,6 +203,7 @@ static bool take_run(struct qs_run_record *record, const struct numbers *numbers
     record->lower = (int32_t)numbers->lower;
     record->upper = (int32_t)numbers->upper;
     record->seconds = isnan(numbers->seconds) ? 0 : numbers->seconds;
+    record->bytes = isnan(numbers->bytes) ? 0 : numbers->bytes;
     return true;
 }
 
@@ -212,7 +214,7 @@ bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t 
     *record = (struct qs_run_record){.memory = qs_need_array(room, 1)};
     struct reading reading = {
         .record = record,
-        .numbers = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN},
+        .numbers = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN},
         .next = record->memory,
         .room = room,
     };

@@ -36,6 +36,7 @@ struct qs_run_record {
     int32_t n, lower, upper; /* of a result */
     double seconds;
     double time_limit; /* 0: none */
+    double bytes;      /* the most memory at a time */
     void *memory;
 };
 
