@@ -109,14 +109,28 @@ def exchange_tokens(random, tokens):
     return tokens
 
 
-def other_branch(random, tokens):
-    at = [i for i, token in enumerate(tokens) if token[0] in "rc"]
+def change_one(random, items, begins, change):
+    """Replace one item that begins with one of these by the items that the function returns."""
+    at = [i for i, item in enumerate(items) if item[0] in begins and item != "0"]
     if not at:
         return None
     i = random.choice(at)
-    number = int(tokens[i][1:]) + random.choice([0, 0, -1, 1, 2])
-    letter = random.choice("rc")
-    return tokens[:i] + [letter + str(max(number, 0))] + tokens[i + 1:]
+    return items[:i] + change(items[i]) + items[i + 1:]
+
+
+def add_one(random, items, item):
+    i = random.randrange(len(items) + 1)
+    return items[:i] + [item] + items[i:]
+
+
+def change_or_add(random, items, begins, change, item):
+    """Replace one item that begins with one of these, or add this one."""
+    return random.random() < 0.7 and change_one(random, items, begins, change) or add_one(random, items, item)
+
+
+def other_branch(random, tokens):
+    return change_one(random, tokens, "rc", lambda token: [
+        random.choice("rc") + str(max(int(token[1:]) + random.choice([0, 0, -1, 1, 2]), 0))])
 
 
 def random_square(random, tokens):
@@ -127,43 +141,34 @@ def random_square(random, tokens):
 
 
 def one_look_ahead_more(random, tokens):
-    at = [i for i, token in enumerate(tokens) if token[0] == "x"]
     square = random_square(random, tokens)
-    if not at or random.random() < 0.2:
-        i = random.randrange(len(tokens) + 1)
-        return tokens[:i] + ["x" + square] + tokens[i:]
-    i = random.choice(at)
-    return tokens[:i] + [tokens[i] + ";" + square] + tokens[i + 1:]
+    return change_or_add(random, tokens, "x", lambda token: [token + ";" + square], "x" + square)
 
 
 def one_look_ahead_less(random, tokens):
-    at = [i for i, token in enumerate(tokens) if token[0] == "x" and ";" in token]
-    if not at:
-        return None
-    i = random.choice(at)
-    squares = tokens[i][1:].split(";")
-    del squares[random.randrange(len(squares))]
-    return tokens[:i] + ["x" + ";".join(squares)] + tokens[i + 1:]
+    def change(token):
+        squares = token[1:].split(";")
+        del squares[random.randrange(len(squares))]
+        return ["x" + ";".join(squares)] if squares else [token]
+
+    return change_one(random, tokens, "x", change)
 
 
 def step_of_no_tree(random, tokens):
     """What only whole boards can do: a forced or dominated square, a division into parts."""
-    i = random.randrange(len(tokens) + 1)
     square = random_square(random, tokens)
-    more = random.choice(["f" + square, f"d{square}<{random_square(random, tokens)}", "p1,1", "p1,0"])
-    return tokens[:i] + [more] + tokens[i:]
+    return add_one(random, tokens, random.choice(
+        ["f" + square, f"d{square}<{random_square(random, tokens)}", "p1,1", "p1,0"]))
 
 
 def other_square_branch(random, tokens):
     """Another square, or the queen first instead of last, or a branch on a square too many."""
-    at = [i for i, token in enumerate(tokens) if token[0] in "qn"]
-    if not at or random.random() < 0.2:
-        i = random.randrange(len(tokens) + 1)
-        return tokens[:i] + [random.choice("qn") + random_square(random, tokens)] + tokens[i:]
-    i = random.choice(at)
-    if random.random() < 0.5:
-        return tokens[:i] + ["nq"["qn".index(tokens[i][0])] + tokens[i][1:]] + tokens[i + 1:]
-    return tokens[:i] + [tokens[i][0] + random_square(random, tokens)] + tokens[i + 1:]
+    square = random_square(random, tokens)
+
+    def change(token):
+        return [random.choice(["nq"["qn".index(token[0])] + token[1:], token[0] + square])]
+
+    return change_or_add(random, tokens, "qn", change, random.choice("qn") + square)
 
 
 def other_needed_line(random, tokens):
@@ -171,39 +176,17 @@ def other_needed_line(random, tokens):
     lines = re.findall(r"([rcds]-?[0-9]+)\*", " ".join(t for t in tokens if t[0] == "b"))
     line = "u" + (random.choice(lines) if lines and random.random() < 0.8
                   else random.choice("rcds") + str(random.randrange(6)))
-    at = [i for i, token in enumerate(tokens) if token[0] == "u"]
-    if not at or random.random() < 0.6:
-        i = random.randrange(len(tokens) + 1)
-        return tokens[:i] + [line] + tokens[i:]
-    i = random.choice(at)
-    return tokens[:i] + [line] + tokens[i + 1:]
+    return change_or_add(random, tokens, "u", lambda token: [line], line)
 
 
 def other_use_of_cover(random, tokens):
     """A budget instead of a cover that closes the claim, or the other way round."""
-    at = [i for i, token in enumerate(tokens) if token[0] in "kb"]
-    if not at:
-        return None
-    i = random.choice(at)
-    return tokens[:i] + ["bk"["kb".index(tokens[i][0])] + tokens[i][1:]] + tokens[i + 1:]
+    return change_one(random, tokens, "kb", lambda token: ["bk"["kb".index(token[0])] + token[1:]])
 
 
 def heavier_cover_in_tree(random, tokens):
-    at = [i for i, token in enumerate(tokens) if token[0] in "kb"]
-    if not at:
-        return None
-    i = random.choice(at)
-    more = f";{random.choice('rc')}{random.randrange(8)}*{tokens[i][1:].split(':')[0]}"
-    return tokens[:i] + [tokens[i] + more] + tokens[i + 1:]
-
-
-def change_one(random, items, begins, change):
-    """Replace one item that begins with one of these by the items that the function returns."""
-    at = [i for i, item in enumerate(items) if item[0] in begins and item != "0"]
-    if not at:
-        return None
-    i = random.choice(at)
-    return items[:i] + change(items[i]) + items[i + 1:]
+    return change_one(random, tokens, "kb", lambda token: [
+        token + f";{random.choice('rc')}{random.randrange(8)}*{token[1:].split(':')[0]}"])
 
 
 CLAUSE = "-123456789"

@@ -15,6 +15,12 @@ accepts() {
     [[ ${BASH_REMATCH[1]} == "${BASH_REMATCH[2]}" ]]
 }
 
+# solved [OPTIONS...]: the board is solved, and its translated certificate, c, accepted.
+solved() {
+    "$QUEENSAT" solve board "$@" --certificate c >/dev/null
+    accepts board c || { cat board; echo "$*"; return 1; }
+}
+
 # bats test_tags=long
 @test "random boards of every kind, from three engines" {
     local id engine trees=0 steps=0
@@ -22,8 +28,7 @@ accepts() {
         engine=(auto bitset backtrack)
         "$QUEENSAT" generate random --board $((5 + id % 12)) --queens $((id % 4)) \
             --blocked $((40 + id * 7 % 45))% --id "$id" -o board
-        "$QUEENSAT" solve board --engine "${engine[id % 3]}" --certificate c >/dev/null
-        accepts board c || { cat board; return 1; }
+        solved --engine "${engine[id % 3]}"
         ! grep -q '^rup' proof.pbp || trees=$((trees + 1))
         ! grep -q '^dominated\|^forced' c || steps=$((steps + 1))
     done
@@ -35,9 +40,8 @@ accepts() {
     local id trees=0
     for id in {1..40}; do
         "$QUEENSAT" generate sparse --board $((11 + id % 9)) --average 4 --id "$id" -o board
-        "$QUEENSAT" solve board --engine lp --certificate c >/dev/null
+        solved --engine lp
         grep -qx tree c || continue
-        accepts board c || { cat board; return 1; }
         grep -q '^rup' proof.pbp
         trees=$((trees + 1))
     done
@@ -53,9 +57,7 @@ accepts() {
             --blocked $((id % 2 == 0 ? 80 : 45 + id * 3))%
         for amo in auto pairwise sequential product binary; do
             card=$(((id + ${#amo}) % 2))
-            "$QUEENSAT" solve board --engine sat --amo $amo --certificate c \
-                --card "$([[ $card == 0 ]] && echo totalizer || echo sequential)" >/dev/null
-            accepts board c || { cat board; echo "$amo $card"; return 1; }
+            solved --engine sat --amo $amo --card "$([[ $card == 0 ]] && echo totalizer || echo sequential)"
             ! grep -q '^clauses' c || clauses=$((clauses + 1))
             ! grep -q '^pol .* s$' proof.pbp || counted=$((counted + 1))
         done
@@ -67,26 +69,24 @@ accepts() {
 @test "published boards, one that several threads have solved, and one too large" {
     local board
     for board in "$DATA"/good/*.param; do
-        "$QUEENSAT" solve "$board" --certificate c >/dev/null
-        accepts "$board" c || { echo "$board"; return 1; }
+        cp "$board" board
+        solved
     done
     "$QUEENSAT" generate random --board 24 --blocked 75% --id 3 -o board
-    "$QUEENSAT" solve board --threads 4 --certificate c >/dev/null
-    accepts board c
+    solved --threads 4
     "$QUEENSAT" generate sparse --board 32 --average 5 --id 1 -o board
-    "$QUEENSAT" solve board --engine lp --threads 4 --certificate c >/dev/null
+    solved --engine lp --threads 4
     grep -qx tree c
-    accepts board c
     "$QUEENSAT" solve --board 100000 --certificate c --format json >/dev/null
     observe "$QUEENSAT" check --board 100000 c --veripb large
     [[ $status -eq 1 && $stderr == *"too many squares to list"* && ! -e large.pbp ]]
 }
 
 @test "a board without free squares, and one without queens in any free row" {
-    "$QUEENSAT" solve --board 1 --queen 0,0 --certificate c >/dev/null
-    accepts --board 1 --queen 0,0 c
-    "$QUEENSAT" solve --board 2 --queen 0,0 --certificate c >/dev/null
-    accepts --board 2 --queen 0,0 c
+    for n in 1 2; do
+        printf 'board %d\nqueen 0 0\n' $n >board
+        solved
+    done
 }
 
 @test "bounds that are apart because of a limit" {
@@ -99,15 +99,13 @@ accepts() {
 
 @test "a tree over bitsets of more than 64 rows and columns" {
     "$QUEENSAT" generate sparse --board 66 --average 6.5 --id 3 -o board
-    "$QUEENSAT" solve board --certificate c >/dev/null
+    solved
     grep -qx tree c
-    accepts board c
 }
 
 @test "veripb refuses false claims" {
     "$QUEENSAT" generate random --board 9 --blocked 60% --id 4 -o board
-    "$QUEENSAT" solve board --engine backtrack --certificate c >/dev/null
-    accepts board c
+    solved --engine backtrack
     grep -q '^rup' proof.pbp
     awk '/^rup/ && !done { done = 1; next } { print }' proof.pbp >short.pbp
     run veripb proof.opb short.pbp
