@@ -22,11 +22,13 @@ load common
     outcome '3 compare --board 300 --memory-limit 2M|memory limit|all agree as far as they got'
 }
 
-@test "several instances" {
+@test "several instances, each with a table or an object" {
     echo "board 4" >four
-    expect 0 "$QUEENSAT" compare four --board 5
+    outcome '0 compare four --board 5|four: n = 4'
     [[ $(grep -c "all agree" <<<"$output") == 2 ]]
-    has "four: n = 4"
+    expect 0 "$QUEENSAT" compare --board 4..5 --format json
+    [[ $(jq -c '[.schema, (.engines[1] | .engine, .applicable)]' <<<"$output" | sort | uniq -c) == \
+        '      2 ["queensat-comparison-1","backtrack",true]' ]]
 }
 
 @test "ranges of boards, repetitions and CSV" {
@@ -53,12 +55,6 @@ END
     hard_board >hard
     expect 3 "$QUEENSAT" compare hard --target 94 --engine bitset,sat --time-limit 0.1 --format csv
     [[ $(column target_reached) == "" && $(column stop | sort -u) == "time limit" ]]
-}
-
-@test "JSON has one object for each instance" {
-    expect 0 "$QUEENSAT" compare --board 4..5 --format json
-    [[ $(grep -c '"schema":"queensat-comparison-1"' <<<"$output") == 2 ]]
-    [[ $(jq -c '.engines[1] | [.engine, .applicable]' <<<"$output" | sort -u) == '["backtrack",true]' ]]
 }
 
 @test "a plot is drawn if gnuplot is installed, completely or not at all" {

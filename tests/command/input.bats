@@ -58,10 +58,14 @@ load common
 END
 }
 
-@test "files that do not exist or are not files" {
+@test "files that do not exist or are no text" {
+    echo "board 4" | gzip >four.gz
+    echo "board 4" | iconv -t UTF-16 >four
     outcomes 1 solve <<'END'
 nowhere.txt|nowhere.txt: cannot open: No such file or directory
 .|.: cannot read: Is a directory
+four.gz|four.gz:1:1: expected a text, found a file compressed by gzip: use gunzip -c FILE and - for FILE
+four|four:1:1: expected a text, found text in UTF-16: use UTF-8
 END
 }
 
@@ -172,13 +176,4 @@ END
         outcome "1 $words|queensat: large:1:1: expected a|found \"AAA"
         [[ ${#stderr} -lt 250 ]]
     done
-}
-
-@test "gzip and UTF-16 are named" {
-    echo "board 4" | gzip >four.gz
-    echo "board 4" | iconv -t UTF-16 >four
-    outcomes 1 solve <<'END'
-four.gz|four.gz:1:1: expected a text, found a file compressed by gzip: use gunzip -c FILE and - for FILE
-four|four:1:1: expected a text, found text in UTF-16: use UTF-8
-END
 }

@@ -1,13 +1,17 @@
 #!/usr/bin/env bats
 load common
 
-@test "SIGINT and SIGTERM end with the bounds and exit 3" {
-    for signal in INT TERM; do
-        for engine in sat backtrack; do
+@test "signals and time limits end with the bounds and exit 3; an export leaves nothing" {
+    for engine in sat backtrack; do
+        for signal in INT TERM; do
             interrupted "$signal" "(interrupt)" solve --board 500 --engine "$engine" --target 500
             grep -q "upper   500" out
         done
+        # So does a time limit.
+        outcome "3 solve --board 500 --engine $engine --time-limit 0.5|(time limit)|upper   500"
     done
+    interrupted INT "queensat: interrupted" export --board 1500 --amo pairwise -o formula
+    [[ $(ls) == $'err\nout' ]]
 }
 
 # How much processor time there is from a signal to the end, table by table: tests/faults/signals.py.
@@ -39,17 +43,6 @@ draw --format png --size 10000 -o result chequered|interrupted
 END
     expect 3 "$QUEENSAT" solve --board 20000 --engine local --time-limit 0.5
     has "(time limit)"
-}
-
-@test "an interrupted export leaves nothing" {
-    interrupted INT "queensat: interrupted" export --board 1500 --amo pairwise -o formula
-    [[ $(ls) == $'err\nout' ]]
-}
-
-@test "a time limit ends with the bounds and exit 3" {
-    for engine in sat backtrack; do
-        outcome "3 solve --board 500 --engine $engine --time-limit 0.5|(time limit)|upper   500"
-    done
 }
 
 @test "progress on a terminal, none in a pipe" {
