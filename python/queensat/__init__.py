@@ -1,0 +1,281 @@
+"""The largest number of queens that do not attack each other, with a proof.
+
+>>> import queensat
+>>> result = queensat.solve(8, queens=["b4", "d5"])
+>>> result.maximum, result.status, result.reason
+(8, 'optimum', 'rows')
+
+A board is a Board, or a number, and then there may be `queens` and `blocked`. Options are those of
+the program's command of that name, with _ for -: above all `time_limit` (seconds) and `memory_limit`
+(bytes). They end a search, whose answer then has the bounds found so far, as does Ctrl-C. What is
+wrong raises ValueError with the library's text; a search that ends without an answer, TimeoutError.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import re
+import threading
+from dataclasses import dataclass, field
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+
+from . import _library
+from ._boards import Board, Square, SquareLike, Squares, board_of, square_name, squares_of
+
+__version__ = _library.version
+__all__ = ["Board", "Count", "Explanation", "Picture", "Result", "Square", "SquareLike", "Squares",
+           "Verdict", "check", "count", "decode", "draw", "explain", "export", "generate",
+           "placements", "results", "solve", "square_name"]  # fmt: skip
+
+BoardLike = Union[Board, int]
+Placement = Tuple[Square, ...]
+
+
+def _asked(board: BoardLike, queens: Squares, blocked: Squares) -> Board:
+    if not isinstance(board, Board):
+        return Board(board, queens, blocked)
+    if queens or blocked:
+        raise ValueError("queens and blocked are part of the board")
+    return board
+
+
+def _placement(squares: Iterable[Iterable[int]]) -> Placement:
+    return tuple((row, column) for row, column in squares)
+
+
+class Picture(str):
+    """The text of an SVG, which a notebook shows as a picture."""
+
+    def _repr_svg_(self) -> str:
+        return self
+
+
+@dataclass(frozen=True)
+class Result:
+    """What is known of the maximum. A notebook shows the board with its queens."""
+
+    board: Board
+    status: str  #: "optimum", "infeasible" (the target does not fit), or "bounds"
+    maximum: Optional[int]  #: None: the bounds are apart
+    lower: int
+    upper: int
+    placement: Placement  #: `lower` queens, the fixed ones first
+    reason: str  #: why no more than `upper` fit: "rows", "search", "sat", ...
+    evidence: Optional[Dict[str, Any]] = field(repr=False)  #: the reason in full
+    stop: str  #: "done", "time limit", "memory limit" or "interrupt"
+    seconds: float
+    certificate: Optional[str] = field(repr=False)  #: for `check`; None: not asked for
+    json: Dict[str, Any] = field(repr=False, compare=False)  #: the whole answer
+
+    def __str__(self) -> str:
+        return str(Board(self.board.n, self.placement, self.board.blocked))
+
+    def _repr_svg_(self) -> str:
+        return draw(self.board, placement=self.placement)
+
+
+def _result(text: bytes) -> Result:
+    found = json.loads(text)
+    return Result(
+        board_of(found["instance"]), found["status"], found["maximum"], found["lower"],
+        found["upper"], _placement(found["placement"]), found["upper_reason"],
+        found["upper_evidence"], found["stop"], found["seconds"], found.get("certificate"), found,
+    )  # fmt: skip
+
+
+def solve(board: BoardLike, queens: Squares = (), blocked: Squares = (), *,
+          target: Optional[int] = None, certificate: bool = False, **options: Any) -> Result:  # fmt: skip
+    """The maximum, or with `target` whether that many queens fit.
+
+    >>> solve(6, queens=["a6"]).maximum
+    5
+    >>> solve(6, queens=["a6"], target=6).status
+    'infeasible'
+    """
+    question = _asked(board, queens, blocked).question()
+    options.update(target=target, certificate=certificate)
+    return _result(_library.answer("solve", question, **options)[1])
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why the target does not fit. A notebook shows the board with what is to blame."""
+
+    board: Board
+    target: int
+    fits: Optional[bool]  #: None: not decided
+    story: List[str]  #: a few sentences
+    blame: Optional[Board]  #: a minimal part of the board with which it does not fit
+    remove: Placement  #: fixed queens, as few as possible, without which it fits
+    json: Dict[str, Any] = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return "\n".join(self.story)
+
+    def _repr_svg_(self) -> str:
+        return draw(self.board, explain=True, target=self.target)
+
+
+def explain(board: BoardLike, queens: Squares = (), blocked: Squares = (), *,
+            target: Optional[int] = None, **options: Any) -> Explanation:  # fmt: skip
+    """Why n queens (or the target) do not fit, and what to remove.
+
+    >>> explanation = explain(8, queens=["a8", "c7"])
+    >>> explanation.fits, explanation.remove
+    (False, ((1, 2),))
+    """
+    whole = _asked(board, queens, blocked)
+    found = json.loads(_library.answer("explain", whole.question(), target=target, **options)[1])
+    blame, remove = found["blame"], found["remove"]
+    part = blame and Board(
+        whole.n, blame["queens"], blame["blocked"],
+        blocked_differences=blame["differences"], blocked_sums=blame["sums"],
+    )  # fmt: skip
+    removed = _placement(remove["queens"]) if remove else ()
+    return Explanation(whole, found["target"], found["fits"], found["story"], part, removed, found)
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many placements there are."""
+
+    total: int
+    complete: bool  #: False: stopped; there are at least `total`
+    size: Optional[int]  #: queens in each; None: they differ
+    by_size: Dict[int, int]
+    classes: Optional[int]  #: up to symmetry; None: not asked for
+    json: Dict[str, Any] = field(repr=False, compare=False)
+
+
+def count(board: BoardLike, queens: Squares = (), blocked: Squares = (), **options: Any) -> Count:
+    """The number of placements with `size` queens, or with the most that fit; also up to symmetry.
+
+    >>> found = count(8, classes=True)
+    >>> found.total, found.classes
+    (92, 12)
+    """
+    question = _asked(board, queens, blocked).question()
+    found = json.loads(_library.answer("count", question, **options)[1])
+    by_size = dict(found["by_size"])
+    return Count(found["total"], found["complete"], found["size"], by_size, found["classes"], found)
+
+
+def placements(board: BoardLike, queens: Squares = (), blocked: Squares = (),
+               **options: Any) -> Iterator[Placement]:  # fmt: skip
+    """The placements themselves, one after the other, with the options of count.
+
+    >>> next(placements(4))
+    ((0, 2), (1, 0), (2, 3), (3, 1))
+    >>> len(list(placements(8, classes=True)))
+    12
+    """
+    question = _asked(board, queens, blocked).question()
+    return _placements(_library.encode("count", question, {**options, "list": True}))
+
+
+def _placements(text: bytes) -> Iterator[Placement]:
+    """The library counts on a thread of its own, which waits while nobody takes what it found."""
+    pieces: queue.Queue[Union[bytes, int]] = queue.Queue(maxsize=64)
+    stop, rest, begun = threading.Event(), b"", False
+
+    def put(piece: Union[bytes, int]) -> bool:
+        while not stop.is_set():
+            try:
+                pieces.put(piece, timeout=0.1)
+                return True
+            except queue.Full:
+                pass
+        return False
+
+    thread = threading.Thread(target=lambda: put(_library.ask(text, put, stop)), daemon=True)
+    thread.start()
+    try:
+        while not isinstance(piece := pieces.get(), int):
+            rest, end = rest + piece, 0
+            if not begun and rest.startswith(b'{"schema":"queensat-count') and b":[" in rest:
+                begun, rest = True, rest.partition(b":[")[2]
+            while begun and (found := re.compile(rb",?\[([0-9,]*)\]").match(rest, end)):
+                end = found.end()
+                columns = map(int, found[1].split(b","))
+                yield tuple((row, column - 1) for row, column in enumerate(columns) if column)
+            rest = rest[end:]
+        error = _library.failure(piece, rest, False)
+        if error or piece == _library.STOPPED:
+            raise error or TimeoutError("the search for more placements was stopped")
+    finally:
+        stop.set()
+        thread.join()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Of a check; true if what was checked holds."""
+
+    valid: bool
+    json: Dict[str, Any] = field(repr=False, compare=False)  #: with what is wrong
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+
+def check(board: BoardLike, what: Union[str, Squares]) -> Verdict:
+    """Check a certificate of `solve`, or a placement, by code that shares nothing with the search.
+
+    >>> bool(check(4, ["c4", "a3", "d2", "b1"]))
+    True
+    >>> result = solve(6, queens=["a6"], certificate=True)
+    >>> bool(check(result.board, result.certificate))
+    True
+    """
+    whole = _asked(board, (), ())
+    is_text = isinstance(what, str) and "certificate" in what
+    option = {"certificate": what} if is_text else {"placement": squares_of(whole.n, what)}
+    found = json.loads(_library.answer("check", whole.question(), **option)[1])
+    return Verdict(found["verified" if is_text else "valid"], found)
+
+
+def generate(family: str, board: int, **parameters: Any) -> Board:
+    """A board of a family, such as those of the literature, from its parameters.
+
+    >>> generate("random", 8, queens=2, id=1)
+    Board(8, queens=['c4', 'e3'])
+    """
+    question = {"family": family, "board": board}
+    return board_of(json.loads(_library.answer("generate", question, **parameters)[1])["instance"])
+
+
+def export(board: BoardLike, queens: Squares = (), blocked: Squares = (), **options: Any) -> str:
+    """The text of a file for other solvers; `format` is dimacs, wcnf, opb, asp, lp, mzn or gcnf.
+
+    >>> export(2, target=2).splitlines()[-1]
+    '2 4 0'
+    """
+    question = _asked(board, queens, blocked).question()
+    return _library.answer("export", question, **options)[1].decode()
+
+
+def decode(exported: str, model: Union[str, Iterable[int]]) -> Result:
+    """Check what a solver answered to an exported text: its output, or a list of literals."""
+    if not isinstance(model, str):
+        model = f"s SATISFIABLE\nv {' '.join(str(int(literal)) for literal in model)} 0\n"
+    return _result(_library.answer("decode", {"exported": exported, "text": model})[1])
+
+
+def draw(board: BoardLike, queens: Squares = (), blocked: Squares = (), *,
+         placement: Optional[Squares] = None, **options: Any) -> Picture:  # fmt: skip
+    """A picture of the board: of a placement, or with solve=True, explain=True, cover=True, ..."""
+    whole = _asked(board, queens, blocked)
+    squares = None if placement is None else squares_of(whole.n, placement)
+    text = _library.answer("draw", whole.question(), placement=squares, **options)[1]
+    return Picture(text.decode())
+
+
+def results(path: str) -> Any:
+    """The runs of a file that `queensat sweep` wrote as a pandas data frame, one row for each."""
+    import pandas
+
+    with open(path, encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file if line.startswith('{"schema":"queensat-run')]
+    frame = pandas.json_normalize(lines, max_level=1)
+    return frame.rename(columns=lambda name: re.sub(r"^(parameters|instance)\.", "", name))

@@ -1,0 +1,182 @@
+"""Boards and squares as values."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+from . import _library
+
+#: A row and a column, both from 0, the first row at the top.
+Square = Tuple[int, int]
+#: A pair of numbers, or a name as in chess: "b4" is in the second column, the fourth row from below.
+SquareLike = Union[str, Sequence[int]]
+#: Several, also as one text: "b4 d5".
+Squares = Union[str, Iterable[SquareLike]]
+
+
+def whole_number(number: Any) -> int:
+    """An int, or what can stand for one, such as those of NumPy; True and 1.0 cannot."""
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise TypeError(f"expected a whole number, found {number!r}")
+    return int(number.__index__())
+
+
+def square_of(n: int, given: SquareLike) -> Square:
+    if isinstance(given, str):
+        name = re.fullmatch(r"([a-z])([1-9][0-9]?)", given)
+        if not name:
+            raise ValueError(f"expected a square such as b4, found {given!r}")
+        row, column = n - int(name[2]), ord(name[1]) - ord("a")
+    else:
+        row, column = (whole_number(number) for number in given)
+    if not (0 <= row < n and 0 <= column < n):
+        raise ValueError(f"expected a square on a board of {n} x {n}, found {given!r}")
+    return row, column
+
+
+def squares_of(n: int, given: Squares) -> Tuple[Square, ...]:
+    items = given.replace(",", " ").split() if isinstance(given, str) else given
+    return tuple(sorted({square_of(n, item) for item in items}))
+
+
+def square_name(n: int, square: Square) -> str:
+    """The name of a square as in chess, for boards up to 26 x 26.
+
+    >>> square_name(8, (4, 1))
+    'b4'
+    """
+    row, column = square_of(whole_number(n), square)
+    return f"{chr(ord('a') + column)}{n - row}"
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Board:
+    """An n x n board with fixed queens and blocked squares: a value that does not change.
+
+    >>> board = Board(8, queens="b4 d5", blocked=[(0, 0)])
+    >>> board
+    Board(8, queens=['d5', 'b4'], blocked=['a8'])
+    >>> board == eval(repr(board))
+    True
+
+    Squares are names or pairs of a row and a column. `free`: only these squares are open, besides
+    those of the queens. `blocked_differences` and `blocked_sums`: the diagonals row - column and
+    row + column with these numbers are blocked.
+    """
+
+    n: int
+    queens: Tuple[Square, ...]
+    blocked: Tuple[Square, ...]
+    free: Optional[Tuple[Square, ...]]
+    blocked_differences: Tuple[int, ...]
+    blocked_sums: Tuple[int, ...]
+
+    def __init__(self, n: int, queens: Squares = (), blocked: Squares = (), *,
+                 free: Optional[Squares] = None, blocked_differences: Iterable[int] = (),
+                 blocked_sums: Iterable[int] = ()) -> None:  # fmt: skip
+        size = whole_number(n)
+        if not 1 <= size <= 10**8:
+            raise ValueError(f"expected n from 1 to 100000000, found {size}")
+        vars(self).update(
+            n=size,
+            queens=squares_of(size, queens),
+            blocked=squares_of(size, blocked),
+            free=None if free is None else squares_of(size, free),
+            blocked_differences=tuple(sorted({whole_number(d) for d in blocked_differences})),
+            blocked_sums=tuple(sorted({whole_number(s) for s in blocked_sums})),
+        )
+
+    def __repr__(self) -> str:
+        parts = [str(self.n)]
+        for name, value in list(vars(self).items())[1:]:
+            if value and name in ("queens", "blocked", "free") and self.n <= 26:
+                value = [square_name(self.n, square) for square in value]
+            if value or value is not None and name == "free":
+                parts.append(f"{name}={list(value)}")
+        return f"Board({', '.join(parts)})"
+
+    def question(self) -> Dict[str, Any]:
+        """The members of a question to the library."""
+        return {
+            "board" if name == "n" else name: value
+            for name, value in vars(self).items()
+            if value or value is not None and name == "free"
+        }
+
+    def to_rows(self) -> List[List[int]]:
+        """A list of rows: 1 a queen, -1 a blocked square, 0 any other.
+
+        >>> Board(3, queens=["a3"], blocked=["c1"]).to_rows()
+        [[1, 0, 0], [0, 0, 0], [0, 0, -1]]
+        """
+        side = range(self.n)
+        rows = [[0 if self.free is None else -1] * self.n for _ in side]
+        for row, column in self.free or ():
+            rows[row][column] = 0
+        for row in side if self.blocked_differences or self.blocked_sums else ():
+            for column in side:
+                if row - column in self.blocked_differences or row + column in self.blocked_sums:
+                    rows[row][column] = -1
+        for squares, value in ((self.blocked, -1), (self.queens, 1)):
+            for row, column in squares:
+                rows[row][column] = value
+        return rows
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
+        """The board of a list of rows or of a NumPy array, as to_rows gives it."""
+        table = [[whole_number(number) for number in row] for row in rows]
+        n = len(table)
+        if any(len(row) != n or not {-1, 0, 1}.issuperset(row) for row in table):
+            raise ValueError("expected n rows of n numbers, each -1, 0 or 1")
+        squares = [(row, column) for row in range(n) for column in range(n)]
+        queens, blocked = ([s for s in squares if table[s[0]][s[1]] == value] for value in (1, -1))
+        return cls(n, queens, blocked)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        import numpy
+
+        return numpy.array(self.to_rows(), dtype=dtype)
+
+    def to_fen(self) -> str:
+        """The position as in chess: queens Q, blocked squares pawns.
+
+        >>> Board(4, queens=["b4"], blocked=["a1"]).to_fen()
+        '1Q2/4/4/P3 w - - 0 1'
+        """
+        ranks = ["".join("1QP"[number] for number in row) for row in self.to_rows()]
+        return re.sub("1+", lambda run: str(len(run[0])), "/".join(ranks)) + " w - - 0 1"
+
+    @classmethod
+    def from_fen(cls, fen: str) -> Board:
+        """The board of a FEN, as python-chess has it: queens are fixed, other pieces block."""
+        ranks = re.sub("[0-9]{1,3}", lambda run: "1" * int(run[0]), fen.partition(" ")[0]).split("/")
+        codes = {"1": 0, "Q": 1, "q": 1, **dict.fromkeys("KRBNPkrbnp", -1)}
+        if any(len(rank) != len(ranks) or not set(rank) <= set(codes) for rank in ranks):
+            raise ValueError(f"expected a FEN of a square board, found {fen!r}")
+        return cls.from_rows([[codes[letter] for letter in rank] for rank in ranks])
+
+    def __str__(self) -> str:
+        """A drawing, which from_text reads: Q a queen, x a blocked square, - any other."""
+        return "\n".join(" ".join("-Qx"[number] for number in row) for row in self.to_rows())
+
+    @classmethod
+    def from_text(cls, text: str) -> Board:
+        """The board of a text in any of the formats that the program reads, drawings among them.
+
+        >>> Board.from_text("board 4\\nqueen 0 1\\n")
+        Board(4, queens=['b4'])
+        """
+        return board_of(json.loads(_library.answer("read", {"text": text})[1])["instance"])
+
+    def _repr_svg_(self) -> str:
+        return _library.answer("draw", self.question())[1].decode()
+
+
+def board_of(instance: Dict[str, Any]) -> Board:
+    """The board of an instance in an answer."""
+    names = ("queens", "blocked", "free", "blocked_differences", "blocked_sums")
+    return Board(instance["n"], **{name: instance[name] for name in names if instance[name]})

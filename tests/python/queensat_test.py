@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+"""The Python package alone, with the library of the variable QUEENSAT_LIBRARY.
+
+    queensat_test.py            the first tier; with the argument long: more boards, more threads
+"""
+import doctest
+import importlib
+import itertools
+import os
+import pickle
+import random
+import resource
+import signal
+import sys
+import threading
+import unittest
+
+import queensat
+from queensat import Board
+
+LONG = "long" in sys.argv[1:]
+# Its bounds are 3 apart, and backtracking does not end.
+HARD = queensat.generate("sparse", 80, average=5, id=1)
+
+
+def attacks(a, b):
+    return a[0] == b[0] or a[1] == b[1] or abs(a[0] - b[0]) == abs(a[1] - b[1])
+
+
+def most(board):
+    """The maximum by trying everything, for small boards."""
+    shut = board.to_rows()
+    free = [(r, c) for r in range(board.n) for c in range(board.n) if shut[r][c] == 0]
+
+    def search(placed, rest):
+        best = len(placed)
+        for i, square in enumerate(rest):
+            if not any(attacks(square, other) for other in placed):
+                best = max(best, search(placed + [square], rest[i + 1 :]))
+        return best
+
+    return search(list(board.queens), free)
+
+
+def random_board(chance, n=None):
+    n = n or chance.randint(1, 5)
+    every = list(itertools.product(range(n), repeat=2))
+    blocked = chance.sample(every, chance.randint(0, n))
+    queens = []
+    for square in chance.sample(every, min(2, len(every))):
+        if square not in blocked and not any(attacks(square, other) for other in queens):
+            queens.append(square)
+    return Board(n, queens, blocked)
+
+
+class Boards(unittest.TestCase):
+    def test_squares(self):
+        board = Board(8, "b4, d5", [(0, 0), "h8"])
+        self.assertEqual(board.queens, ((3, 3), (4, 1)))
+        self.assertEqual(board.blocked, ((0, 0), (0, 7)))
+        self.assertEqual(board, Board(8, [(4, 1), (3, 3), "b4"], ("a8", [0, 7])))
+        self.assertEqual(hash(board), hash(Board(8, "d5 b4", "a8 h8")))
+        self.assertNotEqual(board, Board(8, "b4 d5"))
+        with self.assertRaises(AttributeError):
+            board.n = 9
+
+    def test_round_trips(self):
+        chance = random.Random(1)
+        for _ in range(200):
+            board = random_board(chance, chance.randint(1, 12))
+            for again in (
+                eval(repr(board)),
+                Board.from_rows(board.to_rows()),
+                Board.from_fen(board.to_fen()),
+                Board.from_text(str(board)) if board.n > 1 else board,
+                pickle.loads(pickle.dumps(board)),
+            ):
+                self.assertEqual(again, board)
+        board = Board(4, free=["a1", "b3"], blocked_sums=[2], blocked_differences=[-1])
+        self.assertEqual(eval(repr(board)), board)
+        self.assertEqual(board.to_rows(), [[-1] * 4, [-1] * 4, [-1] * 4, [0, -1, -1, -1]])
+        self.assertEqual(queensat.solve(board).board, board)
+
+    def test_wrong(self):
+        for error, make in (
+            (TypeError, lambda: Board("8")),
+            (TypeError, lambda: Board(8.0)),
+            (TypeError, lambda: Board(True)),
+            (ValueError, lambda: Board(0)),
+            (ValueError, lambda: Board(10**8 + 1)),
+            (ValueError, lambda: Board(8, "b9")),
+            (ValueError, lambda: Board(8, ["i1"])),
+            (ValueError, lambda: Board(8, [(0, 8)])),
+            (ValueError, lambda: Board(8, [(0, 1, 2)])),
+            (TypeError, lambda: Board(8, [5])),
+            (TypeError, lambda: Board(8, 5)),
+            (TypeError, lambda: Board(8, [(0.5, 1)])),
+            (ValueError, lambda: Board.from_rows([[0, 1]])),
+            (ValueError, lambda: Board.from_rows([[2]])),
+            (ValueError, lambda: Board.from_fen("8/8")),
+            (ValueError, lambda: Board.from_fen("Z")),
+            (ValueError, lambda: Board.from_text("board x")),
+        ):
+            self.assertRaises(error, make)
+
+
+class Questions(unittest.TestCase):
+    def test_doctests(self):
+        for module in (queensat, importlib.import_module("queensat._boards")):
+            failed, tried = doctest.testmod(module)
+            self.assertGreater(tried, 0)
+            self.assertEqual(failed, 0)
+
+    def test_maxima(self):
+        chance = random.Random(2)
+        for _ in range(300 if LONG else 60):
+            board = random_board(chance)
+            result = queensat.solve(board, certificate=True)
+            self.assertEqual(result.maximum, most(board), board)
+            self.assertTrue(queensat.check(board, result.placement))
+            self.assertTrue(queensat.check(board, result.certificate))
+            self.assertFalse(queensat.check(Board(9), result.certificate))
+            self.assertFalse(queensat.check(board, result.certificate[:-9]))
+
+    def test_answers(self):
+        result = queensat.solve(8, "b4 d5", target=8, engine="bitset")
+        self.assertEqual((result.status, result.json["engine"]), ("optimum", "bitset"))
+        self.assertIsNone(result.certificate)
+        self.assertEqual(len(result.placement), result.lower)
+        self.assertIn("<svg", result._repr_svg_())
+        self.assertEqual(str(result).count("Q"), 8)
+        explanation = queensat.explain(8, "a8 c7")
+        self.assertIn("Q" if explanation.fits else "<svg", explanation._repr_svg_())
+        self.assertEqual(str(explanation), "\n".join(explanation.story))
+        self.assertEqual(explanation.blame, Board(8, "a8 c7"))
+        self.assertIsNone(queensat.explain(8).blame)
+        self.assertEqual(queensat.count(4, any=True).total, 87)
+        self.assertEqual(queensat.count(5, size=2).by_size, {2: 140})
+        self.assertEqual(queensat.solve(queensat.generate("band", 8, width=1)).maximum, 1)
+        self.assertFalse(queensat.check(4, "a1 b2"))
+        self.assertIn("<svg", queensat.draw(4, placement=["b4"]))
+        self.assertRaises(ValueError, queensat.draw, 4, placement="a1 b2")
+        exported = queensat.export(4, target=4)
+        literals = [2, 8, 9, 15]
+        self.assertEqual(queensat.decode(exported, literals).maximum, 4)
+        self.assertEqual(queensat.decode(exported, "s UNSATISFIABLE").json["claim"]["upper"], 3)
+        self.assertRaises(RuntimeError, queensat.decode, exported, [1, 2])
+        self.assertRaises(ValueError, queensat.decode, "c", "s")
+
+    def test_placements(self):
+        for n in range(1, 9):
+            found = list(queensat.placements(n))
+            self.assertEqual(len(found), queensat.count(n).total)
+            self.assertEqual(len(set(found)), len(found))
+            for placement in found:
+                self.assertTrue(queensat.check(n, placement))
+        self.assertEqual(list(queensat.placements(2, size=2)), [])
+        self.assertEqual(len(list(queensat.placements(12, first=20000))), 14200)
+        self.assertEqual(sum(1 for _ in itertools.islice(queensat.placements(20), 1000)), 1000)
+        self.assertRaises(ValueError, next, queensat.placements(8, size=-1))
+        before = threading.active_count()
+        listing = queensat.placements(20)
+        next(listing)
+        listing.close()
+        self.assertEqual(threading.active_count(), before)
+
+    def test_wrong(self):
+        for call in (
+            lambda: queensat.solve(Board(8), queens="a1"),
+            lambda: queensat.solve(8, "a1 a2"),
+            lambda: queensat.solve(8, engine="magic"),
+            lambda: queensat.solve(8, time_limit=-1),
+            lambda: queensat.solve(8, time_limit=float("nan")),
+            lambda: queensat.solve(8, do="count"),
+            lambda: queensat.solve(8, nothing=1),
+            lambda: queensat.count(8, any=True, size=3),
+            lambda: queensat.generate("tree", 8),
+            lambda: queensat.export(8, format="doc"),
+            lambda: queensat.check(8, "a9"),
+            lambda: queensat.check(8, "\udc80"),
+        ):
+            self.assertRaises(ValueError, call)
+        with self.assertRaisesRegex(ValueError, r"^target: expected a whole number from 1 to 2147483647$"):
+            queensat.solve(8, target="x")
+        self.assertRaises(TypeError, queensat.solve, 8, target=object())
+
+    def test_limits(self):
+        board = HARD
+        result = queensat.solve(board, engine="backtrack", time_limit=0.01)
+        self.assertEqual((result.status, result.stop), ("bounds", "time limit"))
+        self.assertLess(result.lower, result.upper)
+        self.assertTrue(queensat.check(board, result.placement))
+        self.assertRaises(TimeoutError, list, queensat.placements(30, time_limit=0.01))
+        self.assertFalse(queensat.count(20, time_limit=0.01).complete)
+
+
+class Machine(unittest.TestCase):
+    """One process for a long time."""
+
+    def test_memory(self):
+        def resident():
+            with open("/proc/self/statm", encoding="ascii") as file:
+                return int(file.read().split()[1]) * resource.getpagesize()
+
+        chance = random.Random(3)
+        boards = [random_board(chance) for _ in range(50)]
+        for count, board in enumerate(itertools.cycle(boards)):
+            if count == 1000:
+                before = resident()
+            if count == (10000 if LONG else 3000):
+                break
+            queensat.solve(board, certificate=count % 2 == 0)
+        self.assertLess(resident() - before, 4 << 20)
+
+    def test_interrupts(self):
+        """Ctrl-C at random moments: bounds, or, outside of the search, KeyboardInterrupt."""
+        board, chance = HARD, random.Random(4)
+        bounds = outside = 0
+        for _ in range(1000 if LONG else 40):
+            sender = threading.Timer(chance.random() * 0.003, os.kill, (os.getpid(), signal.SIGINT))
+            try:
+                sender.start()
+                result = queensat.solve(board, engine="backtrack")
+                self.assertEqual((result.status, result.stop), ("bounds", "interrupt"))
+                self.assertTrue(queensat.check(board, result.placement))
+                bounds += 1
+                sender.join()
+            except KeyboardInterrupt:
+                sender.join()
+                outside += 1
+            self.assertIs(signal.getsignal(signal.SIGINT), signal.default_int_handler)
+        self.assertGreater(bounds, outside)
+
+    def test_threads(self):
+        chance, found = random.Random(5), {}
+        boards = [random_board(chance) for _ in range(400 if LONG else 80)]
+        expected = [queensat.solve(board).maximum for board in boards]
+
+        def solve_all(name):
+            found[name] = [queensat.solve(board).maximum for board in boards]
+
+        threads = [threading.Thread(target=solve_all, args=(name,)) for name in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(found, {name: expected for name in range(8)})
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0]])
