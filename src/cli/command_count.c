@@ -1,11 +1,16 @@
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "command.h"
 #include "diagnostics.h"
+#include "drawing_tool.h"
 #include "fault.h"
 #include "inputs.h"
+#include "output.h"
 #include "question.h"
 #include "report.h"
+#include "sheet.h"
 #include "terminal.h"
 #include "write_report.h"
 
@@ -44,8 +49,115 @@ static int count_instance(struct qs_inputs *inputs, const struct qs_instance *in
     return answering.open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
 }
 
+/* One placement of each class, for a sheet. */
+struct class_sheet {
+    const struct qs_settings *settings;
+    const struct qs_instance *instance;
+    struct qs_picture *picture; /* [QS_SHEET_MAX], of which these are used: */
+    size_t count;
+    struct drawn_class {
+        struct qs_square *queens;
+        char name[24];
+    } * drawn; /* [QS_SHEET_MAX] */
+};
+
+static bool add_class(void *state, const struct qs_placement *placement, struct qs_error *error)
+{
+    struct class_sheet *classes = state;
+    if (classes->count == QS_SHEET_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "a sheet has room for %d boards, and there are more classes: use "
+                            "--first N",
+                            QS_SHEET_MAX);
+    struct drawn_class *drawn = &classes->drawn[classes->count];
+    drawn->queens = qs_need_array(placement->count, sizeof *drawn->queens);
+    memcpy(drawn->queens, placement->queens, placement->count * sizeof *drawn->queens);
+    snprintf(drawn->name, sizeof drawn->name, "%zu", classes->count + 1);
+    classes->picture[classes->count++] = (struct qs_picture){
+        .instance = classes->instance,
+        .placement = drawn->queens,
+        .placement_count = placement->count,
+        .unlabelled = classes->settings->coordinates != QS_COORDINATES_ALWAYS,
+        .notation = classes->settings->notation,
+        .caption = drawn->name,
+    };
+    return true;
+}
+
+static bool write_sheet(struct class_sheet *classes, struct qs_error *error)
+{
+    char caption[64];
+    const struct qs_settings *settings = classes->settings;
+    struct qs_sheet sheet = {classes->picture, classes->count, caption, QS_PICTURE_SIDE_DEFAULT};
+    snprintf(caption, sizeof caption, "%zu classes up to symmetry", classes->count);
+    if (classes->count == 0)
+        return qs_error_set(error, QS_ERROR_INPUT, "there is no placement to draw");
+    struct qs_output *output = qs_output_open(settings->output, error);
+    bool written = output && qs_sheet_write_as(&sheet, qs_draw_format_for(settings), output, error);
+    return qs_output_end(output, written, error);
+}
+
+/* The numbers go to standard output, and the sheet to its file. */
+static int draw_classes(struct class_sheet *classes)
+{
+    const struct qs_settings *settings = classes->settings;
+    struct qs_error error;
+    struct qs_output *output = qs_output_open(NULL, &error);
+    struct qs_count_report report = {
+        .instance = classes->instance,
+        .classes = true,
+        .listing = QS_LIST_DRAWINGS,
+        .output = output,
+        .draw = add_class,
+        .draw_state = classes,
+    };
+    struct qs_answering answering = {.question = &settings->question, .stop = poll_count};
+    bool counted = output && qs_check_notation(settings, classes->instance, &error) &&
+                   qs_answer_counted(&answering, &report, &error);
+    qs_terminal_clear();
+    bool written = counted && write_sheet(classes, &error);
+    if (!qs_output_end(output, written, &error))
+        return qs_report_failure(&error, classes->instance);
+    return answering.open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
+}
+
+/* Whether the output is a picture that can be drawn. */
+static bool check_sheet(const struct qs_settings *settings, enum qs_draw_format format,
+                        struct qs_error *error)
+{
+    const struct qs_count_settings *counting = &settings->question.counting;
+    if (!counting->classes || counting->list || settings->format != QS_FORMAT_TEXT)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "count: a picture requires --classes without --list, in --format text");
+    return (format == QS_DRAW_SVG || qs_drawing_tool_is_there(QS_RSVG_CONVERT, error)) &&
+           qs_output_check(settings->output, error);
+}
+
+static int run_sheet(const struct qs_settings *settings, enum qs_draw_format format)
+{
+    struct qs_error error;
+    struct class_sheet classes = {.settings = settings};
+    struct qs_instance *instance = NULL;
+    if (!check_sheet(settings, format, &error) ||
+        !(instance = qs_inputs_read_one(settings, "count", &error)))
+        return qs_report_error(&error);
+    classes.instance = instance;
+    classes.picture = qs_need_array(QS_SHEET_MAX, sizeof *classes.picture);
+    classes.drawn = qs_need_array(QS_SHEET_MAX, sizeof *classes.drawn);
+    int status = draw_classes(&classes);
+    for (size_t i = 0; i < classes.count; i++)
+        free(classes.drawn[i].queens);
+    free(classes.picture);
+    free(classes.drawn);
+    qs_instance_free(instance);
+    return status;
+}
+
 static int run_count(const struct qs_settings *settings)
 {
+    enum qs_draw_format format = qs_draw_format_for(settings);
+    if (qs_draw_format_is_picture(format))
+        return run_sheet(settings, format);
     struct qs_inputs inputs = {
         .settings = settings,
         .between = settings->format == QS_FORMAT_JSON ? "" : "\n",
@@ -58,6 +170,7 @@ static const struct qs_example examples[] = {
     {"queensat count --board 8 --queen b4 --queen d5 --list", "List all completions of a board"},
     {"queensat count --board 8", "Count the solutions of the eight queens problem"},
     {"queensat count --board 6 --classes", "Count them up to symmetry, and draw one of each class"},
+    {"queensat count --board 8 --classes -o twelve.svg", "Draw the classes on a sheet"},
     {NULL, NULL},
 };
 
@@ -68,7 +181,7 @@ const struct qs_command qs_count_command = {
     .details =
         "Count the placements with the most queens, fixed ones included; or those with --size M,\n"
         "with --any number, or all that are --maximal. Lists give the row of the queen in each\n"
-        "column, from 1.\n\n"
+        "column, from 1. With --classes and -o FILE.svg, .png or .pdf, the classes are a sheet.\n\n"
         "Classes are counted up to those symmetries of the square that map the fixed queens and\n"
         "the blocked squares to themselves. Lists are made with one thread.\n\n"
         "If it is stopped early, the number so far is a lower bound, and the exit status is 3.",

@@ -14,19 +14,27 @@
 #include "picture.h"
 #include "question.h"
 #include "settings.h"
+#include "sheet.h"
 #include "terminal.h"
 #include "write_report.h"
 
-/* Everything that a drawing needs, computed before the output is opened. */
+/* What the drawing of an instance needs, computed before the output is opened. */
 struct drawing {
     const struct qs_settings *settings;
-    enum qs_draw_format format;
-    struct qs_board_style style; /* of a board of characters */
     struct qs_instance *instance;
     struct qs_square *blamed; /* [settings->blame.count] */
     struct qs_explained explained;
-    bool open; /* what is drawn is not all that was wanted */
-    struct qs_picture picture;
+    bool open;     /* what is drawn is not all that was wanted */
+    char *caption; /* on a sheet */
+};
+
+/* All instances: one picture, or a sheet of several. */
+struct drawings {
+    const struct qs_settings *settings;
+    enum qs_draw_format format;
+    struct drawing *drawing;    /* [count] */
+    struct qs_picture *picture; /* [count] */
+    size_t count;
 };
 
 /* A name such as board.jpg asks for a format that nothing writes. */
@@ -139,11 +147,22 @@ static bool solve_drawn(struct drawing *drawing, struct qs_error *error)
         qs_reason_name(result->upper.reason));
 }
 
-static void describe_picture(struct drawing *drawing)
+/* "puzzle-1", "puzzle-1: Row 3 has no free square": the name without folder, and what is said. */
+static char *caption_on_sheet(const struct qs_instance *instance, const char *said)
+{
+    const char *path = qs_instance_name(instance), *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path, *colon = *name && said ? ": " : "";
+    size_t size = strlen(name) + strlen(colon) + (said ? strlen(said) : 0) + 1;
+    char *caption = qs_need_array(size, 1);
+    snprintf(caption, size, "%s%s%s", name, colon, said ? said : "");
+    return caption;
+}
+
+static void describe_picture(struct drawing *drawing, bool on_sheet, struct qs_picture *picture)
 {
     const struct qs_settings *settings = drawing->settings;
     struct qs_question question = settings->question;
-    struct qs_picture *picture = &drawing->picture;
+    const char *caption = on_sheet ? NULL : settings->caption;
     *picture = (struct qs_picture){
         .instance = drawing->instance,
         .blamed = drawing->blamed,
@@ -152,114 +171,137 @@ static void describe_picture(struct drawing *drawing)
         .side = settings->picture_side,
         .unlabelled = settings->coordinates == QS_COORDINATES_NEVER,
         .notation = settings->notation,
-        .caption = settings->caption,
+        .caption = caption,
     };
     question.instance = drawing->instance;
     qs_question_draw(&question, &drawing->explained, picture);
-    if (settings->legend != QS_COORDINATES_AUTO)
+    if (on_sheet || settings->legend != QS_COORDINATES_AUTO)
         picture->legend = settings->legend == QS_COORDINATES_ALWAYS;
     if (settings->legend == QS_COORDINATES_NEVER)
-        picture->caption = settings->caption;
+        picture->caption = caption;
+    if (on_sheet)
+        picture->caption = drawing->caption = caption_on_sheet(drawing->instance, picture->caption);
 }
 
-static bool convert(const struct qs_picture *picture, enum qs_drawn_format format,
-                    struct qs_output *output, struct qs_error *error)
+static bool write_drawings(const struct drawings *drawings, struct qs_output *output,
+                           struct qs_error *error)
 {
-    struct qs_output *memory = qs_output_to_memory(error);
-    size_t length;
-    if (!memory)
-        return false;
-    qs_picture_write(picture, memory);
-    char *svg = qs_output_take(memory, &length, error);
-    bool drawn = svg && qs_drawing_tool_run(QS_RSVG_CONVERT, format, svg, length, output, error);
-    free(svg);
-    return drawn;
-}
-
-static bool write_drawing(const struct drawing *drawing, struct qs_output *output,
-                          struct qs_error *error)
-{
-    const struct qs_picture *picture = &drawing->picture;
-    switch (drawing->format) {
-    case QS_DRAW_SVG:
-        qs_picture_write(picture, output);
-        return true;
-    case QS_DRAW_PNG:
-        return convert(picture, QS_DRAWN_PNG, output, error);
-    case QS_DRAW_PDF:
-        return convert(picture, QS_DRAWN_PDF, output, error);
-    case QS_DRAW_UNICODE:
-    case QS_DRAW_TEXT:
-    case QS_DRAW_AUTO: /* has been replaced by a format */
-        break;
-    }
-    return qs_styled_board_write(&drawing->style, picture, output, error);
+    const struct qs_settings *settings = drawings->settings;
+    struct qs_sheet sheet = {drawings->picture, drawings->count, settings->caption,
+                             settings->picture_side};
+    struct qs_board_style style = qs_board_style_for(settings, drawings->format == QS_DRAW_UNICODE);
+    if (qs_draw_format_is_picture(drawings->format))
+        return qs_sheet_write_as(&sheet, drawings->format, output, error);
+    return qs_styled_board_write(&style, &drawings->picture[0], output, error);
 }
 
 /* As a picture, any size is possible; a board of characters must have room. */
-static bool is_printable(const struct drawing *drawing, struct qs_error *error)
+static bool is_printable(const struct drawings *drawings, const struct qs_instance *instance,
+                         struct qs_error *error)
 {
-    int32_t n = qs_instance_size(drawing->instance);
-    if (drawing->format != QS_DRAW_TEXT && drawing->format != QS_DRAW_UNICODE)
+    int32_t n = qs_instance_size(instance);
+    const struct qs_settings *settings = drawings->settings;
+    struct qs_board_style style = qs_board_style_for(settings, drawings->format == QS_DRAW_UNICODE);
+    if (qs_draw_format_is_picture(drawings->format))
         return true;
     if (n > QS_BOARD_PRINTED_MAX)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "n = %d is too large for --format %s (up to %d): use --format svg", n,
-                            qs_draw_format_word(drawing->format), QS_BOARD_PRINTED_MAX);
-    return qs_styled_board_fits(&drawing->style, n) ||
+                            qs_draw_format_word(drawings->format), QS_BOARD_PRINTED_MAX);
+    return qs_styled_board_fits(&style, n) ||
            qs_error_set(error, QS_ERROR_INPUT,
                         "n = %d is too wide for this terminal of %d columns: use --output FILE, "
                         "such as board.svg",
-                        n, drawing->style.columns);
+                        n, style.columns);
 }
 
-static bool draw(struct drawing *drawing, struct qs_error *error)
+static bool prepare_picture(const struct drawings *drawings, size_t i, struct qs_error *error)
 {
-    if (!is_printable(drawing, error) ||
-        !qs_check_notation(drawing->settings, drawing->instance, error) ||
-        !find_blamed(drawing, error))
-        return false;
-    const struct qs_question *question = &drawing->settings->question;
-    const char *path = drawing->settings->output;
+    struct drawing *drawing = &drawings->drawing[i];
+    const struct qs_question *question = &drawings->settings->question;
+    const char *path = drawings->settings->output;
     bool works = question->draw_solved || question->draw_explained; /* not both */
-    if (works && ((path && !qs_output_check(path, error)) || !solve_drawn(drawing, error)))
+    if (!is_printable(drawings, drawing->instance, error) ||
+        !qs_check_notation(drawings->settings, drawing->instance, error) ||
+        !find_blamed(drawing, error) ||
+        (works && ((path && !qs_output_check(path, error)) || !solve_drawn(drawing, error))))
         return false;
-    describe_picture(drawing);
-    struct qs_output *output = qs_output_open(path, error);
-    if (!qs_terminal_interrupted(NULL)) /* if the search was interrupted, still draw its result */
+    describe_picture(drawing, drawings->count > 1, &drawings->picture[i]);
+    return true;
+}
+
+/* If the search was interrupted, its result is still drawn. */
+static bool write_output(const struct drawings *drawings, struct qs_error *error)
+{
+    struct qs_output *output = qs_output_open(drawings->settings->output, error);
+    if (!qs_terminal_interrupted(NULL))
         qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-    bool written = output && write_drawing(drawing, output, error);
+    bool written = output && write_drawings(drawings, output, error);
     qs_terminal_forbid_exit();
     return qs_output_end(output, written, error);
 }
 
-static int draw_instance(struct drawing *drawing)
+static int draw_instances(struct drawings *drawings)
 {
+    const struct qs_settings *settings = drawings->settings;
     struct qs_error error;
-    int status = QS_EXIT_DONE;
-    if (!draw(drawing, &error))
-        status = qs_report_failure(&error, drawing->instance);
-    else if (drawing->open)
-        status = QS_EXIT_STOPPED;
-    qs_explained_release(&drawing->explained);
-    free(drawing->blamed);
-    return status;
+    bool open = false;
+    for (size_t i = 0; i < drawings->count; i++) {
+        struct drawing *drawing = &drawings->drawing[i];
+        drawing->settings = settings;
+        drawing->instance = qs_inputs_read(settings, settings->operands.count, i, &error);
+        if (!drawing->instance)
+            return qs_report_error(&error);
+        if (!prepare_picture(drawings, i, &error))
+            return qs_report_failure(&error, drawing->instance);
+        open = open || drawing->open;
+    }
+    if (!write_output(drawings, &error))
+        return qs_report_failure(&error, drawings->drawing[0].instance);
+    return open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
+}
+
+/* How many instances there are; 0, with the error set, if they cannot be drawn together. */
+static size_t count_drawn(const struct qs_settings *settings, enum qs_draw_format format,
+                          struct qs_error *error)
+{
+    size_t count = qs_inputs_count(settings, settings->operands.count, error);
+    if (count > QS_SHEET_MAX)
+        qs_error_set(error, QS_ERROR_INPUT, "draw: expected at most %d instances, found %zu",
+                     QS_SHEET_MAX, count);
+    else if (count > 1 && !qs_draw_format_is_picture(format))
+        qs_error_set(error, QS_ERROR_INPUT,
+                     "draw: expected one instance, found %zu: a sheet of several requires --format "
+                     "svg, png or pdf",
+                     count);
+    else
+        return count;
+    return 0;
 }
 
 static int run_draw(const struct qs_settings *settings)
 {
     struct qs_error error;
-    struct drawing drawing = {.settings = settings, .format = qs_draw_format_for(settings)};
-    drawing.style = qs_board_style_for(settings, drawing.format == QS_DRAW_UNICODE);
-    if (!command_draw_check_settings(settings, drawing.format, &error)) {
+    struct drawings drawings = {.settings = settings, .format = qs_draw_format_for(settings)};
+    if (!command_draw_check_settings(settings, drawings.format, &error)) {
         qs_error_place(&error, "draw", 0, 0);
         return qs_report_error(&error);
     }
-    drawing.instance = qs_inputs_read_one(settings, "draw", &error);
-    if (!drawing.instance)
+    drawings.count = count_drawn(settings, drawings.format, &error);
+    if (drawings.count == 0)
         return qs_report_error(&error);
-    int status = draw_instance(&drawing);
-    qs_instance_free(drawing.instance);
+    drawings.drawing = qs_need_array(drawings.count, sizeof *drawings.drawing);
+    drawings.picture = qs_need_array(drawings.count, sizeof *drawings.picture);
+    memset(drawings.drawing, 0, drawings.count * sizeof *drawings.drawing);
+    int status = draw_instances(&drawings);
+    for (size_t i = 0; i < drawings.count; i++) {
+        qs_explained_release(&drawings.drawing[i].explained);
+        qs_instance_free(drawings.drawing[i].instance);
+        free(drawings.drawing[i].blamed);
+        free(drawings.drawing[i].caption);
+    }
+    free(drawings.drawing);
+    free(drawings.picture);
     return status;
 }
 
@@ -275,12 +317,12 @@ static const struct qs_example examples[] = {
 
 const struct qs_command qs_draw_command = {
     .name = "draw",
-    .operands = "[INSTANCE]",
-    .summary = "a picture of the board, solved or as it is",
+    .operands = "[INSTANCE...]",
+    .summary = "a picture of a board, or a sheet of several, solved or not",
     .details =
         "Draw the fixed queens and blocked squares; with --solve the queens added, or with\n"
-        "--explain why N queens (or the target) do not fit. The ending of FILE decides the\n"
-        "format.\n\n"
+        "--explain why N queens (or the target) do not fit. Several instances are drawn on a\n"
+        "sheet, each with its name. The ending of FILE decides the format.\n\n"
         "Without -o and --format, it is unicode on a terminal with UTF-8, and text elsewhere.\n"
         "Attacked squares are those attacked by fixed queens. PNG and PDF are made of the SVG by\n"
         "rsvg-convert. --explain shows the row or column without a free square and the queens\n"

@@ -296,14 +296,14 @@ static void draw_evidence(const struct qs_canvas *canvas)
 }
 
 /* The placement is valid, so the only queen on a fixed queen's row is the fixed one. */
-static bool is_fixed(const struct qs_picture *picture, struct qs_square queen)
+bool qs_queen_is_fixed(const struct qs_picture *picture, struct qs_square queen)
 {
     return qs_instance_line_is_taken(picture->instance, queen, QS_ROW);
 }
 
-static bool is_added(const struct qs_picture *picture, struct qs_square queen)
+bool qs_queen_is_added(const struct qs_picture *picture, struct qs_square queen)
 {
-    return !is_fixed(picture, queen);
+    return !qs_queen_is_fixed(picture, queen);
 }
 
 static bool is_blamed(const struct qs_picture *picture, struct qs_square queen)
@@ -361,82 +361,9 @@ static void draw_marks(const struct qs_canvas *canvas)
         picture_draw_attacked(canvas);
     if (picture->placement_count > count)
         qs_mark_queens(canvas, QS_QUEEN_ADDED, picture->placement, picture->placement_count,
-                       is_added);
+                       qs_queen_is_added);
     draw_fixed_queens(canvas, fixed, count);
     qs_mark_blamed_queens(canvas, picture->blamed, picture->blamed_count);
-}
-
-/* "2 queens"; the plural begins where the text has a bar: "queen|s to blame". */
-static void put_count(struct qs_output *output, size_t count, const char *what)
-{
-    size_t length = strcspn(what, "|");
-    qs_output_format(output, "%zu %.*s%s%s", count, (int)length, what, count != 1 ? "s" : "",
-                     what + length + (what[length] == '|'));
-}
-
-/* The caption, or the instance's name, and what is on the board. */
-static void put_title(const struct qs_canvas *canvas)
-{
-    struct qs_output *output = canvas->output;
-    const struct qs_picture *picture = canvas->picture;
-    const char *name = picture->caption ? picture->caption : qs_instance_name(picture->instance);
-    qs_output_text(output, "<title>");
-    qs_svg_put_text(output, name, strlen(name));
-    qs_output_format(output, "%sboard of %d × %d with ", *name ? ": " : "", canvas->n, canvas->n);
-    put_count(output, picture->placement_count, "queen");
-    qs_output_text(output, "</title>\n");
-}
-
-/* "4 fixed queens: 0,0 3,5 …": a reader listens to the first ones only. */
-static void describe_queens(const struct qs_canvas *canvas, const char *what,
-                            qs_queen_filter *is_meant)
-{
-    enum { MOST = 100 };
-    const struct qs_picture *picture = canvas->picture;
-    size_t count = 0, said = 0;
-    for (size_t i = 0; i < picture->placement_count; i++)
-        count += is_meant(picture, picture->placement[i]);
-    if (count == 0)
-        return;
-    put_count(canvas->output, count, what);
-    for (size_t i = 0; i < picture->placement_count && said < MOST; i++) {
-        if (!is_meant(picture, picture->placement[i]))
-            continue;
-        struct qs_place_name name =
-            qs_name_square(picture->notation, canvas->n, picture->placement[i]);
-        qs_output_format(canvas->output, "%s%s", said++ == 0 ? ": " : " ", name.text);
-    }
-    qs_output_text(canvas->output, said < count ? " ….\n" : ".\n");
-}
-
-static void describe_others(const struct qs_canvas *canvas, size_t count, const char *what)
-{
-    if (count == 0)
-        return;
-    put_count(canvas->output, count, what);
-    qs_output_text(canvas->output, ".\n");
-}
-
-/* The board in words: what those need who do not see it. */
-static void put_description(const struct qs_canvas *canvas)
-{
-    const struct qs_picture *picture = canvas->picture;
-    size_t squares, differences, sums, lines = picture->cover ? picture->cover->cover_size : 0;
-    qs_instance_blocked_squares(picture->instance, &squares);
-    qs_instance_blocked_diagonals(picture->instance, QS_DIFFERENCE, &differences);
-    qs_instance_blocked_diagonals(picture->instance, QS_SUM, &sums);
-    for (size_t i = 0; picture->evidence && i < picture->evidence->part_count; i++)
-        lines += picture->evidence->parts[i].bound.cover_size;
-    qs_output_text(canvas->output, "<desc>\n");
-    describe_queens(canvas, "fixed queen", is_fixed);
-    describe_queens(canvas, "added queen", is_added);
-    describe_others(canvas, squares, "blocked square");
-    describe_others(canvas, differences + sums, "blocked diagonal");
-    describe_others(canvas, lines, "line| of the cover");
-    describe_others(canvas, picture->closed_count, "line| without a free square");
-    describe_others(canvas, picture->blamed_count,
-                    picture->rays ? "queen| that attack all of it" : "queen| to blame");
-    qs_output_text(canvas->output, "</desc>\n");
 }
 
 bool qs_picture_needs_legend(const struct qs_picture *picture)
@@ -453,31 +380,49 @@ const char *qs_picture_undrawable(const char *caption, size_t *length)
     return qs_svg_unwritable(caption, length);
 }
 
+int32_t qs_picture_height(const struct qs_picture *picture)
+{
+    return picture->side + (int32_t)ceil(qs_legend_height(picture));
+}
+
+static void draw_picture(const struct qs_canvas *canvas)
+{
+    qs_svg_put(canvas->output, "<path fill=\"" QS_PAPER "\" d=\"M0 0h~v~H0z\"/>\n",
+               canvas->picture->side, qs_picture_height(canvas->picture));
+    if (canvas->digit > 0) {
+        draw_coordinates(canvas, QS_ROW);
+        draw_coordinates(canvas, QS_COLUMN);
+    }
+    qs_board_begin(canvas, canvas->left, canvas->top);
+    draw_squares(canvas);
+    draw_grid(canvas);
+    draw_blocked(canvas);
+    draw_frame(canvas);
+    draw_marks(canvas);
+    qs_group_end(canvas);
+    qs_legend_draw(canvas);
+    qs_output_text(canvas->output, "</svg>\n");
+}
+
 void qs_picture_write(const struct qs_picture *picture, struct qs_output *output)
 {
     struct qs_canvas canvas = make_canvas(picture, output);
-    double width = picture->side, height = width + ceil(qs_legend_height(picture));
-    qs_svg_put(output,
-               "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-               "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" "
-               "width=\"~\" height=\"~\" viewBox=\"0 0 ~ ~\">\n",
-               width, height, width, height);
-    put_title(&canvas);
-    put_description(&canvas);
+    qs_svg_begin(output, picture->side, qs_picture_height(picture));
+    qs_picture_describe(&canvas);
     qs_marks_define(&canvas);
-    qs_svg_put(output, "<path fill=\"" QS_PAPER "\" d=\"M0 0h~v~H0z\"/>\n", width, height);
-    if (canvas.digit > 0) {
-        draw_coordinates(&canvas, QS_ROW);
-        draw_coordinates(&canvas, QS_COLUMN);
-    }
-    qs_board_begin(&canvas, canvas.left, canvas.top);
-    draw_squares(&canvas);
-    draw_grid(&canvas);
-    draw_blocked(&canvas);
-    draw_frame(&canvas);
-    draw_marks(&canvas);
-    qs_group_end(&canvas);
-    qs_legend_draw(&canvas);
-    qs_output_text(output, "</svg>\n");
+    draw_picture(&canvas);
+}
+
+bool qs_picture_write_at(const struct qs_picture *picture, int32_t x, int32_t y, bool defined,
+                         struct qs_output *output)
+{
+    struct qs_canvas canvas = make_canvas(picture, output);
+    double width = picture->side, height = qs_picture_height(picture);
+    qs_svg_put(output, "<svg x=\"~\" y=\"~\" width=\"~\" height=\"~\" viewBox=\"0 0 ~ ~\">\n", x, y,
+               width, height, width, height);
+    qs_picture_describe(&canvas);
+    if (!defined)
+        qs_marks_define(&canvas);
+    draw_picture(&canvas);
+    return defined || canvas.crown;
 }

@@ -59,6 +59,9 @@ bool qs_queen_attacks(struct qs_square queen, struct qs_square square);
 /* The first character of a caption that cannot be in a picture, and its bytes; NULL: all can. */
 const char *qs_picture_undrawable(const char *caption, size_t *length);
 
+/* In pixels, with legend and caption; the width is the side. */
+int32_t qs_picture_height(const struct qs_picture *picture);
+
 /* The same picture gives the same bytes. Failed writes are reported when the output is closed. */
 void qs_picture_write(const struct qs_picture *picture, struct qs_output *output);
 

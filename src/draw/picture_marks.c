@@ -56,6 +56,16 @@ void qs_svg_put_numbers(struct qs_output *output, const char *format, const doub
     QS_CHECK(used == count);
 }
 
+void qs_svg_begin(struct qs_output *output, double width, double height)
+{
+    qs_svg_put(output,
+               "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+               "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" "
+               "width=\"~\" height=\"~\" viewBox=\"0 0 ~ ~\">\n",
+               width, height, width, height);
+}
+
 /* The bytes of the character; 0: it cannot be written. */
 static size_t writable_length(const char *text)
 {

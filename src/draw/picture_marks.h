@@ -22,6 +22,16 @@
 void qs_svg_put_numbers(struct qs_output *output, const char *format, const double *numbers,
                         size_t count);
 
+/* The head of the file. */
+void qs_svg_begin(struct qs_output *output, double width, double height);
+
+/*
+ * The picture as a part of an SVG; whether the shapes that marks refer to are now defined in it,
+ * for the next part.
+ */
+bool qs_picture_write_at(const struct qs_picture *picture, int32_t x, int32_t y, bool defined,
+                         struct qs_output *output);
+
 /* The largest number up to this one that is written exactly. */
 double qs_svg_floor(double number);
 
@@ -117,6 +127,7 @@ size_t qs_picture_count_quiet(const struct qs_picture *picture);
 
 enum qs_queen_look { QS_QUEEN_FIXED, QS_QUEEN_ADDED, QS_QUEEN_QUIET };
 typedef bool qs_queen_filter(const struct qs_picture *picture, struct qs_square queen);
+qs_queen_filter qs_queen_is_fixed, qs_queen_is_added;
 
 /*
  * Those of the queens that are meant (NULL: all): crowns, or where squares are small discs, or for
@@ -130,6 +141,9 @@ void qs_mark_blamed_blocks(const struct qs_canvas *canvas, const struct qs_blame
 /* Rings with exclamation marks around queens; to be drawn after them. */
 void qs_mark_blamed_queens(const struct qs_canvas *canvas, const struct qs_square *queens,
                            size_t count);
+
+/* Title and description. */
+void qs_picture_describe(const struct qs_canvas *canvas);
 
 /* What legend and caption need under the board, in pixels; 0 if the picture has neither. */
 double qs_legend_height(const struct qs_picture *picture);

@@ -27,7 +27,8 @@ static void count_report_begin(struct qs_count_report *report)
         return;
     }
     qs_write_instance(report->instance, report->output);
-    qs_output_text(report->output, report->listing == QS_LIST_DRAWINGS ? "\n" : "");
+    qs_output_text(report->output,
+                   report->listing == QS_LIST_DRAWINGS && !report->draw ? "\n" : "");
 }
 
 bool qs_count_report_add(struct qs_count_report *report, const struct qs_placement *placement,
@@ -36,6 +37,8 @@ bool qs_count_report_add(struct qs_count_report *report, const struct qs_placeme
     int32_t n = qs_instance_size(report->instance);
     count_report_begin(report);
     report->listed++;
+    if (report->draw)
+        return report->draw(report->draw_state, placement, error);
     if (report->json)
         return qs_queen_list_json(n, placement->queens, placement->count, &report->writer, error);
     if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX)

@@ -249,3 +249,78 @@ END
     [[ $(md5sum ./*.svg | cut -d' ' -f1 | sort -u | wc -l) == 3 ]]
     [[ $(grep -c '<text' picture.svg) == 16 && $(grep -c '<text' "picture--coordinates never.svg") == 0 ]]
 }
+
+# The places of the boards on a sheet: "x y width", in order.
+places() {
+    sed -nE 's/^<svg x="([0-9]+)" y="([0-9]+)" width="([0-9]+)".*/\1 \2 \3/p' "$1"
+}
+
+@test "several boards are a sheet, each with its name" {
+    mkdir folder
+    for id in 1 2 3 4 5 6; do
+        "$QUEENSAT" generate unique --board 8 --id $id -o "folder/puzzle-$id"
+    done
+    expect 0 "$QUEENSAT" draw folder/puzzle-? --caption "six & more" -o sheet.svg
+    texts_of sheet.svg >texts
+    [[ $(grep -xc 'puzzle-[1-6]' texts) == 6 && $(grep -xc 'six & more' texts) == 1 ]]
+    grep -qx 'six & more: 6 boards' texts
+    grep -q '^<svg [^>]*viewBox="0 0 720 ' sheet.svg
+    # Two columns; what is drawn is defined once, and all queens are there.
+    [[ $(places sheet.svg | cut -d' ' -f1 | sort -u | wc -l) == 2 ]]
+    [[ $(places sheet.svg | cut -d' ' -f2 | uniq -c | tr -s ' ' | cut -d' ' -f2 | uniq) == 2 ]]
+    [[ $(grep -c 'id="crown"' sheet.svg) == 1 ]]
+    [[ $(grep -c 'href="#crown"' sheet.svg) == $(cat folder/* | grep -c '^queen') ]]
+    # Solved, explained, in another size; without legends, unless they are wanted.
+    expect 0 "$QUEENSAT" draw folder/puzzle-[12] --solve --size 500 -o two.svg
+    [[ $(places two.svg | cut -d' ' -f2,3 | uniq -c | tr -s ' ') == " 2 8 238" ]]
+    [[ $(grep -c 'href="#crown"' two.svg) == 16 && $(grep -c legend two.svg) == 0 ]]
+    expect 0 "$QUEENSAT" draw folder/puzzle-[12] --solve --legend always -o two.svg
+    [[ $(grep -c 'class="legend"' two.svg) == 2 ]]
+    printf 'board 8\nqueen 1 2\nqueen 4 6\nqueen 5 3\n' >closed
+    expect 0 "$QUEENSAT" draw closed folder/puzzle-1 --explain -o why.svg
+    texts_of why.svg | tr '\n' ' ' >texts
+    grep -qF "closed: Row 3 has no free square: each is attacked by" texts
+    expect 1 "$QUEENSAT" draw folder/puzzle-[12] -o two.txt
+    complains "draw: expected one instance, found 2: a sheet of several requires --format svg, png or pdf"
+    echo bad >bad
+    expect 1 "$QUEENSAT" draw folder/puzzle-1 bad -o none.svg
+    complains "bad:1:1: "
+    expect 1 "$QUEENSAT" draw $(yes folder/puzzle-1 | head -n 201) -o none.svg
+    complains "draw: expected at most 200 instances, found 201"
+    [[ ! -e two.txt && ! -e none.svg ]]
+}
+
+@test "a sheet as PNG and PDF" {
+    needs rsvg-convert
+    expect 0 "$QUEENSAT" draw --board 4 <(echo 'board 5') --solve -o sheet.pdf
+    begins sheet.pdf "%PDF-"
+    expect 0 "$QUEENSAT" count --board 6 --classes -o one.png
+    [[ $(head -c 8 one.png | od -An -tx1) == " 89 50 4e 47 0d 0a 1a 0a" ]]
+}
+
+@test "count --classes on a sheet" {
+    expect 0 "$QUEENSAT" count --board 8 --classes -o twelve.svg
+    [[ ${lines[1]} == "92 placements with 8 queens, the most that fit" ]]
+    [[ ${lines[2]} == "12 classes up to 8 symmetries" && ${#lines[@]} == 4 ]]
+    texts_of twelve.svg >texts
+    grep -qx "12 classes up to symmetry" texts
+    [[ $(grep -xE '[0-9]+' texts | tr '\n' ' ') == "1 2 3 4 5 6 7 8 9 10 11 12 " ]]
+    [[ $(grep -c 'href="#crown"' twelve.svg) == 96 && $(places twelve.svg | wc -l) == 12 ]]
+    # With a fixed queen; a single class; coordinates if they are wanted.
+    expect 0 "$QUEENSAT" count --board 5 --queen 0,0 --classes --coordinates always -o one.svg
+    [[ $(places one.svg | wc -l) == 0 && $(grep -c 'class="rows"' one.svg) == 1 ]]
+    [[ $(grep -c 'href="#crown"' one.svg) == 5 ]]
+    expect 0 "$QUEENSAT" count --board 8 --classes --first 3 -o three.svg
+    [[ $(places three.svg | wc -l) == 3 ]]
+    outcomes 1 count -o none.svg <<'END_OF_TABLE'
+--board 11 --classes|a sheet has room for 200 boards, and there are more classes: use --first N
+--board 8|count: a picture requires --classes without --list, in --format text
+--board 8 --classes --list|count: a picture requires --classes without --list, in --format text
+--board 8 --classes --format json|count: a picture requires --classes without --list, in --format text
+--board 4 --size 5 --classes|there is no placement to draw
+END_OF_TABLE
+    expect 1 "$QUEENSAT" count --board 8 --classes -o /dev/full/x.svg
+    expect 1 env PATH=/nowhere "$QUEENSAT" count --board 8 --classes -o none.pdf
+    complains "PNG and PDF: rsvg-convert is missing or does not run"
+    [[ $(ls) != *none* ]]
+}

@@ -61,8 +61,8 @@ run_commands() {
 }
 
 @test "the commands in README" {
-    run_commands README.md 15
-    [[ $(wc -l <puzzles.csv) == 11 && $(wc -l <sparse.jsonl) == 21 && -s picture.svg ]]
+    run_commands README.md 16
+    [[ $(wc -l <puzzles.csv) == 11 && $(wc -l <sparse.jsonl) == 21 && -s answers.svg ]]
     expect 0 "$QUEENSAT" check puzzle-01 one.cert
     cmp four-queens.svg "${DATA%/tests/data}/bench/results/four-queens.svg"
 }

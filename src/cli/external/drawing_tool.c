@@ -156,3 +156,28 @@ bool qs_plot(const struct qs_plot_table *table, const char *path, struct qs_erro
     free(input);
     return drawn;
 }
+
+bool qs_draw_format_is_picture(enum qs_draw_format format)
+{
+    return format == QS_DRAW_SVG || format == QS_DRAW_PNG || format == QS_DRAW_PDF;
+}
+
+bool qs_sheet_write_as(struct qs_sheet *sheet, enum qs_draw_format format, struct qs_output *output,
+                       struct qs_error *error)
+{
+    if (format == QS_DRAW_SVG) {
+        qs_sheet_write(sheet, output);
+        return true;
+    }
+    struct qs_output *memory = qs_output_to_memory(error);
+    size_t length;
+    if (!memory)
+        return false;
+    qs_sheet_write(sheet, memory);
+    char *svg = qs_output_take(memory, &length, error);
+    bool drawn = svg && qs_drawing_tool_run(QS_RSVG_CONVERT,
+                                            format == QS_DRAW_PNG ? QS_DRAWN_PNG : QS_DRAWN_PDF,
+                                            svg, length, output, error);
+    free(svg);
+    return drawn;
+}

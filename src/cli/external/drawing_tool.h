@@ -3,6 +3,8 @@
 #define QS_DRAWING_TOOL_H
 
 #include "output.h"
+#include "settings.h"
+#include "sheet.h"
 
 enum qs_drawing_tool { QS_GNUPLOT, QS_RSVG_CONVERT };
 enum qs_drawn_format { QS_DRAWN_SVG, QS_DRAWN_PNG, QS_DRAWN_PDF };
@@ -18,6 +20,13 @@ bool qs_drawing_tool_is_there(enum qs_drawing_tool tool, struct qs_error *error)
  */
 bool qs_drawing_tool_run(enum qs_drawing_tool tool, enum qs_drawn_format format, const char *input,
                          size_t length, struct qs_output *output, struct qs_error *error);
+
+/* Whether it is svg, png or pdf. */
+bool qs_draw_format_is_picture(enum qs_draw_format format);
+
+/* Write a picture or a sheet as SVG, or as PNG or PDF made of it. False as above. */
+bool qs_sheet_write_as(struct qs_sheet *sheet, enum qs_draw_format format, struct qs_output *output,
+                       struct qs_error *error);
 
 /*
  * Plots of seconds over n, a line for each engine or group of runs: gnuplot draws what the tables

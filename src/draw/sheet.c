@@ -1,0 +1,92 @@
+#include "sheet.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "picture_marks.h"
+
+/* About as many rows to a column as a page of A4 has room for. */
+static size_t columns_of(size_t count)
+{
+    return count <= 3 ? count : (size_t)lround(sqrt((double)count / sqrt(2)));
+}
+
+/* Between the pictures, and around all of them. */
+static int32_t gap_of(const struct qs_sheet *sheet)
+{
+    return sheet->side / 60;
+}
+
+static double letter_of(const struct qs_sheet *sheet)
+{
+    return fmax(7, sheet->side * 0.0175);
+}
+
+/* The height of a row: that of its highest picture. */
+static int32_t row_height(const struct qs_sheet *sheet, size_t first, size_t columns)
+{
+    int32_t highest = 0;
+    for (size_t i = first; i < sheet->count && i < first + columns; i++) {
+        int32_t height = qs_picture_height(&sheet->pictures[i]);
+        highest = height > highest ? height : highest;
+    }
+    return highest;
+}
+
+int32_t qs_sheet_lay_out(struct qs_sheet *sheet)
+{
+    size_t columns = columns_of(sheet->count);
+    int32_t gap = gap_of(sheet), side = sheet->side, height = gap;
+    if (sheet->count > 1)
+        side = (sheet->side - gap) / (int32_t)columns - gap;
+    for (size_t i = 0; i < sheet->count; i++)
+        sheet->pictures[i].side = side;
+    if (sheet->count == 1)
+        return qs_picture_height(&sheet->pictures[0]);
+    for (size_t i = 0; i < sheet->count; i += columns)
+        height += row_height(sheet, i, columns) + gap;
+    return height + (sheet->caption ? (int32_t)ceil(2.5 * letter_of(sheet)) : 0);
+}
+
+static void put_caption(const struct qs_sheet *sheet, int32_t height, struct qs_output *output)
+{
+    const struct qs_canvas canvas = {.output = output};
+    double letter = letter_of(sheet);
+    qs_text_begin(&canvas, "caption", "middle", letter * 1.2);
+    qs_text_put(&canvas, sheet->side / 2.0, height - letter * 1.5, sheet->caption,
+                strlen(sheet->caption));
+    qs_group_end(&canvas);
+}
+
+static void put_title(const struct qs_sheet *sheet, struct qs_output *output)
+{
+    qs_output_text(output, "<title>");
+    if (sheet->caption)
+        qs_svg_put_text(output, sheet->caption, strlen(sheet->caption));
+    qs_output_format(output, "%s%zu boards</title>\n", sheet->caption ? ": " : "", sheet->count);
+}
+
+void qs_sheet_write(struct qs_sheet *sheet, struct qs_output *output)
+{
+    int32_t height = qs_sheet_lay_out(sheet), gap = gap_of(sheet), y = gap;
+    size_t columns = columns_of(sheet->count);
+    bool defined = false;
+    if (sheet->count == 1) {
+        qs_picture_write(&sheet->pictures[0], output);
+        return;
+    }
+    qs_svg_begin(output, sheet->side, height);
+    put_title(sheet, output);
+    qs_svg_put(output, "<path fill=\"" QS_PAPER "\" d=\"M0 0h~v~H0z\"/>\n", sheet->side, height);
+    for (size_t i = 0; i < sheet->count; i++) {
+        const struct qs_picture *picture = &sheet->pictures[i];
+        size_t column = i % columns;
+        if (column == 0 && i > 0)
+            y += row_height(sheet, i - columns, columns) + gap;
+        defined = qs_picture_write_at(picture, gap + (picture->side + gap) * (int32_t)column, y,
+                                      defined, output);
+    }
+    if (sheet->caption)
+        put_caption(sheet, height, output);
+    qs_output_text(output, "</svg>\n");
+}
