@@ -99,6 +99,10 @@ def head(about):
     busy = max(row["load"] / row["cores"] for row in rows) > 2
     quick = " --quick" if any(row["quick"] for row in rows) else ""
     return ["# SAT, backtracking, and how many queens fit",
+            "When does SAT win, when does backtracking, how many queens fit, and how do other solvers "
+            "compare? What was asked and what came out stands on this page; how, and all numbers, after "
+            f"it. Measured with queensat {rows[0]['version']} in {rows[0]['date'][:7]}.",
+            "## How this was measured",
             f"Written by `./dev report{quick}`. Every number and every winner is taken from the "
             "tables in [data](data) when the text is written, and every other statement is checked "
             "against them. Questions, instances and method: [the "

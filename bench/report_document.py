@@ -27,6 +27,16 @@ def seconds(value):
     return f"{number(value * 1e6)} µs"
 
 
+def times_as_long(ratio):
+    """A ratio of times in words; what rounds to 1 is none."""
+    return "as long as" if number(ratio) == "1" else f"{number(ratio)} times as long as"
+
+
+def listing(words):
+    """"one, two and three"."""
+    return ", ".join(words[:-1]) + (" and " if len(words) > 1 else "") + words[-1]
+
+
 def ranked(scores):
     """Names with a score, the lowest first."""
     return sorted(scores, key=lambda name: (scores[name], name))
@@ -38,8 +48,8 @@ class Document:
         self.commands_run = read_table(folder, "commands")
         self.winners = []   # (question, winner or "level", factor to the second)
         self.refuted = []   # claims that the data do not support
-        self.findings = []  # what is also said at the top
-        self.figures = 0
+        self.story = []     # the first page: (question, answer, name of a figure or None, shown)
+        self.figures = {}   # their numbers by name
 
     def text(self, *lines):
         self.parts.append(("\n\n" if lines[0].startswith("#") else "\n").join(lines))
@@ -51,9 +61,9 @@ class Document:
 
     def figure(self, name, caption, study, data):
         """A picture, the table that it was drawn from, and the commands that measured it."""
-        self.figures += 1
+        self.figures[name] = len(self.figures) + 1
         self.text(f"![{caption}]({name}.svg)")
-        self.text(f"*Figure {self.figures}. {caption}* From [{data}.csv](data/{data}.csv), measured "
+        self.text(f"*Figure {self.figures[name]}. {caption}* From [{data}.csv](data/{data}.csv), measured "
                   "by")
         self.commands(study)
 
@@ -62,13 +72,11 @@ class Document:
                  if row["study"] == study]
         self.text("```sh", *(shown or ["# not measured on this machine"]), "```")
 
-    def find(self, sentence):
-        """A paragraph that is also one of the findings at the top."""
-        self.findings.append((self.section, sentence.removeprefix("**Claim.** ")))
-        self.text(sentence)
+    def tell(self, question, answer, figure=None, shown=False):
+        """For the first page: a question and its answer, with its figure by name, or `shown`."""
+        self.story.append((question, answer, figure, shown))
 
     def begin(self, title):
-        self.section = title
         self.text(f"## {title}")
 
     def claim(self, sentence, holds):
@@ -88,10 +96,14 @@ class Document:
         return f"{order[0]} wins, {number(factor)} times ahead of {order[1]}"
 
     def write(self, head):
-        """`head`: the paragraphs before the findings."""
-        findings = "\n".join(f"- *{section}* {sentence}" for section, sentence in self.findings)
+        """`head`: the title, and what stands between the first page and the sections."""
+        page = []
+        for question, answer, figure, shown in self.story:
+            where = f" ([figure {self.figures[figure]}]({figure}.svg))" if figure in self.figures else ""
+            page.append(f"**{question}** {answer}{where}")
+            page += [f"![Figure {self.figures[figure]}]({figure}.svg)"] if shown and where else []
         with open(os.path.join(self.folder, "README.md"), "w") as file:
-            file.write("\n\n".join([*head, "## Findings", findings, *self.parts]) + "\n")
+            file.write("\n\n".join([*head[:2], *page, *head[2:], *self.parts]) + "\n")
         write_table(self.folder, "winners", ("question", "winner", "factor"), self.winners)
 
 

@@ -61,13 +61,19 @@ def write_sizes(doc, rows):
         large = [(math.log(n), math.log(time)) for n, time, _, _ in points if n >= 10000]
         slopes.append(fit_line([x for x, _ in large], [y for _, y in large])[1])
     doc.text("### From ten rows to a million")
-    doc.find("**Claim.** Random fixed queens, the whole program with one "
+    doc.text("**Claim.** Random fixed queens, the whole program with one "
              "thread, from reading the file to the proved maximum. "
              + doc.claim("All are completed.", all(row["solved"] for row in rows)) + " From n = 10 000 "
              f"on, time grows as n to the power {' and '.join(number(slope) for slope in slopes)}.")
     doc.table(("n", "fixed", "proved", "processor time", "search, MB"), table)
     report_plot.lines(os.path.join(doc.folder, "scale-size.svg"), "From ten rows to a million", "n",
                       "processor time", series, "xy", True)
+    largest, fixed, _, spent, _ = table[-1]
+    doc.tell("How large can a board be?",
+             f"With random fixed queens, very large: n = {largest} with {fixed} of them, read, completed "
+             f"and proved, takes {spent} on one thread. From n = 10 000 on, time grows as n to the "
+             f"power {' and '.join(number(slope) for slope in slopes)}, for n / 10 and n / 5 queens.",
+             "scale-size")
     doc.figure("scale-size", "Processor time of the whole program over n.", "size", "scale")
 
 

@@ -111,7 +111,7 @@ def write_completion(doc, rows):
     found = halves(rows)
     factor, error = fit_through_zero([delta ** 2 for delta, _ in found.values()], list(found))
     doc.text("### n-Queens Completion")
-    doc.find("**Claim.** "
+    doc.text("**Claim.** "
              f"A board with δ = n − K open rows can be completed in half of all cases where n = "
              f"{number(factor)} δ² (± {error:.4f}, fitted to {len(found)} sizes up to {max(found)}); "
              f"published is n ≈ {PUBLISHED} δ². " + doc.claim(
@@ -119,6 +119,10 @@ def write_completion(doc, rows):
                  "factor is larger.",
                  abs(factor / PUBLISHED - 1) < 0.1
                  and min(found) / found[min(found)][0] ** 2 > factor))
+    doc.tell("When can a board be completed?",
+             f"Half of all boards with δ rows without a queen can be completed where n = "
+             f"{number(factor)} δ²; published is {PUBLISHED} δ². On small boards the factor is larger.",
+             "transition-completion")
     doc.table(("n", "δ at one half", "± ", "published", "n / δ²"),
               [(n, f"{delta:.2f}", f"{spread:.2f}", f"{half(n):.2f}", f"{n / delta ** 2:.3f}")
                for n, (delta, spread) in found.items()])
@@ -154,12 +158,17 @@ def write_diagonals(doc, rows, decisions):
                       number(last["work_mean"]), number(last_maximum["work_mean"])))
     doc.table(("n", "D at one half", "D of the peak", "mean probes there", "fraction possible there",
                "largest D", "probes there: n queens", "the maximum"), table)
-    doc.find("**Claim.** On Excluded Diagonals, "
+    doc.text("**Claim.** On Excluded Diagonals, "
              + doc.claim("the effort to decide whether n queens fit peaks near the transition: at a "
                        f"median of {number(median(near))} diagonals from one half.",
                        median(near) <= 4) + " "
              + doc.claim("Past it the decision becomes easier (mean work at the largest D, over that "
                          f"at the peak: {number(median(falls))}).", median(falls) < 0.8))
+    doc.tell("Which boards are the hardest?",
+             "With excluded diagonals, those near the point where n queens fit on half of all boards: "
+             f"the mean effort to decide it is greatest at a median of {number(median(near))} diagonals "
+             "from there, and at the largest number of diagonals it is "
+             f"{number(median(falls))} of that.", "transition-excluded")
     series = [(f"n = {n}", sorted((row["x"] / n, row["possible"] / row["runs"]) for row in rows
                                   if row["n"] == n and row["engine"] == "bitset"))
               for n in sorted({row["n"] for row in rows})]
