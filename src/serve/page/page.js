@@ -90,16 +90,16 @@ function showBounds(lower, upper, text) {
 function verdict(found) {
   const { lower, upper, instance } = found, n = instance.n;
   if (lower < upper)
-    return `${lower} queens are found; more than ${upper} are impossible. In between is open: ${found.stop}.`;
+    return `${lower} queens fit; more than ${upper} do not. Whether ${lower + 1} fit is still open (${found.stop}).`;
   if (lower === n) return `The board can be completed: ${n} queens, one in each row.`;
   return `The maximum is ${lower}, proved. The board cannot be completed to ${n} queens.`;
 }
 
-function showFacts(found, seconds) {
+function showFacts(found) {
   const count = { free: 0, attacked: 0, blocked: 0, queen: 0 };
   for (const state of board.states()) count[state]++;
   get("facts").textContent = `${count.free} free squares, ${count.attacked} attacked, ${count.blocked} blocked` +
-    (found ? ` · lower ${found.lower}, upper ${found.upper} · solved in ${(1000 * found.seconds).toFixed(1)} ms, shown after ${(1000 * seconds).toFixed(0)} ms` : "");
+    (found ? ` · lower ${found.lower}, upper ${found.upper} · ${found.seconds < 1 ? `${(1000 * found.seconds).toFixed(1)} ms` : `${found.seconds.toFixed(0)} s`}` : "");
 }
 
 /** Solve the board, and fill the open panel. */
@@ -128,7 +128,7 @@ async function refresh(text = "") {
     result = found;
     showBoard();
     showBounds(found.lower, found.upper, verdict(found));
-    showFacts(found, (performance.now() - started) / 1000);
+    showFacts(found);
     say(`${text} ${found.lower === found.upper ? `${found.lower} queens fit` : `From ${found.lower} to ${found.upper} queens fit`}.`);
     showTab();
   } catch (error) {
