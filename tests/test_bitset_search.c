@@ -47,8 +47,8 @@ static enum qs_bitset_answer ask(const struct qs_fixture *fixture, struct qs_bit
 static struct qs_bitset_search *new_search(const struct qs_fixture *fixture, unsigned kernel,
                                            unsigned least_bits)
 {
-    struct qs_bitset_search *search = qs_bitset_search_new(fixture->board, kernel, least_bits);
-    assert_non_null(search);
+    struct qs_bitset_search *search =
+        MUST(qs_bitset_search_new(fixture->board, kernel, least_bits));
     return search;
 }
 
@@ -70,7 +70,6 @@ static void check_all_numbers(const struct qs_fixture *fixture, struct qs_bitset
     qs_bitset_search_free(search);
 }
 
-/* Takes ownership of the instance. */
 static void check_board(struct qs_instance *instance)
 {
     struct qs_fixture *fixture = qs_fixture_new(instance);
@@ -79,13 +78,11 @@ static void check_board(struct qs_instance *instance)
         for (unsigned width = 0; width < QS_BITSET_WIDTHS; width++)
             check_all_numbers(fixture, new_search(fixture, kernel, qs_bitset_line_bits[width]),
                               maximum);
-    qs_fixture_free(fixture);
 }
 
 static void try_small_board(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    check_board(qs_random_instance(random, &recipe));
+    check_board(qs_must_random(random, 8));
 }
 
 /* All ways to block squares up to n = 3, and some for n = 4. */
@@ -138,7 +135,7 @@ static struct qs_fixture *large_fixture(struct qs_random *random)
 {
     int32_t n = 33 + qs_random_below(random, 64);
     struct qs_board_recipe recipe = {.n = n, .blocked_percent = 250};
-    return qs_fixture_new(qs_random_instance(random, &recipe));
+    return qs_fixture_new(qs_must_own(qs_random_instance(random, &recipe)));
 }
 
 /* More bits than the lines need change nothing, either. */
@@ -164,7 +161,6 @@ static void try_large_board(struct qs_random *random)
             qs_bitset_search_free(search);
         }
     }
-    qs_fixture_free(fixture);
 }
 
 TEST(slow_kernels_do_the_same)
@@ -202,7 +198,6 @@ TEST(test_sizes)
             assert_int_equal(ask(fixture, search, cases[i].n), QS_BITSET_YES);
             qs_bitset_search_free(search);
         }
-        qs_fixture_free(fixture);
     }
 }
 
@@ -215,7 +210,7 @@ static struct qs_fixture *any_fixture(struct qs_random *random)
                                      .queens = qs_random_below(random, 4),
                                      .diagonals = qs_random_below(random, 12),
                                      .blocked_percent = qs_random_below(random, 200)};
-    return qs_fixture_new(qs_random_instance(random, &recipe));
+    return qs_fixture_new(qs_must_own(qs_random_instance(random, &recipe)));
 }
 
 static int32_t any_question(const struct qs_fixture *fixture, struct qs_random *random)
@@ -251,7 +246,6 @@ static void try_steps(struct qs_random *random)
         compared++;
     }
     qs_bitset_search_free(search);
-    qs_fixture_free(fixture);
 }
 
 TEST(test_steps_change_nothing)
@@ -269,7 +263,8 @@ TEST(test_length_of_steps)
     const uint64_t length = 10000, look_ahead = 5000;
     int open = 0;
     for (int board = 0; board < 20; board++) {
-        struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(&random, &recipe));
+        struct qs_fixture *fixture =
+            qs_fixture_new(qs_must_own(qs_random_instance(&random, &recipe)));
         struct qs_bitset_search *search = new_search(fixture, 0, 0);
         qs_bitset_search_ask(search, rows(fixture), NULL);
         enum qs_bitset_answer answer = QS_BITSET_OPEN;
@@ -282,7 +277,6 @@ TEST(test_length_of_steps)
         }
         open += answer == QS_BITSET_OPEN;
         qs_bitset_search_free(search);
-        qs_fixture_free(fixture);
     }
     assert_true(open > 5);
 }
@@ -307,7 +301,6 @@ static void try_drop(struct qs_random *random)
     assert_true(!open || pool.next == 0 || !qs_bitset_pool_is_exhausted(&pool));
     qs_bitset_search_free(used);
     qs_bitset_search_free(fresh);
-    qs_fixture_free(fixture);
 }
 
 TEST(test_drop)
@@ -387,7 +380,6 @@ static void try_turns(struct qs_random *random)
         }
         compared++;
     }
-    qs_fixture_free(fixture);
 }
 
 TEST(test_pool_in_turns)
@@ -400,9 +392,7 @@ TEST(test_pool_in_turns)
 /* A board that cannot have a queen on every row, with enough work to be shared. */
 static struct qs_instance *hard_instance(void)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_generate_excluded_diagonals(16, 15, 7, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_own(qs_generate_excluded_diagonals(16, 15, 7, NULL));
     return instance;
 }
 
@@ -421,7 +411,6 @@ TEST(test_pool)
     assert_true(qs_bitset_search_progress(second).nodes < all / 4);
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
-    qs_fixture_free(fixture);
 }
 
 /* One search reaches the end of the tree while another still works on its part. */
@@ -439,7 +428,6 @@ TEST(test_pool_waits_for_all)
     assert_true(qs_bitset_pool_is_exhausted(&pool));
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
-    qs_fixture_free(fixture);
 }
 
 /* A search takes a part and drops it: the NO of the other one is not the answer. */
@@ -457,7 +445,6 @@ TEST(test_pool_dropped)
     assert_false(qs_bitset_pool_is_exhausted(&pool));
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
-    qs_fixture_free(fixture);
 }
 
 TEST(test_memory)
@@ -472,5 +459,4 @@ TEST(test_memory)
         assert_null(qs_bitset_search_new(fixture->board, 0, 0));
         assert_int_equal(fixture->memory.used, without);
     }
-    qs_fixture_free(fixture);
 }

@@ -23,8 +23,7 @@ static struct qs_board *new_board(const struct qs_instance *instance, struct qs_
 {
     struct qs_error error = untouched;
     qs_memory_init(memory, SIZE_MAX);
-    struct qs_board *board = qs_board_new(instance, memory, NULL, &error);
-    assert_non_null(board);
+    struct qs_board *board = MUST(qs_board_new(instance, memory, NULL, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     return board;
 }
@@ -119,11 +118,9 @@ static void check_estimate(const struct qs_instance *instance)
 
 static void random_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 12);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_random(random, 12);
     check_board(instance);
     check_estimate(instance);
-    qs_instance_free(instance);
 }
 
 TEST(random_boards)
@@ -135,10 +132,9 @@ static void larger_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = {30 + qs_random_below(random, 40), qs_random_below(random, 60),
                                      qs_random_below(random, 20), qs_random_below(random, 50)};
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     check_board(instance);
     check_estimate(instance);
-    qs_instance_free(instance);
 }
 
 TEST(larger_boards)
@@ -158,8 +154,7 @@ static void assert_squares(const struct qs_instance *instance, uint32_t squares)
 /* A part of a board: exactly the given squares, at the same places, with matching lines. */
 static void part_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 12);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_random(random, 12);
     struct qs_memory memory;
     struct qs_error error = untouched;
     struct qs_board *board = new_board(instance, &memory);
@@ -169,8 +164,7 @@ static void part_trial(struct qs_random *random)
     for (uint32_t square = 0; square < board->squares; square++)
         if (qs_random_below(random, 4) < chance)
             squares[count++] = square;
-    struct qs_board *part = qs_board_restrict(board, squares, count, &memory, &error);
-    assert_non_null(part);
+    struct qs_board *part = MUST(qs_board_restrict(board, squares, count, &memory, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     assert_int_equal(part->n, board->n);
     assert_int_equal(part->fixed, 0);
@@ -184,7 +178,6 @@ static void part_trial(struct qs_random *random)
     qs_board_free(board);
     free_board(part);
     free(squares);
-    qs_instance_free(instance);
 }
 
 TEST(parts)
@@ -195,12 +188,10 @@ TEST(parts)
 /* Boards whose squares are counted by hand, in case the definition is wrong as well. */
 TEST(known_boards)
 {
-    struct qs_error error;
     struct qs_instance *instance = qs_must_make_instance(1);
     assert_squares(instance, 1);
     qs_must_add_queen(instance, 0, 0);
     assert_squares(instance, 0);
-    qs_instance_free(instance);
     instance = qs_must_make_instance(8);
     assert_squares(instance, 64);
     qs_must_add_queen(instance, 0, 0);
@@ -209,13 +200,12 @@ TEST(known_boards)
     qs_must_block(instance, 7, 6);
     qs_must_block(instance, 0, 3); /* attacked already */
     assert_squares(instance, 41);
-    assert_true(qs_instance_block_diagonal(instance, QS_SUM, 13, &error)); /* 6,7 and 7,6 */
+    qs_must_block_diagonal(instance, QS_SUM, 13); /* 6,7 and 7,6 */
     assert_squares(instance, 40);
-    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 6, &error)); /* 6,0 and 7,1 */
+    qs_must_block_diagonal(instance, QS_DIFFERENCE, 6); /* 6,0 and 7,1 */
     assert_squares(instance, 39);
-    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, -6, &error));
+    qs_must_block_diagonal(instance, QS_DIFFERENCE, -6);
     assert_squares(instance, 38);
-    qs_instance_free(instance);
 }
 
 TEST(no_free_square)
@@ -233,7 +223,6 @@ TEST(no_free_square)
     }
     free_board(board);
     qs_board_free(NULL);
-    qs_instance_free(instance);
 }
 
 /* All blocks in one row, in reverse order; and a row between two blocked rows. */
@@ -247,7 +236,6 @@ TEST(blocks_by_row)
     qs_must_block(instance, 8, 8);
     qs_must_block(instance, 0, 0);
     assert_squares(instance, 81 - 9 - 5 - 2);
-    qs_instance_free(instance);
 }
 
 /* Large boards with few open rows. */
@@ -299,7 +287,6 @@ TEST(few_open_rows)
     assert_true(memory.used < 10000);
     assert_true(memory.peak < (size_t)n * 64);
     free_board(board);
-    qs_instance_free(instance);
 }
 
 /* On a large board only some rows are looked at. */
@@ -308,21 +295,18 @@ TEST(slow_estimates)
     enum { SIDE = 3000 };
     struct qs_instance *instance = qs_must_make_instance(SIDE);
     struct qs_memory memory;
-    struct qs_error error;
     struct qs_random random = {7};
     qs_memory_init(&memory, SIZE_MAX);
     assert_true(qs_board_estimate(instance, &memory, NULL) == (uint64_t)SIDE * SIDE);
     for (int32_t i = 0; i < SIDE; i++) /* about half of the squares */
-        assert_true(qs_instance_block_diagonal(
-            instance, i % 2 ? QS_SUM : QS_DIFFERENCE,
-            qs_random_below(&random, 2 * SIDE - 1) - (i % 2 ? 0 : SIDE - 1), &error));
+        qs_must_block_diagonal(instance, i % 2 ? QS_SUM : QS_DIFFERENCE,
+                               qs_random_below(&random, 2 * SIDE - 1) - (i % 2 ? 0 : SIDE - 1));
     struct qs_board *board = new_board(instance, &memory);
     double estimate = (double)qs_board_estimate(instance, &memory, NULL);
     assert_true(estimate > 0.97 * board->squares && estimate < 1.03 * board->squares);
     assert_true(estimate != board->squares);
     qs_board_free(board);
     assert_int_equal(memory.used, 0);
-    qs_instance_free(instance);
 }
 
 /* Wherever the watch says stop, also in the middle of rows with many listed squares. */
@@ -349,7 +333,6 @@ TEST(stopped_while_listing)
     qs_counting_watch_init(&counting, 1);
     assert_true(qs_board_estimate(instance, &memory, &counting.watch) < (uint64_t)SIDE * SIDE);
     assert_int_equal(memory.used, 0);
-    qs_instance_free(instance);
 }
 
 /* A board that would take years to list is refused at once, without taking memory. */
@@ -369,7 +352,6 @@ TEST(too_large_to_list)
     assert_true(memory.peak < 10000);
     assert_true(qs_board_estimate(instance, &memory, NULL) == UINT64_MAX);
     assert_int_equal(qs_instance_open_lines(instance), QS_SIZE_MAX);
-    qs_instance_free(instance);
 }
 
 static void assert_no_board(const struct qs_instance *instance, size_t limit)
@@ -391,8 +373,7 @@ static void assert_no_board(const struct qs_instance *instance, size_t limit)
 /* Every limit below what is needed is refused, and what is needed is enough. */
 static void memory_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 9);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_random(random, 9);
     struct qs_memory memory;
     struct qs_error error;
     free_board(new_board(instance, &memory));
@@ -400,10 +381,8 @@ static void memory_trial(struct qs_random *random)
     for (size_t limit = 0; limit < peak; limit += limit + 20 < peak ? 3 : 1)
         assert_no_board(instance, limit);
     qs_memory_init(&memory, peak);
-    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
-    assert_non_null(board);
+    struct qs_board *board = MUST(qs_board_new(instance, &memory, NULL, &error));
     free_board(board);
-    qs_instance_free(instance);
 }
 
 TEST(every_memory_limit)
@@ -424,11 +403,9 @@ TEST(shared_memory)
     assert_null(qs_board_new(instance, &memory, NULL, &error));
     assert_int_equal(memory.used, 1001);
     qs_memory_discharge(&memory, 1);
-    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
-    assert_non_null(board);
+    struct qs_board *board = MUST(qs_board_new(instance, &memory, NULL, &error));
     qs_board_free(board);
     assert_int_equal(memory.used, 1000);
-    qs_instance_free(instance);
 }
 
 /* Counting ends early if the squares cannot fit. */
@@ -438,5 +415,4 @@ TEST(large_board_small_memory)
     double start = qs_clock_processor();
     assert_no_board(instance, 10000000);
     assert_true(qs_clock_processor() - start < QS_SOON);
-    qs_instance_free(instance);
 }

@@ -32,7 +32,6 @@ static void draws(const struct qs_board_style *style, const struct qs_picture *p
 {
     char *text = drawn(style, picture);
     assert_string_equal(text, expected);
-    free(text);
 }
 
 static const struct qs_board_style unicode = {.unicode = true};
@@ -51,7 +50,6 @@ TEST(unicode_board)
                               "• ♕ · • · • · •\n"
                               "▒▒· • · ♕ • • ·\n"
                               "• ▒▒♕ · · • · •\n");
-    free(text);
     picture = qs_bare_picture(instance);
     text = drawn(&unicode, &picture);
     assert_string_equal(text, "♛ · · · · · · ·\n"
@@ -62,8 +60,6 @@ TEST(unicode_board)
                               "· · · · · · · ·\n"
                               "▒▒· · · · · · ·\n"
                               "· ▒▒· · · · · ·\n");
-    free(text);
-    qs_instance_free(instance);
 }
 
 #define LIGHT "\033[38;5;16;48;5;230m"
@@ -76,23 +72,19 @@ TEST(coloured_board)
 {
     static const struct qs_square placement[] = {{0, 0}, {1, 2}};
     struct qs_instance *instance = qs_must_make_instance(3);
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, placement[0], &error));
-    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 1}, &error));
+    assert_true(qs_instance_add_queen(instance, placement[0], NULL));
+    qs_must_block(instance, 2, 1);
     struct qs_picture picture = {
         .instance = instance, .placement = placement, .placement_count = 2};
     char *text = drawn(&coloured, &picture);
     assert_string_equal(text, LIGHT "♛ " DARK "  " LIGHT "  \033[0m\n" DARK "  " LIGHT "  " ADDED
                                     "♕ \033[0m\n" LIGHT "  " BLOCKED "▒▒" LIGHT "  \033[0m\n");
-    free(text);
     picture.blamed = placement;
     picture.blamed_count = 1;
     picture.attacked = true;
     text = drawn(&coloured, &picture);
     assert_string_equal(text, BLAMED "♛!" DARK "• " LIGHT "• \033[0m\n" DARK "• " LIGHT "• " ADDED
                                      "♕ \033[0m\n" LIGHT "• " BLOCKED "▒▒" LIGHT "• \033[0m\n");
-    free(text);
-    qs_instance_free(instance);
 }
 
 /* The sample as on a terminal, in both notations; the columns are exactly enough, or one fewer. */
@@ -134,7 +126,6 @@ TEST(for_people)
     assert_false(qs_styled_board_fits(&style, 8));
     draws(&style, &picture,
           "(with n = 8 the board is wider than this terminal: draw -o FILE makes a picture)\n");
-    qs_instance_free(instance);
 }
 
 /* Without fixed queens there is nothing to tell apart, and without marks no legend. */
@@ -149,7 +140,6 @@ TEST(empty_instance)
     style.unicode = true;
     style.colour = false;
     draws(&style, &picture, "· ♕\n· ·\n");
-    qs_instance_free(instance);
 }
 
 /* Letters have colours of their own, on whatever background. */
@@ -165,8 +155,6 @@ TEST(coloured_letters)
         assert_non_null(strstr(text, shown[i]));
     const char *legend = "\nQ fixed  q added  Q! blamed  x blocked  * attacked\n";
     assert_string_equal(text + strlen(text) - strlen(legend), legend);
-    free(text);
-    qs_instance_free(instance);
 }
 
 /* Tens stand above tenth columns, hundreds above hundredth ones. */
@@ -186,8 +174,6 @@ TEST(many_columns)
         style.columns = boards[i].n + 5;
         char *text = drawn(&style, &picture);
         assert_memory_equal(text, boards[i].head, strlen(boards[i].head));
-        free(text);
-        qs_instance_free(instance);
     }
     struct qs_instance *instance = qs_must_make_instance(112);
     const struct qs_picture picture = {.instance = instance};
@@ -199,8 +185,6 @@ TEST(many_columns)
     assert_memory_equal(strchr(text, '\n') + 1 + 5 + 2 * 10, "1", 1);
     assert_memory_equal(strchr(text, '\n') + 1 + 5 + 2 * 110, "1\n", 2);
     assert_memory_equal(units + 5 + 2 * 109, "9 0 1\n", 6);
-    free(text);
-    qs_instance_free(instance);
 }
 
 /* Names are read back as the same squares. */
@@ -242,8 +226,7 @@ TEST(report_styles)
 {
     static struct qs_square placement[] = {{0, 1}, {1, 3}};
     struct qs_instance *instance = qs_must_make_instance(4);
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, placement[0], &error));
+    assert_true(qs_instance_add_queen(instance, placement[0], NULL));
     struct qs_result result = {.engine = "sat",
                                .lower = 2,
                                .fixed = 1,
@@ -265,17 +248,13 @@ TEST(report_styles)
         char *text = report_of(&report);
         if (!strstr(text, boards[i].board))
             fail_msg("%s\ndoes not have\n%s", text, boards[i].board);
-        free(text);
     }
     result.fixed = 0;
     char *text = report_of(&report);
     assert_non_null(strstr(text, "\nsquares b4 d3 added\n"));
-    free(text);
     result.fixed = 2;
     text = report_of(&report);
     assert_non_null(strstr(text, "\nsquares b4 d3 fixed\n"));
-    free(text);
-    qs_instance_free(instance);
 }
 
 /* The caller frees it. */
@@ -295,29 +274,23 @@ TEST(queen_lists)
 {
     static const struct qs_square queens[] = {{0, 3}, {2, 0}, {4, 4}};
     struct qs_instance *instance = qs_must_make_instance(5);
-    struct qs_error error;
     char *text = list_of(instance);
     assert_string_equal(text, "[0, 0, 0, 0, 0]\n");
-    free(text);
     for (int i = 0; i < 3; i++)
-        assert_true(qs_instance_add_queen(instance, queens[i], &error));
+        assert_true(qs_instance_add_queen(instance, queens[i], NULL));
     text = list_of(instance);
     assert_string_equal(text, "[3, 0, 0, 1, 5]\n");
-    free(text);
-    qs_instance_free(instance);
 }
 
 /* A written list is read back as the same queens. */
 static void list_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 20);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_random(random, 20);
     char *text = list_of(instance);
-    struct qs_error error;
     /* A list with each of 0 … n − 1 once is only read if its format is named. */
     const struct qs_read_options options = {.format = "array", .diagonals = QS_ALL_DIAGONALS};
-    struct qs_instance *copy = qs_instance_read_text("", text, strlen(text), &options, &error);
-    assert_non_null(copy);
+    struct qs_instance *copy =
+        qs_must_own(qs_instance_read_text("", text, strlen(text), &options, NULL));
     char *again = list_of(copy);
     assert_string_equal(text, again);
     size_t count, copied;
@@ -330,10 +303,6 @@ static void list_trial(struct qs_random *random)
             k++;
         assert_true(k < copied && copies[k].row == queens[i].row);
     }
-    free(text);
-    free(again);
-    qs_instance_free(copy);
-    qs_instance_free(instance);
 }
 
 TEST(lists_read_back)

@@ -75,14 +75,12 @@ static void assert_no_cover(const struct qs_instance *instance, struct qs_line *
  */
 static struct qs_instance *covered_sample(void)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(5, &error);
-    assert_non_null(instance);
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){1, 1}, &error));
-    assert_true(qs_instance_block_square(instance, (struct qs_square){3, 2}, &error));
-    assert_true(qs_instance_block_square(instance, (struct qs_square){3, 0}, &error));
-    assert_true(qs_instance_block_square(instance, (struct qs_square){4, 0}, &error));
-    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 1, &error));
+    struct qs_instance *instance = qs_must_make_instance(5);
+    qs_must_add_queen(instance, 1, 1);
+    qs_must_block(instance, 3, 2);
+    qs_must_block(instance, 3, 0);
+    qs_must_block(instance, 4, 0);
+    qs_must_block_diagonal(instance, QS_DIFFERENCE, 1);
     return instance;
 }
 
@@ -99,7 +97,6 @@ TEST(covers_by_hand)
     /* A line of the fixed queen covers nothing, and is allowed. */
     struct qs_line idle[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}, {QS_ROW, 1}};
     assert_covered(instance, idle, 4, 5);
-    qs_instance_free(instance);
 }
 
 /* Squares that are listed as free are gone through one by one; each has to be covered. */
@@ -109,12 +106,11 @@ TEST(free_squares_listed)
     static const char *const missing[] = {"the free square 0,3 is on no line of the cover",
                                           "the free square 2,1 is on no line of the cover",
                                           "the free square 4,4 is on no line of the cover"};
-    struct qs_error error;
     for (size_t count = 1; count <= 3; count++) {
         struct qs_instance *instance = qs_must_make_instance(5);
         struct qs_line rows[] = {{QS_ROW, 0}, {QS_ROW, 2}, {QS_ROW, 4}};
         for (size_t i = 0; i < count; i++)
-            assert_true(qs_instance_list_free_square(instance, squares[i], &error));
+            assert_true(qs_instance_list_free_square(instance, squares[i], NULL));
         assert_covered(instance, rows, count, (int32_t)count);
         for (size_t left_out = 0; left_out < count; left_out++) {
             struct qs_line others[3];
@@ -122,7 +118,6 @@ TEST(free_squares_listed)
             others[left_out] = (struct qs_line){QS_ROW, 1};
             assert_no_cover(instance, others, count, (int32_t)count, missing[left_out]);
         }
-        qs_instance_free(instance);
     }
 }
 
@@ -133,7 +128,6 @@ TEST(line_missing)
     assert_no_cover(instance, columns, 2, 3, "the free square 4,2 is on no line of the cover");
     assert_no_cover(instance, columns + 1, 2, 3, "the free square 0,3 is on no line of the cover");
     assert_no_cover(instance, NULL, 0, 1, "the free square 0,3 is on no line of the cover");
-    qs_instance_free(instance);
 }
 
 TEST(line_wrong)
@@ -167,7 +161,6 @@ TEST(line_wrong)
         cover[3] = edges[i];
         assert_covered(instance, cover, 4, 5);
     }
-    qs_instance_free(instance);
 }
 
 /* An invalid direction is reported, and not used as an index. */
@@ -203,7 +196,6 @@ TEST(value_wrong)
                     "1 fixed queens and a cover of 3 lines do not prove the bound -4");
     assert_no_cover(instance, columns, 3, 0,
                     "1 fixed queens and a cover of 3 lines do not prove the bound 0");
-    qs_instance_free(instance);
 }
 
 static bool naive_is_on(struct qs_square square, struct qs_line line)
@@ -260,7 +252,7 @@ static size_t shuffle_lines(struct qs_random *random, int32_t n, struct qs_line 
 static void try_covers(struct qs_random *random, bool weighted)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, MOST);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     struct qs_line cover[LINES_MOST];
     int64_t weight[LINES_MOST], sum = 0, one = weighted ? 1 + qs_random_below(random, 5) : 1;
     size_t count = shuffle_lines(random, recipe.n, cover), fixed;
@@ -280,7 +272,6 @@ static void try_covers(struct qs_random *random, bool weighted)
         if (lines < count)
             sum += weight[lines] = 1 + qs_random_below(random, (int32_t)one);
     }
-    qs_instance_free(instance);
 }
 
 static void cover_trial(struct qs_random *random)
@@ -309,9 +300,7 @@ TEST(random_weights)
  */
 static struct qs_instance *weighted_sample(void)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(3, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_make_instance(3);
     return instance;
 }
 
@@ -342,7 +331,6 @@ TEST(weights_by_hand)
     bound.denominator = 4;
     bound.value = 3; /* ⌊13 / 4⌋ */
     assert_bounds(instance, &bound);
-    qs_instance_free(instance);
 }
 
 TEST(weights_wrong)
@@ -370,7 +358,6 @@ TEST(weights_wrong)
         bound = weighted_bound(halves, 2, values[i]);
         assert_rejected(instance, &bound, text);
     }
-    qs_instance_free(instance);
 }
 
 /* Numbers that would make a careless sum small, negative or undefined. */
@@ -416,8 +403,7 @@ TEST(weights_out_of_range)
         lines[i] = (struct qs_line){i < 5 ? QS_ROW : QS_COLUMN, i % 5};
         ones[i] = INT64_MAX / 4;
     }
-    struct qs_error error;
-    struct qs_instance *larger = qs_instance_new(5, &error);
+    struct qs_instance *larger = qs_must_make_instance(5);
     bound = (struct qs_bound){1, QS_REASON_LINE_COVER, lines, 10, ones, INT64_MAX / 4};
     assert_rejected(larger, &bound,
                     "0 fixed queens and a cover of 10 lines with weights do not prove the bound 1");
@@ -425,14 +411,12 @@ TEST(weights_out_of_range)
     assert_rejected(
         larger, &bound,
         "0 fixed queens and a cover of 10 lines with weights do not prove the bound -1");
-    qs_instance_free(larger);
     /* The largest allowed denominator. */
     int64_t large[SAMPLE_LINES];
     for (size_t i = 0; i < SAMPLE_LINES; i++)
         large[i] = INT64_MAX / 8 + 1;
     bound = weighted_bound(large, INT64_MAX / 4, 3);
     assert_bounds(instance, &bound);
-    qs_instance_free(instance);
 }
 
 /* A sum that says nothing is negative, whatever has been checked before. */
@@ -489,12 +473,11 @@ static void assert_invalid(const struct qs_instance *instance, const struct qs_s
 static struct qs_instance *sample(void)
 {
     struct qs_instance *instance = qs_must_make_instance(8);
-    struct qs_error error;
     qs_must_add_queen(instance, 0, 4);
     qs_must_add_queen(instance, 3, 6);
-    assert_true(qs_instance_block_square(instance, (struct qs_square){5, 5}, &error));
-    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 6, &error));
-    assert_true(qs_instance_block_diagonal(instance, QS_SUM, 1, &error));
+    qs_must_block(instance, 5, 5);
+    qs_must_block_diagonal(instance, QS_DIFFERENCE, 6);
+    qs_must_block_diagonal(instance, QS_SUM, 1);
     return instance;
 }
 
@@ -515,7 +498,6 @@ TEST(valid_in_any_order)
         assert_memory_equal(squares, before, sizeof squares);
     }
     assert_valid(instance, (const struct qs_square[]){{3, 6}, {0, 4}}, 2); /* only the fixed ones */
-    qs_instance_free(instance);
 }
 
 TEST(smallest_boards)
@@ -528,7 +510,6 @@ TEST(smallest_boards)
     qs_must_add_queen(instance, 0, 0);
     assert_valid(instance, &square, 1);
     assert_invalid(instance, NULL, 0, "the fixed queen on 0,0 is missing");
-    qs_instance_free(instance);
 }
 
 /* The solution with queen number `moved` elsewhere. */
@@ -557,7 +538,6 @@ TEST(outside)
     struct qs_instance *instance = sample();
     for (size_t i = 0; i < LENGTH(wrong); i++)
         assert_moved(instance, QUEENS - 1, wrong[i].square, wrong[i].text);
-    qs_instance_free(instance);
 }
 
 TEST(blocked)
@@ -566,7 +546,6 @@ TEST(blocked)
     assert_moved(instance, 5, (struct qs_square){5, 5}, "the queen on 5,5 is on a blocked square");
     assert_moved(instance, 7, (struct qs_square){7, 1}, "the queen on 7,1 is on a blocked square");
     assert_moved(instance, 1, (struct qs_square){1, 0}, "the queen on 1,0 is on a blocked square");
-    qs_instance_free(instance);
 }
 
 /* The two queens may be named in either order. */
@@ -596,7 +575,6 @@ TEST(attacks)
     assert_attack(instance, (struct qs_square){6, 7}, (struct qs_square){7, 7}, "column 7");
     assert_attack(instance, (struct qs_square){2, 3}, (struct qs_square){2, 3},
                   "row 2"); /* twice */
-    qs_instance_free(instance);
 }
 
 TEST(attack_on_fixed)
@@ -613,7 +591,6 @@ TEST(attack_on_fixed)
         assert_int_equal(error.kind, QS_ERROR_DEFECT);
         assert_non_null(strstr(error.text, lines[i]));
     }
-    qs_instance_free(instance);
 }
 
 TEST(fixed_missing)
@@ -625,7 +602,6 @@ TEST(fixed_missing)
     /* Another queen in the row of a fixed one does not replace it. */
     assert_invalid(instance, (const struct qs_square[]){{0, 2}, {3, 6}}, 2,
                    "the fixed queen on 0,4 is missing");
-    qs_instance_free(instance);
 }
 
 /* Random placements with one change. */
@@ -670,7 +646,7 @@ static void moved_trial(struct qs_random *random)
 {
     struct qs_square squares[20];
     struct qs_board_recipe recipe = qs_random_recipe(random, 10);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     size_t count = random_placement(instance, random, squares);
     assert_valid(instance, squares, count);
     for (int i = 0; i < 20 && count > 0; i++) {
@@ -687,7 +663,6 @@ static void moved_trial(struct qs_random *random)
         squares[count] = near_board(random, recipe.n);
         assert_like_naive(instance, squares, count + 1);
     }
-    qs_instance_free(instance);
 }
 
 TEST(one_queen_moved)
@@ -700,14 +675,13 @@ static void nonsense_trial(struct qs_random *random)
 {
     struct qs_square squares[6];
     struct qs_board_recipe recipe = qs_random_recipe(random, 6);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     for (int i = 0; i < 30; i++) {
         size_t count = (size_t)qs_random_below(random, 5);
         for (size_t j = 0; j < count; j++)
             squares[j] = near_board(random, recipe.n);
         assert_like_naive(instance, squares, count);
     }
-    qs_instance_free(instance);
 }
 
 TEST(nonsense)
@@ -720,15 +694,13 @@ TEST(large_band)
 {
     int32_t n = 100000;
     struct qs_instance *instance = qs_must_make_instance(n);
-    struct qs_error error;
     for (int32_t number = 1 - n; number < n; number++)
         if (abs(number) > 1)
-            assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, number, &error));
+            qs_must_block_diagonal(instance, QS_DIFFERENCE, number);
     struct qs_line lines[] = {{QS_DIFFERENCE, 1}, {QS_DIFFERENCE, 0}, {QS_DIFFERENCE, -1}};
     assert_covered(instance, lines, 3, 3);
     assert_no_cover(instance, lines, 2, 2, "the free square 0,1 is on no line of the cover");
     assert_no_cover(instance, lines + 1, 2, 2, "the free square 1,0 is on no line of the cover");
-    qs_instance_free(instance);
 }
 
 /* The time depends on the number of queens, not on the size of the board. */
@@ -748,5 +720,4 @@ TEST(large_board)
     assert_false(qs_check_placement(instance, squares, (size_t)n, &error));
     assert_true(qs_clock_processor() - start < QS_SOON);
     free(squares);
-    qs_instance_free(instance);
 }

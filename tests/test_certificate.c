@@ -24,11 +24,10 @@ static struct text certify(const struct qs_instance *instance, const struct qs_s
                            struct qs_result *result)
 {
     struct text text;
-    struct qs_error error;
     struct qs_solve_options options = *how;
     options.certificate = open_memstream(&text.bytes, &text.length);
     assert_non_null(options.certificate);
-    assert_true(qs_solve(instance, &options, result, &error));
+    assert_true(qs_solve(instance, &options, result, NULL));
     assert_int_equal(fclose(options.certificate), 0);
     return text;
 }
@@ -85,7 +84,7 @@ static struct qs_encoding random_encoding(struct qs_random *random)
 static void engine_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 12);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     static const struct {
         const char *engine;
         int threads;
@@ -104,7 +103,6 @@ static void engine_trial(struct qs_random *random)
             options.target = 1 + qs_random_below(random, recipe.n + 1);
         check_engine(instance, &options, engines[i].written_down);
     }
-    qs_instance_free(instance);
 }
 
 TEST(slow_engines)
@@ -117,12 +115,11 @@ static void tree_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = {16 + qs_random_below(random, 10), 0,
                                      10 + qs_random_below(random, 20), qs_random_below(random, 60)};
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     for (int threads = 1; threads <= 4; threads++) {
         struct qs_solve_options options = options_of(threads == 1 ? "bitset" : "auto", threads);
         check_engine(instance, &options, true);
     }
-    qs_instance_free(instance);
 }
 
 /* Trees with branches on squares, budgets and covers, of boards with slack. */
@@ -137,11 +134,10 @@ static struct qs_board_recipe line_recipe(struct qs_random *random)
 static void line_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = line_recipe(random);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     struct qs_solve_options options = options_of("lp", 1 + qs_random_below(random, 4));
     options.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
     check_engine(instance, &options, true);
-    qs_instance_free(instance);
 }
 
 TEST(lines)
@@ -160,12 +156,11 @@ static void wide_trial(struct qs_random *random)
     static const char *const engines[] = {"auto", "lp"};
     struct qs_board_recipe recipe = {66 + qs_random_below(random, 20), 0, 0,
                                      330 + qs_random_below(random, 60)};
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     for (int i = 0; i < 2; i++) {
         struct qs_solve_options options = options_of(engines[i], 1 + qs_random_below(random, 3));
         check_engine(instance, &options, true);
     }
-    qs_instance_free(instance);
 }
 
 TEST(wide_lines)
@@ -200,7 +195,6 @@ TEST(searched_parts)
     qs_result_release(&result);
     free(text.bytes);
     check_engine(instance, &options, true);
-    qs_instance_free(instance);
 }
 
 /* Boards with long lines and some slack, refuted by PicoSAT in every encoding. */
@@ -208,14 +202,13 @@ static void encoding_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = {9 + qs_random_below(random, 8), 0, qs_random_below(random, 12),
                                      qs_random_below(random, 70)};
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     for (int amo = 0; amo < QS_AMO_KINDS; amo++) {
         struct qs_solve_options options = options_of("sat", 1);
         options.encoding.amo = (enum qs_amo)amo;
         options.encoding.card = (enum qs_card)qs_random_below(random, QS_CARD_KINDS);
         check_engine(instance, &options, false);
     }
-    qs_instance_free(instance);
 }
 
 TEST(encodings)
@@ -236,11 +229,10 @@ TEST(stopped)
     struct qs_random random = {1};
     struct qs_board_recipe recipe = {40, 0, 60, 40};
     for (int i = 0; i < 5; i++) {
-        struct qs_instance *instance = qs_random_instance(&random, &recipe);
+        struct qs_instance *instance = qs_must_own(qs_random_instance(&random, &recipe));
         struct qs_solve_options options = options_of("bitset", 1);
         options.limits.poll = stop_at_once;
         check_engine(instance, &options, true);
-        qs_instance_free(instance);
     }
 }
 
@@ -252,7 +244,6 @@ TEST(large)
         struct qs_instance *instance = qs_must_make_instance(sizes[i]);
         struct qs_solve_options options = options_of("auto", 1);
         check_engine(instance, &options, true);
-        qs_instance_free(instance);
     }
 }
 
@@ -263,12 +254,11 @@ TEST(slow_wide)
     for (size_t i = 0; i < LENGTH(seeds); i++) {
         struct qs_random random = {seeds[i]};
         struct qs_board_recipe recipe = {80, 0, 0, 400};
-        struct qs_instance *instance = qs_random_instance(&random, &recipe);
+        struct qs_instance *instance = qs_must_own(qs_random_instance(&random, &recipe));
         struct qs_solve_options options = options_of("backtrack", 1);
         trees_in_all = 0;
         check_engine(instance, &options, true);
         assert_int_equal(trees_in_all, 1);
-        qs_instance_free(instance);
     }
 }
 
@@ -298,7 +288,6 @@ static void replace(struct text *text, size_t at, size_t count, const char *with
 {
     size_t length = strlen(with);
     char *bytes = malloc(text->length - count + length + 1);
-    assert_non_null(bytes);
     memcpy(bytes, text->bytes, at);
     memcpy(bytes + at, with, length);
     memcpy(bytes + at + length, text->bytes + at + count, text->length - at - count);
@@ -432,7 +421,7 @@ static void tamper_trial(struct qs_random *random)
     int32_t engine = qs_random_below(random, 6);
     struct qs_board_recipe recipe =
         engine == 5 ? line_recipe(random) : qs_random_recipe(random, 11);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     struct qs_solve_options options = options_of(engines[engine], 1);
     options.encoding = random_encoding(random);
     struct qs_result result;
@@ -455,7 +444,6 @@ static void tamper_trial(struct qs_random *random)
     }
     qs_result_release(&result);
     free(whole.bytes);
-    qs_instance_free(instance);
 }
 
 TEST(slow_tampering)
@@ -470,7 +458,7 @@ TEST(truncated)
 {
     struct qs_random random = {5};
     struct qs_board_recipe recipe = {12, 0, 12, 30};
-    struct qs_instance *instance = qs_random_instance(&random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(&random, &recipe));
     struct qs_solve_options options = options_of("bitset", 1);
     struct qs_result result;
     struct text text = certify(instance, &options, &result);
@@ -484,7 +472,6 @@ TEST(truncated)
     }
     qs_result_release(&result);
     free(text.bytes);
-    qs_instance_free(instance);
 }
 
 #define ROWS_0_AND_2 "board 3\nblock 1 0\nblock 1 1\nblock 1 2\n"
@@ -676,9 +663,8 @@ TEST(false_statements)
         seal(&text);
         struct qs_error error;
         struct qs_claim claim;
-        struct qs_instance *instance = qs_instance_read_text(
-            "", false_ones[i].board, strlen(false_ones[i].board), NULL, &error);
-        assert_non_null(instance);
+        struct qs_instance *instance = qs_must_own(qs_instance_read_text(
+            "", false_ones[i].board, strlen(false_ones[i].board), NULL, NULL));
         bool verified = check(instance, text.bytes, text.length, &claim, &error);
         if (false_ones[i].text) {
             assert_false(verified);
@@ -687,7 +673,6 @@ TEST(false_statements)
         } else if (!verified) {
             fail_msg("%zu: %lu:%lu: %s", i, error.line, error.column, error.text);
         }
-        qs_instance_free(instance);
         free(text.bytes);
     }
 }
@@ -710,10 +695,8 @@ TEST(other_instances)
     enum { BOARDS = LENGTH(boards) };
     struct qs_instance *instances[BOARDS];
     struct qs_error error;
-    for (size_t i = 0; i < BOARDS; i++) {
-        instances[i] = qs_instance_read_text("", boards[i], strlen(boards[i]), NULL, &error);
-        assert_non_null(instances[i]);
-    }
+    for (size_t i = 0; i < BOARDS; i++)
+        instances[i] = qs_must_read(boards[i]);
     for (size_t i = 0; i < BOARDS; i++) {
         struct qs_solve_options options = options_of("auto", 1);
         struct qs_result result;
@@ -727,8 +710,6 @@ TEST(other_instances)
         qs_result_release(&result);
         free(text.bytes);
     }
-    for (size_t i = 0; i < BOARDS; i++)
-        qs_instance_free(instances[i]);
 }
 
 /* One bit of the CRC, or of the text, is changed. */
@@ -747,5 +728,4 @@ TEST(changed_crc)
     assert_int_equal(error.kind, QS_ERROR_INPUT);
     qs_result_release(&result);
     free(text.bytes);
-    qs_instance_free(instance);
 }

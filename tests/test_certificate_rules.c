@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "digest.h"
+#include "must_instance.h"
 #include "queensat/evidence.h"
 #include "test.h"
 
@@ -421,8 +422,7 @@ static char *board_of(const struct statement *statement)
 /* A file with the text and its CRC between two words. */
 static FILE *file_of(const char *text, const char *end, const char *after)
 {
-    FILE *file = tmpfile();
-    assert_non_null(file);
+    FILE *file = MUST(tmpfile());
     assert_true(fprintf(file, "%s%s%08x%s", text, end, (unsigned)qs_crc32(0, text, strlen(text)),
                         after) > 0);
     rewind(file);
@@ -433,8 +433,7 @@ static FILE *certificate_of(const struct statement *statement, const char *board
 {
     char *text;
     size_t length;
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
+    FILE *stream = MUST(open_memstream(&text, &length));
     const char *placement = strncmp(statement->body, "lower", 5) == 0 ? "" : "lower 0\n\n";
     fprintf(stream, "queensat certificate 1\n%s%s%s", board, placement, statement->body);
     assert_int_equal(fclose(stream), 0);
@@ -448,15 +447,13 @@ static void check(const struct statement *statement)
     struct qs_error error = {.text = "verified"};
     struct qs_claim claim;
     char *board = board_of(statement);
-    struct qs_instance *instance = qs_instance_read_text("", board, strlen(board), NULL, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_read(board);
     FILE *file = certificate_of(statement, board);
     bool verified = qs_certificate_check(instance, "", file, &claim, &error);
     if (verified ? statement->text != NULL
                  : !statement->text || strcmp(error.text, statement->text) != 0)
         fail_msg("%s%s: %s", board, statement->body, verified ? "verified" : error.text);
     fclose(file);
-    qs_instance_free(instance);
     free(board);
 }
 
@@ -544,8 +541,7 @@ TEST(check_counts)
         struct qs_error error;
         struct qs_claim claim;
         char *board = board_of(&counted[i].statement);
-        struct qs_instance *instance =
-            qs_instance_read_text("", board, strlen(board), NULL, &error);
+        struct qs_instance *instance = qs_must_read(board);
         FILE *file = certificate_of(&counted[i].statement, board);
         assert_true(qs_certificate_check(instance, "", file, &claim, &error));
         if (claim.nodes != counted[i].nodes || claim.clauses != counted[i].clauses)
@@ -553,7 +549,6 @@ TEST(check_counts)
                      (unsigned long)claim.nodes, (unsigned long)claim.clauses);
         assert_int_equal(claim.bytes, ftell(file));
         fclose(file);
-        qs_instance_free(instance);
         free(board);
     }
 }
@@ -563,8 +558,7 @@ TEST(check_frames)
     static const char body[] = "lower 1\n1,3\nupper 4\nparts 1\npart 3\nrows\n";
     struct qs_error error;
     struct qs_claim claim;
-    struct qs_instance *instance = qs_instance_read_text("", BOARD, strlen(BOARD), NULL, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_read(BOARD);
     for (size_t i = 0; i < LENGTH(frames); i++) {
         char text[512];
         snprintf(text, sizeof text, "%s%s", frames[i].head, body);
@@ -577,5 +571,4 @@ TEST(check_frames)
             fail_msg("%s: %lu:%lu: %s", frames[i].head, error.line, error.column, error.text);
         fclose(file);
     }
-    qs_instance_free(instance);
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "digest.h"
+#include "must_instance.h"
 #include "queensat/evidence.h"
 #include "queensat/generate.h"
 #include "queensat/solve.h"
@@ -67,16 +68,14 @@ static bool run(struct sample *sample, struct qs_result *result, struct qs_error
 
 static void write_file(const struct sample *sample, const char *text, size_t length)
 {
-    FILE *file = fopen(sample->path, "wb");
-    assert_non_null(file);
+    FILE *file = MUST(fopen(sample->path, "wb"));
     assert_int_equal(fwrite(text, 1, length, file), length);
     assert_int_equal(fclose(file), 0);
 }
 
 static void read_file(struct sample *sample)
 {
-    FILE *file = fopen(sample->path, "rb");
-    assert_non_null(file);
+    FILE *file = MUST(fopen(sample->path, "rb"));
     assert_int_equal(fseek(file, 0, SEEK_END), 0);
     sample->length = (size_t)ftell(file);
     rewind(file);
@@ -111,7 +110,6 @@ static void release(struct sample *sample)
 {
     remove(sample->path);
     free(sample->text);
-    qs_instance_free(sample->instance);
 }
 
 /* The end of the save with this number, from 0; or of the text. */
@@ -162,12 +160,12 @@ static void go_on_from_beginnings(struct qs_instance *instance, const char *engi
 
 static struct qs_instance *excluded(void)
 {
-    return qs_generate_excluded_diagonals(16, 14, 3, NULL);
+    return qs_must_own(qs_generate_excluded_diagonals(16, 14, 3, NULL));
 }
 
 static struct qs_instance *sparse(void)
 {
-    return qs_generate_sparse(22, 88, 6, NULL);
+    return qs_must_own(qs_generate_sparse(22, 88, 6, NULL));
 }
 
 TEST(bitset_goes_on)
@@ -263,8 +261,7 @@ static void forge(struct qs_instance *instance, const char *engine)
     sample.text[sample.length] = '\0';
     qs_random_stream_init(&random, 7);
     size_t first = end_of_save(&sample, 0), length = end_of_save(&sample, 1);
-    char *forged = malloc(length);
-    assert_non_null(forged);
+    char *forged = qs_room(length);
     for (int i = 0; i < FORGERIES; i++) {
         static const char bytes[] = "0123456789abcdef 0123456789\n-q";
         struct qs_result result;
@@ -279,7 +276,6 @@ static void forge(struct qs_instance *instance, const char *engine)
         if (run(&sample, &result, &error))
             qs_result_release(&result);
     }
-    free(forged);
     release(&sample);
 }
 
@@ -306,7 +302,6 @@ TEST(other_files_are_refused)
     sample.instance = sparse();
     assert_false(run(&sample, &result, &error));
     assert_non_null(strstr(error.text, "of another instance"));
-    qs_instance_free(sample.instance);
     sample.instance = ours;
     read_file(&sample);
     assert_int_equal(sample.length, length);

@@ -90,8 +90,6 @@ TEST(text)
         "engine           maximum     seconds       MB  work\n"
         "local               2..4    0.125000      1.5  (gave up)\n"
         "(gave up: a local search proves no upper bound)\n");
-    free(table);
-    qs_instance_free(instance);
 }
 
 /* No line is longer than a report is wide, whatever the counters are. */
@@ -126,8 +124,6 @@ TEST(long_rows)
     assert_non_null(strstr(table, "  (not applicable)\n"));
     for (unsigned i = 1; qs_work_name(i); i++)
         assert_true(explained >> i & 1);
-    free(table);
-    qs_instance_free(instance);
 }
 
 TEST(json)
@@ -145,8 +141,6 @@ TEST(json)
                       "\"engines\": [{\"applicable\": true, \"repetitions\": 4, \"seconds\": "
                       "{\"median\": 0.375, \"least\": 0.125, \"most\": 1.0}, "
                       "\"work\": {\"conflicts\": 23}}, {\"applicable\": true}]}")));
-    free(table);
-    qs_instance_free(instance);
 }
 
 static struct qs_result csv_result(void)
@@ -178,12 +172,11 @@ static struct qs_result csv_result(void)
 static struct qs_instance *csv_instance(bool listed)
 {
     struct qs_instance *instance = sample_instance("a \"b\", c");
-    struct qs_error error;
     for (int32_t i = 0; i < 3 && !listed; i++)
         qs_must_block(instance, 2, i);
     for (int32_t i = 0; i < 2 && listed; i++)
-        assert_true(qs_instance_list_free_square(instance, (struct qs_square){2, i}, &error));
-    assert_true(qs_instance_block_diagonal(instance, QS_SUM, 6, &error));
+        qs_must_list_free(instance, 2, i);
+    qs_must_block_diagonal(instance, QS_SUM, 6);
     return instance;
 }
 
@@ -296,8 +289,6 @@ TEST(a_row_of_solve)
     };
     assert_values(table, expected, LENGTH(expected));
     assert_no_column(table, "median_seconds");
-    free(table);
-    qs_instance_free(instance);
 }
 
 TEST(a_row_of_a_comparison)
@@ -328,8 +319,6 @@ TEST(a_row_of_a_comparison)
     assert_values(table, expected, LENGTH(expected));
     assert_no_column(table, "seconds");
     assert_no_column(table, "cross_checks");
-    free(table);
-    qs_instance_free(instance);
 }
 
 /* An open question has no answer, and threads count where the engine uses them. */
@@ -344,10 +333,7 @@ TEST(an_open_question)
     char *table = table_of(&row);
     assert_value(table, "target_reached", "");
     assert_value(table, "threads", "3");
-    free(table);
     result.lower = 3;
     table = table_of(&row);
     assert_value(table, "target_reached", "true");
-    free(table);
-    qs_instance_free(instance);
 }

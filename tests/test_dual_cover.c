@@ -25,12 +25,10 @@ static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "u
 /* All squares are blocked except this percentage. */
 static struct qs_instance *sparse_instance(struct qs_random *random, int32_t n, int32_t percent)
 {
-    struct qs_error error;
     struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t i = 0; i < n * n; i++)
         if (qs_random_below(random, 100) >= percent)
-            assert_true(
-                qs_instance_block_square(instance, (struct qs_square){i / n, i % n}, &error));
+            qs_must_block(instance, i / n, i % n);
     return instance;
 }
 
@@ -74,13 +72,11 @@ static void check_against_maximum(struct qs_instance *instance)
     qs_bound_release(&bound);
     assert_null(bound.cover);
     assert_null(bound.weight);
-    qs_fixture_free(fixture);
 }
 
 static void maximum_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
-    check_against_maximum(qs_random_instance(random, &recipe));
+    check_against_maximum(qs_must_random(random, 7));
     check_against_maximum(
         sparse_instance(random, 3 + qs_random_below(random, 5), 10 + qs_random_below(random, 50)));
 }
@@ -142,8 +138,7 @@ enum { MOST_LINES = 64 };
 /* Whatever the weights, the result is a cover. */
 static void nonsense_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
-    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_random(random, 7));
     double wanted[MOST_LINES];
     uint32_t lines = qs_board_first_line(fixture->board, QS_DIRECTIONS);
     assert_true(lines <= MOST_LINES);
@@ -153,7 +148,6 @@ static void nonsense_trial(struct qs_random *random)
     round_wanted(fixture, wanted, &cover);
     assert_true(cover.queens + fixture->board->fixed >= qs_naive_maximum(fixture->instance));
     qs_dual_cover_release(&cover);
-    qs_fixture_free(fixture);
 }
 
 TEST(rounding_nonsense)
@@ -179,7 +173,6 @@ TEST(smallest_denominator)
         assert_int_equal(cover.weight[7 + i], 1);
     }
     qs_dual_cover_release(&cover);
-    qs_fixture_free(fixture);
 }
 
 /* Three squares attack each other, but not on one line: three lines of weight 1/2. */
@@ -218,7 +211,6 @@ TEST(halves_needed)
     bound.cover_size = 2;
     assert_false(qs_check_cover(instance, &bound, &error));
     qs_bound_release(&bound);
-    qs_fixture_free(fixture);
 }
 
 /* Boards with known bounds. */
@@ -231,11 +223,10 @@ static void try_crowded_row(const char *line)
     if (sscanf(line, "%31s %d %d %d %d %d %n", family, &n, &k, &seed, &optimum, &expected, &used) !=
         6)
         fail_msg("unreadable row: %s", line);
-    struct qs_error error;
     struct qs_instance *instance = qs_must_make_instance(n);
     for (const char *at = line + used; sscanf(at, "%d:%d %n", &row, &column, &length) == 2;
          at += length, queens++)
-        assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
+        qs_must_add_queen(instance, row, column);
     assert_int_equal(queens, k);
     struct qs_fixture *fixture = qs_fixture_new(instance);
     struct qs_bound bound = line_bound(fixture);
@@ -244,13 +235,11 @@ static void try_crowded_row(const char *line)
     assert_true(bound.value >= optimum);
     assert_true(bound.denominator <= 60); /* small enough to read */
     qs_bound_release(&bound);
-    qs_fixture_free(fixture);
 }
 
 TEST(crowded_boards)
 {
-    FILE *stream = fopen(QS_TEST_DATA "/published/crowded-optima.tsv", "r");
-    assert_non_null(stream);
+    FILE *stream = MUST(fopen(QS_TEST_DATA "/published/crowded-optima.tsv", "r"));
     static char line[4096];
     unsigned rows = 0;
     while (fgets(line, sizeof line, stream)) {
@@ -266,11 +255,10 @@ TEST(crowded_boards)
 /* Only 15 diagonals have free squares. */
 static struct qs_instance *band(int32_t n)
 {
-    struct qs_error error;
     struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t number = 8; number < n; number++) {
-        assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, number, &error));
-        assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, -number, &error));
+        qs_must_block_diagonal(instance, QS_DIFFERENCE, number);
+        qs_must_block_diagonal(instance, QS_DIFFERENCE, -number);
     }
     return instance;
 }
@@ -289,7 +277,6 @@ TEST(band_of_diagonals)
         assert_int_equal(bound.cover[i].number, i - 7);
     }
     qs_bound_release(&bound);
-    qs_fixture_free(fixture);
 }
 
 TEST(nothing_free)
@@ -309,7 +296,6 @@ TEST(nothing_free)
     assert_int_equal(bound.cover_size, 0);
     assert_true(qs_check_cover(instance, &bound, &error));
     qs_bound_release(&bound);
-    qs_fixture_free(fixture);
 }
 
 static void check_refused(const struct qs_fixture *fixture, struct qs_watch *watch,
@@ -349,7 +335,6 @@ TEST(stopped_early)
         check_refused(fixture, &counting.watch, QS_ERROR_STOPPED, text);
         assert_int_equal(counting.asked, all - last);
     }
-    qs_fixture_free(fixture);
 }
 
 TEST(out_of_memory)
@@ -374,7 +359,6 @@ TEST(out_of_memory)
     assert_int_equal(bound.value, 15);
     assert_true(refused > 4);
     qs_bound_release(&bound);
-    qs_fixture_free(fixture);
 }
 
 TEST(last_bytes)
@@ -392,7 +376,6 @@ TEST(last_bytes)
         fixture->memory.limit = SIZE_MAX;
         qs_bound_release(&bound);
     }
-    qs_fixture_free(fixture);
 }
 
 /* cmocka must not jump out of another thread, so the result is checked by the caller. */
@@ -415,7 +398,6 @@ static void *solve_repeatedly(void *state)
         qs_bound_release(&bound);
     }
     qs_board_free(board);
-    qs_instance_free(instance);
     return NULL;
 }
 

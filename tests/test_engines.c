@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "engine.h"
+#include "must_instance.h"
 #include "queensat/solve.h"
 #include "random_board.h"
 #include "test.h"
@@ -72,14 +73,13 @@ static int oracle(const struct small_board *board)
 
 static struct qs_instance *make_instance(const struct small_board *board)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(board->n, &error);
+    struct qs_instance *instance = qs_must_make_instance(board->n);
     for (int square = 0; square < board->n * board->n; square++) {
         struct qs_square at = {square / board->n, square % board->n};
         if (board->queens >> square & 1)
-            assert_true(qs_instance_add_queen(instance, at, &error));
+            assert_true(qs_instance_add_queen(instance, at, NULL));
         if (board->blocked >> square & 1)
-            assert_true(qs_instance_block_square(instance, at, &error));
+            assert_true(qs_instance_block_square(instance, at, NULL));
     }
     return instance;
 }
@@ -202,7 +202,6 @@ static void try_board(const struct small_board *board)
     for (int strategy = 0; strategy < QS_STRATEGIES; strategy++)
         try_backtrack(instance, maximum, strategy);
     try_targets(instance, maximum, maximum - 1);
-    qs_instance_free(instance);
 }
 
 /* Call visit for the board and every way to add queens on later squares. */
@@ -272,7 +271,6 @@ static void try_blocked_board(const struct small_board *board, unsigned long tur
     try_backtrack(instance, maximum, turn % QS_STRATEGIES);
     if (is_first)
         try_targets(instance, maximum, maximum);
-    qs_instance_free(instance);
 }
 
 /* Visit the board with every subset of the free squares blocked. */
@@ -334,7 +332,7 @@ static struct qs_instance *random_instance(uint64_t seed)
 {
     struct qs_error error;
     int n = 5 + (int)(next_random(&seed) % 8);
-    struct qs_instance *instance = qs_instance_new(n, &error);
+    struct qs_instance *instance = qs_must_make_instance(n);
     uint64_t percent = next_random(&seed) % 80, queens = next_random(&seed) % ((unsigned)n / 3 + 1);
     /* Squares that conflict with earlier ones are refused, as they should be. */
     for (uint64_t i = 0; i < queens; i++)
@@ -359,14 +357,12 @@ TEST(slow_random_boards)
         struct qs_instance *instance = random_instance(seed);
         struct qs_solve_options options;
         struct qs_result result;
-        struct qs_error error;
         qs_solve_options_init(&options);
         options.engine = "backtrack";
-        assert_true(qs_solve(instance, &options, &result, &error));
+        assert_true(qs_solve(instance, &options, &result, NULL));
         assert_int_equal(result.status, QS_STATUS_OPTIMUM);
         try_sat(instance, result.lower);
         try_targets(instance, result.lower, result.lower - 1);
         qs_result_release(&result);
-        qs_instance_free(instance);
     }
 }

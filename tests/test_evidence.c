@@ -89,8 +89,6 @@ static void try_instance(struct qs_random *random, struct qs_instance *instance)
         seen.part_covers += evidence->parts[i].bound.reason == QS_REASON_LINE_COVER;
     for (int alteration = 0; alteration < QS_ALTERATIONS; alteration++)
         try_alteration(random, instance, &result, alteration);
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 static void run_trials(int trials, void (*trial)(struct qs_random *random))
@@ -112,7 +110,7 @@ static void try_board(struct qs_random *random)
     struct qs_board_recipe recipe = {.n = 8 + qs_random_below(random, 19)};
     recipe.queens = qs_random_below(random, 6 * recipe.n);
     recipe.blocked_percent = qs_random_below(random, 51);
-    try_instance(random, qs_random_instance(random, &recipe));
+    try_instance(random, qs_must_own(qs_random_instance(random, &recipe)));
 }
 
 TEST(random_boards)
@@ -200,8 +198,6 @@ TEST(reduction_counts)
     assert_int_equal(result.evidence->step_count, 2);
     assert_int_equal(result.evidence->part_count, 1);
     assert_non_null(result.evidence->parts[0].bound.cover);
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 /* A part without a cover requires a search as its reason; a cover must match its reason. */
@@ -228,8 +224,6 @@ TEST(reasons_are_checked)
         assert_true(qs_check_evidence(instance, 5, result.evidence, &error) == search);
     }
     bound->cover = cover;
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 /* A forced step names its square twice, and there are no other kinds of steps. */
@@ -244,7 +238,6 @@ TEST(steps_by_hand)
     assert_false(qs_check_evidence(instance, 0, &evidence, &error));
     assert_string_equal(error.text,
                         "the evidence is false: square 0,0 is in a step of an unknown kind");
-    qs_instance_free(instance);
     instance = qs_must_make_instance(2);
     qs_must_block(instance, 1, 0);
     qs_must_block(instance, 1, 1);
@@ -257,7 +250,6 @@ TEST(steps_by_hand)
         step = (struct qs_reduction_step){QS_REDUCTION_FORCED, outside[i], outside[i]};
         assert_false(qs_check_evidence(instance, 1, &evidence, &error));
     }
-    qs_instance_free(instance);
 }
 
 /* A board of 3 × 3 on which only two squares are free. */
@@ -283,7 +275,6 @@ static bool accepts_parts(struct qs_square a, struct qs_square b)
     struct qs_evidence evidence = {.parts = parts, .part_count = 2};
     struct qs_error error;
     bool accepted = qs_check_evidence(instance, 2, &evidence, &error);
-    qs_instance_free(instance);
     return accepted;
 }
 
@@ -314,7 +305,6 @@ TEST(squares_by_hand)
     assert_false(qs_check_evidence(instance, 1, &evidence, &error));
     part.square_count = 1;
     assert_false(qs_check_evidence(instance, 1, &evidence, &error));
-    qs_instance_free(instance);
 }
 
 /* A line may be in the covers of two parts, but not twice in one. */
@@ -336,7 +326,6 @@ TEST(covers_by_hand)
     struct qs_line twice[] = {{QS_ROW, 1}, {QS_ROW, 1}};
     parts[1].bound = (struct qs_bound){2, QS_REASON_ROWS, twice, 2, NULL, 0};
     assert_false(qs_check_evidence(instance, 4, &evidence, &error));
-    qs_instance_free(instance);
 }
 
 /* A cover by columns is not one by rows. */
@@ -379,7 +368,6 @@ TEST(columns_by_hand)
     assert_false(qs_check_evidence(instance, 0, &evidence, &error));
     part.bound = (struct qs_bound){-1, QS_REASON_SEARCH, NULL, 0, NULL, 0};
     assert_false(qs_check_evidence(instance, -1, &evidence, &error));
-    qs_instance_free(instance);
 }
 
 /* Not even a cover of nothing is a search. */
@@ -394,7 +382,6 @@ TEST(nothing_by_hand)
     assert_true(qs_check_evidence(instance, 0, &evidence, &error));
     part.bound.reason = QS_REASON_SEARCH;
     assert_false(qs_check_evidence(instance, 0, &evidence, &error));
-    qs_instance_free(instance);
 }
 
 /* The squares of large boards are not listed: no cover, and the bound is the number of rows. */
@@ -413,9 +400,7 @@ TEST(unlisted_boards)
         assert_int_equal(result.upper.reason, QS_REASON_ROWS);
         assert_null(result.upper.cover);
         assert_null(result.evidence);
-        qs_result_release(&result);
     }
-    qs_instance_free(instance);
 }
 
 /* Whether the bound is refused; in a child process, because the refusal aborts. */

@@ -252,15 +252,12 @@ static void expect_blame(const struct oracle *oracle, const struct qs_blame *bla
     assert_false(fits_with(oracle, set));
     for (uint64_t left = set; left != 0; left &= left - 1)
         assert_true(fits_with(oracle, set & ~(left & -left)));
-    struct qs_error error;
-    struct qs_instance *part = qs_blame_instance(oracle->instance, blame, &error);
-    assert_non_null(part);
+    struct qs_instance *part = qs_must_own(qs_blame_instance(oracle->instance, blame, NULL));
     struct oracle again;
     assert_true(ask_oracle(&again, part, oracle->target));
     assert_int_equal(again.count, count_bits(set));
     assert_false(fits_with(&again, bits_below(again.count)));
     free(again.violated);
-    qs_instance_free(part);
 }
 
 /* The placement has the target's queens and respects all suspects but these. */
@@ -397,15 +394,12 @@ static struct qs_instance *listed_instance(struct qs_random *random)
 
 static void trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
-    struct qs_instance *instance = qs_random_below(random, 6) == 0
-                                       ? listed_instance(random)
-                                       : qs_random_instance(random, &recipe);
+    struct qs_instance *instance =
+        qs_random_below(random, 6) == 0 ? listed_instance(random) : qs_must_random(random, 7);
     int32_t n = qs_instance_size(instance), target = n;
     if (qs_random_below(random, 2) == 0)
         target = 1 + qs_random_below(random, n + 1);
     compare(instance, target, random);
-    qs_instance_free(instance);
 }
 
 TEST(slow_random_boards)
@@ -418,9 +412,8 @@ static void queens_trial(struct qs_random *random)
 {
     int32_t n = 5 + qs_random_below(random, 3);
     struct qs_board_recipe recipe = {.n = n, .queens = 2 + qs_random_below(random, 30)};
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     compare(instance, n, random);
-    qs_instance_free(instance);
 }
 
 TEST(boards_of_queens)
@@ -445,7 +438,6 @@ TEST(nothing_to_blame)
         assert_true(explanation.all && explanation.smallest && explanation.blames[0].minimal);
         assert_false(explanation.removal.helps);
         qs_explanation_release(&explanation);
-        qs_instance_free(instance);
     }
 }
 
@@ -463,7 +455,6 @@ TEST(blocked_row)
     assert_int_equal(explanation.blames[0].queen_count, 0);
     assert_int_equal(explanation.blames[0].blocked_count, 10);
     qs_explanation_release(&explanation);
-    qs_instance_free(instance);
 }
 
 /* One queen stands where four could be, one on each of its lines: the most that one can cost. */
@@ -483,7 +474,6 @@ TEST(one_for_four)
     assert_int_equal(explanation.removal.count, 1);
     assert_int_equal(explanation.removal.placement.count, 4);
     qs_explanation_release(&explanation);
-    qs_instance_free(instance);
 }
 
 /*
@@ -507,44 +497,37 @@ static bool fits(const struct qs_instance *instance, int32_t target)
 static void expect_impossible(const struct qs_instance *instance, const struct qs_blame *blame,
                               int32_t target)
 {
-    struct qs_instance *part = qs_blame_instance(instance, blame, NULL);
+    struct qs_instance *part = qs_must_own(qs_blame_instance(instance, blame, NULL));
     struct qs_solve_options options;
     struct qs_result result;
-    assert_non_null(part);
     qs_solve_options_init(&options);
     options.target = target;
     assert_true(qs_solve(part, &options, &result, NULL));
     assert_true(result.upper.value < target);
     qs_result_release(&result);
-    qs_instance_free(part);
 }
 
 static void expect_minimal(const struct qs_instance *instance, const struct qs_blame *blame,
                            int32_t target)
 {
-    struct qs_instance *part = qs_blame_instance(instance, blame, NULL);
-    assert_non_null(part);
+    struct qs_instance *part = qs_must_own(qs_blame_instance(instance, blame, NULL));
     assert_false(fits(part, target));
-    qs_instance_free(part);
     for (size_t i = 0; i < blame->queen_count; i++) {
         struct qs_blame less = *blame;
         less.queens = malloc(blame->queen_count * sizeof *less.queens);
         assert_non_null(less.queens);
         memcpy(less.queens, blame->queens, blame->queen_count * sizeof *less.queens);
         less.queens[i] = less.queens[--less.queen_count];
-        part = qs_blame_instance(instance, &less, NULL);
-        assert_non_null(part);
+        part = qs_must_own(qs_blame_instance(instance, &less, NULL));
         assert_true(fits(part, target));
-        qs_instance_free(part);
         free(less.queens);
     }
 }
 
 static void published_trial(struct qs_random *random)
 {
-    struct qs_instance *instance = qs_generate_completion(20, 9 + qs_random_below(random, 3),
-                                                          qs_random_next(random) % 500, NULL);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_own(qs_generate_completion(
+        20, 9 + qs_random_below(random, 3), qs_random_next(random) % 500, NULL));
     struct qs_explanation explanation = must_explain(instance, NULL);
     if (explanation.answer == QS_EXPLAIN_IMPOSSIBLE) {
         assert_true(explanation.blames[0].minimal && explanation.removal.helps);
@@ -552,7 +535,6 @@ static void published_trial(struct qs_random *random)
         expect_minimal(instance, &explanation.blames[0], 20);
     }
     qs_explanation_release(&explanation);
-    qs_instance_free(instance);
 }
 
 TEST(completions)
@@ -563,7 +545,7 @@ TEST(completions)
 /* The same seed gives the same explanation. */
 TEST(repeated)
 {
-    struct qs_instance *instance = qs_generate_completion(20, 12, 3, NULL);
+    struct qs_instance *instance = qs_must_own(qs_generate_completion(20, 12, 3, NULL));
     struct qs_explain_options options;
     qs_explain_options_init(&options);
     options.seed = 5;
@@ -579,7 +561,6 @@ TEST(repeated)
                         first.removal.count * sizeof *first.removal.queens);
     qs_explanation_release(&first);
     qs_explanation_release(&second);
-    qs_instance_free(instance);
 }
 
 struct interrupt {
@@ -598,8 +579,8 @@ static bool stop_after(void *state, const struct qs_progress *progress)
 /* Stopped after any number of questions: what is reported holds. */
 TEST(interrupts)
 {
-    struct qs_instance *instance = qs_generate_crowded(100, 50, QS_CROWD_CENTRE, 1, NULL);
-    assert_non_null(instance);
+    struct qs_instance *instance =
+        qs_must_own(qs_generate_crowded(100, 50, QS_CROWD_CENTRE, 1, NULL));
     bool early = false, late = false;
     for (uint64_t questions = 0; questions < 160; questions += 1 + questions / 4) {
         struct interrupt interrupt = {.questions = questions};
@@ -620,12 +601,12 @@ TEST(interrupts)
         qs_explanation_release(&explanation);
     }
     assert_true(early && late);
-    qs_instance_free(instance);
 }
 
 TEST(limits)
 {
-    struct qs_instance *instance = qs_generate_crowded(100, 50, QS_CROWD_CENTRE, 1, NULL);
+    struct qs_instance *instance =
+        qs_must_own(qs_generate_crowded(100, 50, QS_CROWD_CENTRE, 1, NULL));
     struct qs_explain_options options;
     qs_explain_options_init(&options);
     options.limits.seconds = 1e-9;
@@ -638,13 +619,12 @@ TEST(limits)
     explanation = must_explain(instance, &options);
     assert_int_equal(explanation.stop, QS_STOP_MEMORY);
     qs_explanation_release(&explanation);
-    qs_instance_free(instance);
 }
 
 TEST(too_many)
 {
     struct qs_instance *instance = qs_must_make_instance(2000);
-    assert_true(qs_instance_list_free_square(instance, (struct qs_square){5, 5}, NULL));
+    qs_must_list_free(instance, 5, 5);
     struct qs_explanation explanation;
     struct qs_error error;
     memset(&explanation, 0x5a, sizeof explanation);
@@ -652,5 +632,4 @@ TEST(too_many)
     assert_int_equal(error.kind, QS_ERROR_INPUT);
     assert_non_null(strstr(error.text, "too many"));
     assert_int_equal(explanation.target, 0x5a5a5a5a);
-    qs_instance_free(instance);
 }

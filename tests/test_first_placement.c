@@ -105,17 +105,14 @@ static void check_first(const struct qs_instance *instance, const char *engine, 
                             (size_t)most * sizeof *walk.queens);
     assert_int_equal(first.refuted, earlier_prefixes(&walk));
     assert_true(first.questions >= first.refuted);
-    qs_result_release(&result);
 }
 
 static void try_board(struct qs_random *random)
 {
     static const char *const engines[] = {"auto", "bitset", "sat", "lp", "backtrack"};
-    struct qs_board_recipe recipe = qs_random_recipe(random, 6);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_random(random, 6);
     check_first(instance, engines[qs_random_below(random, LENGTH(engines))],
                 qs_naive_maximum(instance));
-    qs_instance_free(instance);
 }
 
 TEST(random_boards)
@@ -131,9 +128,8 @@ TEST(listed_squares)
     for (size_t i = 0; i < LENGTH(squares); i++)
         assert_true(qs_instance_list_free_square(instance, squares[i], NULL));
     check_first(instance, "auto", qs_naive_maximum(instance));
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 3}, NULL));
+    qs_must_add_queen(instance, 3, 3);
     check_first(instance, "auto", qs_naive_maximum(instance));
-    qs_instance_free(instance);
 }
 
 /* OEIS A141843. */
@@ -152,8 +148,6 @@ TEST(published)
             assert_int_equal(result.placement.queens[row].row, row);
             assert_int_equal(result.placement.queens[row].column, rows[n][row] - '1');
         }
-        qs_result_release(&result);
-        qs_instance_free(instance);
     }
 }
 
@@ -185,16 +179,12 @@ TEST(stopped)
             assert_int_equal(first.stop, QS_STOP_DONE);
         assert_memory_equal(result.placement.queens, whole.placement.queens,
                             (size_t)first.rows * sizeof *result.placement.queens);
-        qs_result_release(&result);
     }
-    qs_result_release(&whole);
     struct qs_result result = qs_must_solve(instance, NULL);
     qs_solve_options_init(&options);
     options.limits.seconds = 1e-9;
     struct qs_first_placement first = find(instance, &options, &result);
     assert_true(first.stop == QS_STOP_TIME && first.rows < 14);
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 /* A result that is older than its instance: squares have been listed since, so that more fit. */
@@ -202,7 +192,7 @@ TEST(outdated)
 {
     struct qs_error error = {.kind = QS_ERROR_DEFECT};
     struct qs_first_placement first;
-    struct qs_instance *instance = qs_instance_new(6, &error);
+    struct qs_instance *instance = qs_must_make_instance(6);
     assert_true(qs_instance_list_free_square(instance, (struct qs_square){5, 5}, &error));
     struct qs_result result = qs_must_solve(instance, NULL);
     assert_int_equal(result.lower, 1);
@@ -214,6 +204,4 @@ TEST(outdated)
     assert_int_equal(error.kind, QS_ERROR_INPUT);
     assert_int_equal(result.lower, 1);
     assert_int_equal(result.placement.queens[0].row, 5);
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }

@@ -10,6 +10,7 @@
 
 #include "fixture.h"
 #include "lp_search.h"
+#include "must_instance.h"
 #include "queensat/evidence.h"
 #include "queensat/solve.h"
 #include "random_board.h"
@@ -293,13 +294,11 @@ static void check_placement(const struct qs_fixture *fixture, const struct qs_lp
 static void search_trial(struct qs_random *random)
 {
     const uint64_t most_pivots_a_node = 20000; /* about ten programs in circles */
-    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_random(random, 8));
     int32_t maximum = qs_naive_maximum(fixture->instance) - fixture->board->fixed;
     int32_t rows = (int32_t)fixture->board->lines[QS_ROW].count;
     if (rows > 0) {
-        struct qs_lp_search *search = qs_lp_search_new(fixture->board);
-        assert_non_null(search);
+        struct qs_lp_search *search = MUST(qs_lp_search_new(fixture->board));
         for (int32_t added = 1; added <= rows + 1; added++) {
             enum qs_lp_answer answer = answer_of(search, added);
             if (answer != (added <= maximum ? QS_LP_YES : QS_LP_NO))
@@ -311,7 +310,6 @@ static void search_trial(struct qs_random *random)
                     most_pivots_a_node * qs_lp_search_progress(search).nodes);
         qs_lp_search_free(search);
     }
-    qs_fixture_free(fixture);
 }
 
 TEST(searches)
@@ -322,8 +320,7 @@ TEST(searches)
 /* The engine's maximum is right, and its certificate proves it. */
 static void engine_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_random(random, 8);
     struct qs_solve_options options;
     struct qs_result result;
     struct qs_claim claim;
@@ -340,15 +337,13 @@ static void engine_trial(struct qs_random *random)
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, qs_naive_maximum(instance));
     assert_int_equal(result.certified, result.lower);
-    FILE *stream = fmemopen(text, length, "r");
-    assert_non_null(stream);
+    FILE *stream = MUST(fmemopen(text, length, "r"));
     if (!qs_certificate_check(instance, "name", stream, &claim, &error))
         fail_msg("forgery %d: %lu:%lu: %s\n%s", chosen, error.line, error.column, error.text, text);
     fclose(stream);
     assert_int_equal(claim.upper, result.lower);
     qs_result_release(&result);
     free(text);
-    qs_instance_free(instance);
 }
 
 TEST(engines)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "must_instance.h"
 #include "queensat/generate.h"
 #include "random_board.h"
 #include "test.h"
@@ -13,8 +14,7 @@
 /* Call `try` for each row of a table except comments; returns the number of rows. */
 static int for_each_row(const char *path, void (*try)(const char *row))
 {
-    FILE *stream = fopen(path, "r");
-    assert_non_null(stream);
+    FILE *stream = MUST(fopen(path, "r"));
     static char row[8192];
     int rows = 0;
     while (fgets(row, sizeof row, stream)) {
@@ -36,16 +36,15 @@ static void expect_name(struct qs_instance *instance, const char *name)
 
 TEST(test_names)
 {
-    struct qs_error error;
-    expect_name(qs_generate_completion(20, 8, 3, &error), "completion n = 20, 8 queens, id 3");
-    expect_name(qs_generate_excluded_diagonals(9, 5, 77, &error),
+    expect_name(qs_generate_completion(20, 8, 3, NULL), "completion n = 20, 8 queens, id 3");
+    expect_name(qs_generate_excluded_diagonals(9, 5, 77, NULL),
                 "excluded diagonals n = 9, 5 diagonals, id 77");
-    expect_name(qs_generate_blocked(28, 595, 3, UINT64_MAX, &error),
+    expect_name(qs_generate_blocked(28, 595, 3, UINT64_MAX, NULL),
                 "blocked n = 28, 595 squares, 3 left open, id 18446744073709551615");
-    expect_name(qs_generate_random(100, 30, 5, 0, &error),
+    expect_name(qs_generate_random(100, 30, 5, 0, NULL),
                 "random n = 100, 30 queens, 5 blocked squares, id 0");
-    expect_name(qs_generate_sparse(7, 14, 9, &error), "sparse n = 7, 14 free squares, id 9");
-    expect_name(qs_generate_band(7, 3, &error), "band n = 7, width 3");
+    expect_name(qs_generate_sparse(7, 14, 9, NULL), "sparse n = 7, 14 free squares, id 9");
+    expect_name(qs_generate_band(7, 3, NULL), "band n = 7, width 3");
 }
 
 /* One row of completion-optima.tsv: n, k, id, completable, optimum, squares. */
@@ -54,9 +53,7 @@ static void try_completion(const char *row)
     int n, k, id, completable, optimum, used = 0;
     if (sscanf(row, "%d %d %d %d %d %n", &n, &k, &id, &completable, &optimum, &used) != 5)
         fail_msg("unreadable row: %s", row);
-    struct qs_error error;
-    struct qs_instance *instance = qs_generate_completion(n, k, (uint64_t)id, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_own(qs_generate_completion(n, k, (uint64_t)id, NULL));
     assert_int_equal(qs_instance_size(instance), n);
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
@@ -70,7 +67,6 @@ static void try_completion(const char *row)
         if (queens[i].row != square.row || queens[i].column != square.column)
             fail_msg("completion n = %d, k = %d, id %d: queen %zu", n, k, id, i);
     }
-    qs_instance_free(instance);
 }
 
 TEST(test_published_completions)
@@ -88,14 +84,11 @@ TEST(test_third_order)
 {
     static const struct qs_square expected[] = {{5, 5}, {0, 7}, {7, 1}, {6, 3},
                                                 {2, 4}, {4, 0}, {3, 2}};
-    struct qs_error error;
-    struct qs_instance *instance = qs_generate_completion(8, 7, 10, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_own(qs_generate_completion(8, 7, 10, NULL));
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
     assert_int_equal(count, 7);
     assert_memory_equal(queens, expected, sizeof expected);
-    qs_instance_free(instance);
 }
 
 /* Compare the diagonals of one direction with those of the published list. */
@@ -118,13 +111,11 @@ static void expect_diagonals(const struct qs_instance *instance, const char *pai
 
 static void expect_list(int n, int id, const char *pairs, int wanted, int32_t asked)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_generate_excluded_diagonals(n, asked, (uint64_t)id, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance =
+        qs_must_own(qs_generate_excluded_diagonals(n, asked, (uint64_t)id, NULL));
     assert_int_equal(qs_instance_size(instance), n);
     expect_diagonals(instance, pairs, wanted, QS_SUM);
     expect_diagonals(instance, pairs, wanted, QS_DIFFERENCE);
-    qs_instance_free(instance);
 }
 
 /* One row of excluded-diagonals.tsv: n, id, pairs. The whole list and every prefix of it. */
@@ -153,9 +144,8 @@ TEST(test_published_diagonals)
 /* This many distinct blocked squares, all on the board, and the same ones a second time. */
 static void expect_blocked(int32_t n, int64_t squares, uint64_t seed)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_generate_random(n, 0, squares, seed, &error);
-    struct qs_instance *again = qs_generate_random(n, 0, squares, seed, &error);
+    struct qs_instance *instance = qs_generate_random(n, 0, squares, seed, NULL);
+    struct qs_instance *again = qs_generate_random(n, 0, squares, seed, NULL);
     assert_true(instance && again);
     size_t count, count_again;
     const struct qs_square *list = qs_instance_blocked_squares(instance, &count);
@@ -189,8 +179,7 @@ TEST(test_blocked_chances)
     for (int squares = 1; squares < 16; squares++) {
         int times[16] = {0};
         for (uint64_t seed = 0; seed < TRIALS; seed++) {
-            struct qs_error error;
-            struct qs_instance *instance = qs_generate_random(4, 0, squares, seed, &error);
+            struct qs_instance *instance = qs_generate_random(4, 0, squares, seed, NULL);
             size_t count;
             const struct qs_square *list = qs_instance_blocked_squares(instance, &count);
             assert_int_equal(count, squares);
@@ -236,11 +225,10 @@ TEST(test_queens)
 /* Blocked squares on boards with queens: never those of queens, and all others if asked for. */
 TEST(test_random_boards)
 {
-    struct qs_error error;
     for (int32_t n = 4; n <= 9; n++)
         for (int32_t squares = 0; squares <= n * n - n / 2; squares++) {
-            struct qs_instance *instance = qs_generate_random(n, n / 2, squares, 5, &error);
-            assert_non_null(instance);
+            struct qs_instance *instance =
+                qs_must_own(qs_generate_random(n, n / 2, squares, 5, NULL));
             size_t queens, blocked;
             const struct qs_square *queen = qs_instance_queens(instance, &queens);
             qs_instance_blocked_squares(instance, &blocked);
@@ -248,7 +236,6 @@ TEST(test_random_boards)
             assert_int_equal(blocked, squares);
             for (size_t i = 0; i < queens; i++)
                 assert_false(qs_instance_is_blocked(instance, queen[i]));
-            qs_instance_free(instance);
         }
 }
 
@@ -275,10 +262,9 @@ TEST(test_min_open)
 
 TEST(test_bands)
 {
-    struct qs_error error;
     for (int32_t n = 1; n <= 8; n++)
         for (int32_t width = 1; width < 2 * n; width++) {
-            struct qs_instance *instance = qs_generate_band(n, width, &error);
+            struct qs_instance *instance = qs_generate_band(n, width, NULL);
             size_t blocked;
             const int32_t *diagonals =
                 qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &blocked);
@@ -304,8 +290,7 @@ static void count_last(generator *generate, int32_t queens, int times[36])
     memset(times, 0, 36 * sizeof *times);
     for (uint64_t seed = 0; seed < TRIALS; seed++) {
         struct qs_error error;
-        struct qs_instance *instance = generate(6, queens, seed, &error);
-        assert_non_null(instance);
+        struct qs_instance *instance = MUST(generate(6, queens, seed, &error));
         size_t count;
         const struct qs_square *list = qs_instance_queens(instance, &count);
         const struct qs_square *last = &list[count - 1];

@@ -25,8 +25,7 @@ static int random_below(int limit)
 static struct qs_instance *new_instance(int32_t n)
 {
     struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = MUST(qs_instance_new(n, &error));
     return instance;
 }
 
@@ -80,8 +79,7 @@ TEST(sizes)
     static const int32_t right[] = {1, 2, QS_SIZE_MAX};
     for (size_t i = 0; i < LENGTH(right); i++) {
         struct qs_error error = untouched;
-        struct qs_instance *instance = qs_instance_new(right[i], &error);
-        assert_non_null(instance);
+        struct qs_instance *instance = MUST(qs_instance_new(right[i], &error));
         assert_untouched(&error);
         assert_int_equal(qs_instance_size(instance), right[i]);
         qs_instance_free(instance);

@@ -66,8 +66,7 @@ static int count_files(const char *folder)
 {
     char path[1024];
     data_path(path, sizeof path, folder, ".");
-    DIR *directory = opendir(path);
-    assert_non_null(directory);
+    DIR *directory = MUST(opendir(path));
     int files = 0;
     for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory))
         files += entry->d_name[0] != '.';
@@ -292,8 +291,7 @@ static struct qs_read_options parse_options(char *text)
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
         if (strcmp(word, "-") == 0)
             continue;
-        char *value = strtok(NULL, " ");
-        assert_non_null(value);
+        char *value = MUST(strtok(NULL, " "));
         if (strcmp(word, "--input-format") == 0)
             options.format = value;
         else if (strcmp(word, "--diagonals") == 0)
@@ -328,14 +326,11 @@ TEST(bad)
     int files = 0;
     char *end = table.bytes + table.length;
     for (char *line = table.bytes; line < end; files++) {
-        char *options_text = memchr(line, '\t', (size_t)(end - line));
-        assert_non_null(options_text);
+        char *options_text = MUST(memchr(line, '\t', (size_t)(end - line)));
         *options_text++ = '\0';
-        char *expected = memchr(options_text, '\t', (size_t)(end - options_text));
-        assert_non_null(expected);
+        char *expected = MUST(memchr(options_text, '\t', (size_t)(end - options_text)));
         *expected++ = '\0';
-        char *line_end = memchr(expected, '\n', (size_t)(end - expected));
-        assert_non_null(line_end);
+        char *line_end = MUST(memchr(expected, '\n', (size_t)(end - expected)));
         *line_end = '\0';
         struct qs_read_options options = parse_options(options_text);
         assert_bad(line, &options, expected);
@@ -498,8 +493,7 @@ TEST(leading_diagonals)
     static const size_t differences[] = {0, 1, 1, 2, 2}, sums[] = {0, 0, 1, 1, 2};
     struct qs_error error;
     for (int32_t diagonals = 0; diagonals <= 4; diagonals++) {
-        struct qs_instance *instance = read_as(text, NULL, diagonals, &error);
-        assert_non_null(instance);
+        struct qs_instance *instance = MUST(read_as(text, NULL, diagonals, &error));
         size_t count;
         const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
         assert_int_equal(count, differences[diagonals]);
@@ -534,10 +528,8 @@ TEST(files)
     char path[1024];
     data_path(path, sizeof path, "good", "numbers.txt");
     assert_non_null(freopen(path, "rb", stdin));
-    struct qs_instance *instance = qs_instance_read_file("-", NULL, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_own(qs_instance_read_file("-", NULL, NULL));
     assert_string_equal(qs_instance_name(instance), "standard input");
-    qs_instance_free(instance);
     data_path(path, sizeof path, "bad", "lines-keyword.txt");
     assert_non_null(freopen(path, "rb", stdin));
     assert_null(qs_instance_read_file("-", NULL, &error));
@@ -547,17 +539,14 @@ TEST(files)
 
 TEST(written_text)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(8, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_make_instance(8);
     char *text = qs_must_write(instance);
     assert_string_equal(text, "board 8\n");
-    free(text);
-    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 3}, &error));
-    assert_true(qs_instance_block_diagonal(instance, QS_SUM, 9, &error));
-    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, -3, &error));
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){1, 2}, &error));
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+    qs_must_block(instance, 2, 3);
+    qs_must_block_diagonal(instance, QS_SUM, 9);
+    qs_must_block_diagonal(instance, QS_DIFFERENCE, -3);
+    qs_must_add_queen(instance, 1, 2);
+    qs_must_add_queen(instance, 0, 0);
     text = qs_must_write(instance);
     assert_string_equal(text, "board 8\n"
                               "queen 1 2\n"
@@ -565,17 +554,13 @@ TEST(written_text)
                               "block-difference -3\n"
                               "block-sum 9\n"
                               "block 2 3\n");
-    free(text);
-    qs_instance_free(instance);
 }
 
 /* Refused queens and blocks are fine: they leave the instance unchanged. */
 static struct qs_instance *random_instance(void)
 {
-    struct qs_error error;
     int32_t n = 1 + (int32_t)random_below(random_below(2) ? 10 : 300);
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_make_instance(n);
     size_t tries = random_below(4 * (size_t)n);
     for (size_t i = 0; i < tries; i++) {
         struct qs_square square = {(int32_t)random_below((size_t)n),
@@ -583,20 +568,20 @@ static struct qs_instance *random_instance(void)
         int32_t line = (int32_t)random_below(2 * (size_t)n - 1);
         switch (random_below(9)) {
         case 8:
-            qs_instance_list_free_square(instance, square, &error);
+            qs_instance_list_free_square(instance, square, NULL);
             break;
         case 0:
-            qs_instance_block_diagonal(instance, QS_SUM, line, &error);
+            qs_instance_block_diagonal(instance, QS_SUM, line, NULL);
             break;
         case 1:
-            qs_instance_block_diagonal(instance, QS_DIFFERENCE, line - (n - 1), &error);
+            qs_instance_block_diagonal(instance, QS_DIFFERENCE, line - (n - 1), NULL);
             break;
         case 2:
         case 3:
-            qs_instance_block_square(instance, square, &error);
+            qs_instance_block_square(instance, square, NULL);
             break;
         default:
-            qs_instance_add_queen(instance, square, &error);
+            qs_instance_add_queen(instance, square, NULL);
             break;
         }
     }
@@ -616,8 +601,6 @@ TEST(round_trips)
                      error.text);
         if (!same_instance(instance, again))
             fail_msg("seed %lu: the instances differ", (unsigned long)seed);
-        free(text);
-        qs_instance_free(instance);
         qs_instance_free(again);
     }
 }
@@ -690,13 +673,11 @@ static void say_in_format(const struct qs_instance *instance, const char *format
 /* Queens in the order of a drawing, by rows. */
 static struct qs_instance *random_queens(void)
 {
-    struct qs_error error;
     int32_t n = 1 + (int32_t)random_below(30);
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t row = 0; row < n; row++) {
         struct qs_square square = {row, (int32_t)random_below((size_t)n)};
-        qs_instance_add_queen(instance, square, &error);
+        qs_instance_add_queen(instance, square, NULL);
     }
     return instance;
 }
@@ -705,12 +686,10 @@ static bool same_drawing(const struct qs_instance *a, const struct qs_instance *
 {
     char *a_text = NULL, *b_text = NULL;
     size_t length;
-    FILE *stream = open_memstream(&a_text, &length);
-    assert_non_null(stream);
+    FILE *stream = MUST(open_memstream(&a_text, &length));
     say_in_format(a, "drawing", stream);
     fclose(stream);
-    stream = open_memstream(&b_text, &length);
-    assert_non_null(stream);
+    stream = MUST(open_memstream(&b_text, &length));
     say_in_format(b, "drawing", stream);
     fclose(stream);
     bool same = strcmp(a_text, b_text) == 0;
@@ -729,8 +708,7 @@ TEST(all_formats_agree)
                 continue;
             char *text = NULL;
             size_t length;
-            FILE *stream = open_memstream(&text, &length);
-            assert_non_null(stream);
+            FILE *stream = MUST(open_memstream(&text, &length));
             say_in_format(instance, formats[f]->name, stream);
             fclose(stream);
             struct qs_error error;
@@ -745,7 +723,6 @@ TEST(all_formats_agree)
             free(text);
             qs_instance_free(again);
         }
-        qs_instance_free(instance);
     }
 }
 
@@ -876,7 +853,6 @@ static void check_broken(const struct text *text, uint64_t seed)
     struct qs_instance *again = read_as(written, "lines", QS_ALL_DIAGONALS, &error);
     if (!again ? error.kind != QS_ERROR_MEMORY : !same_instance(instance, again))
         fail_msg("seed %lu: cannot be read again", (unsigned long)seed);
-    free(written);
     qs_instance_free(again);
     qs_instance_free(instance);
 }

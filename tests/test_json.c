@@ -22,7 +22,6 @@ static void expect(struct qs_written_text *written, const char *text)
 {
     char *found = qs_written_text_end(written);
     assert_string_equal(found, text);
-    free(found);
 }
 
 TEST(writes_in_order)
@@ -154,9 +153,7 @@ static struct qs_json_reader reader_of(const char *text, size_t length, struct q
     struct qs_json_reader reader;
     /* A copy of exactly this size, so that a byte read beyond it is noticed. */
     static char *copy;
-    free(copy);
-    copy = malloc(length + (length == 0));
-    assert_non_null(copy);
+    copy = qs_room(length + (length == 0));
     memcpy(copy, text, length);
     qs_json_reader_init(&reader, "here", copy, length, error);
     return reader;

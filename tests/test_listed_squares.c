@@ -19,24 +19,21 @@
 
 static struct qs_instance *new_like(const struct qs_instance *instance)
 {
-    struct qs_error error;
-    struct qs_instance *twin = qs_instance_new(qs_instance_size(instance), &error);
-    assert_non_null(twin);
+    struct qs_instance *twin = qs_must_make_instance(qs_instance_size(instance));
     return twin;
 }
 
 static void copy_lines(struct qs_instance *twin, const struct qs_instance *instance)
 {
-    struct qs_error error;
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
     for (size_t i = 0; i < count; i++)
-        assert_true(qs_instance_add_queen(twin, queens[i], &error));
+        assert_true(qs_instance_add_queen(twin, queens[i], NULL));
     for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
         const int32_t *numbers =
             qs_instance_blocked_diagonals(instance, (enum qs_direction)d, &count);
         for (size_t i = 0; i < count; i++)
-            assert_true(qs_instance_block_diagonal(twin, (enum qs_direction)d, numbers[i], &error));
+            qs_must_block_diagonal(twin, (enum qs_direction)d, numbers[i]);
     }
 }
 
@@ -65,12 +62,10 @@ static void shuffle(struct qs_square *squares, size_t count, struct qs_random *r
 static struct qs_instance *twin_of(const struct qs_instance *instance, struct qs_random *random)
 {
     int32_t n = qs_instance_size(instance);
-    struct qs_error error;
     size_t queens, blocked, count = 0;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
     const struct qs_square *block = qs_instance_blocked_squares(instance, &blocked);
-    struct qs_square *free_ones = malloc((size_t)n * (size_t)n * sizeof *free_ones);
-    assert_non_null(free_ones);
+    struct qs_square *free_ones = qs_room((size_t)n * (size_t)n * sizeof *free_ones);
     bool empty = true, queens_first = qs_random_below(random, 2) == 0;
     for (struct qs_square at = {0, 0}; at.row < n; at.row++) {
         for (at.column = 0; at.column < n; at.column++) {
@@ -86,10 +81,9 @@ static struct qs_instance *twin_of(const struct qs_instance *instance, struct qs
     if (twin && queens_first)
         copy_lines(twin, instance);
     for (size_t i = 0; twin && i < count; i++)
-        assert_true(qs_instance_list_free_square(twin, free_ones[i], &error));
+        assert_true(qs_instance_list_free_square(twin, free_ones[i], NULL));
     if (twin && !queens_first)
         copy_lines(twin, instance);
-    free(free_ones);
     return twin;
 }
 
@@ -134,9 +128,8 @@ static void assert_same_board(const struct qs_instance *a, const struct qs_insta
 static void assert_same_digest(const struct qs_instance *a, const struct qs_instance *b)
 {
     char digests[2][QS_DIGEST_SIZE];
-    struct qs_error error;
-    assert_true(qs_instance_digest(a, digests[0], &error));
-    assert_true(qs_instance_digest(b, digests[1], &error));
+    assert_true(qs_instance_digest(a, digests[0], NULL));
+    assert_true(qs_instance_digest(b, digests[1], NULL));
     assert_string_equal(digests[0], digests[1]);
 }
 
@@ -152,17 +145,13 @@ static size_t lines_in(const char *text)
 static void check_round_trip(const struct qs_instance *instance, const struct qs_instance *twin)
 {
     char *text[2] = {qs_must_write(instance), qs_must_write(twin)}, *again_text;
-    struct qs_error error;
     for (int i = 0; i < 2; i++) {
-        struct qs_instance *again =
-            qs_instance_read_text("text", text[i], strlen(text[i]), NULL, &error);
+        struct qs_instance *again = qs_must_read(text[i]);
         assert_non_null(again);
         assert_same_squares(again, instance);
         assert_same_digest(again, instance);
         again_text = qs_must_write(again);
         assert_string_equal(again_text, text[i]);
-        free(again_text);
-        qs_instance_free(again);
     }
     size_t queens, listed, diagonals[2];
     qs_instance_queens(instance, &queens);
@@ -175,8 +164,6 @@ static void check_round_trip(const struct qs_instance *instance, const struct qs
     assert_int_equal(lines_in(text[0]) - facts, fewer);
     /* The twin may list queens' squares as well, which do not count when the lists are compared. */
     assert_true(lines_in(text[1]) - facts <= fewer + queens);
-    free(text[0]);
-    free(text[1]);
 }
 
 static void assert_same_counts(const struct qs_instance *a, const struct qs_instance *b)
@@ -211,8 +198,7 @@ static int32_t certified_maximum(const struct qs_instance *solved, const struct 
     assert_int_equal(fclose(options.certificate), 0);
     assert_int_equal(result.lower, result.upper.value);
     for (int i = 0; i < 2; i++) {
-        FILE *stream = fmemopen(text, length, "r");
-        assert_non_null(stream);
+        FILE *stream = MUST(fmemopen(text, length, "r"));
         if (!qs_certificate_check(i == 0 ? solved : other, "name", stream, &claim, &error))
             fail_msg("%lu:%lu: %s\n%s", error.line, error.column, error.text, text);
         assert_int_equal(claim.upper, result.upper.value);
@@ -256,13 +242,12 @@ static void check_other(const struct qs_instance *instance, struct qs_random *ra
     fclose(stream);
     free(text);
     qs_result_release(&result);
-    qs_instance_free(other);
 }
 
 static void twin_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     struct qs_instance *twin = twin_of(instance, random);
     if (twin) {
         assert_same_squares(instance, twin);
@@ -282,8 +267,6 @@ static void twin_trial(struct qs_random *random)
         if (listed > 0)
             check_other(instance, random);
     }
-    qs_instance_free(twin);
-    qs_instance_free(instance);
 }
 
 TEST(twins)
@@ -295,9 +278,7 @@ TEST(twins)
  */
 TEST(digests_of_many)
 {
-    struct qs_error error;
-    struct qs_instance *sparse = qs_generate_sparse(1030, 2060, 1, &error);
-    assert_non_null(sparse);
+    struct qs_instance *sparse = qs_must_own(qs_generate_sparse(1030, 2060, 1, NULL));
     struct qs_listed_squares listed = qs_listed_squares_of(sparse);
     assert_true(listed.are_free);
     assert_int_equal(listed.count, 2060);
@@ -306,16 +287,12 @@ TEST(digests_of_many)
     assert_true(listed.count > QS_DIGEST_BLOCKS_MAX);
     struct qs_instance *twin = new_like(sparse);
     for (size_t i = 0; i < listed.count; i++)
-        assert_true(qs_instance_block_square(twin, listed.squares[i], &error));
+        assert_true(qs_instance_block_square(twin, listed.squares[i], NULL));
     qs_listed_squares_release(&listed);
     assert_same_digest(sparse, twin);
     assert_same_board(sparse, twin);
     char *texts[2] = {qs_must_write(sparse), qs_must_write(twin)};
     assert_string_equal(texts[0], texts[1]);
-    free(texts[0]);
-    free(texts[1]);
-    qs_instance_free(twin);
-    qs_instance_free(sparse);
 }
 
 /* A board that could never be listed square by square. */
@@ -324,19 +301,16 @@ TEST(large)
     enum { SIDE = 1000000 };
     struct qs_error error;
     struct qs_memory memory;
-    struct qs_instance *instance = qs_instance_new(SIDE, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_make_instance(SIDE);
     int32_t last = SIDE - 1;
     const struct qs_square squares[] = {{last, 0}, {0, last}, {0, 5}, {7, 5}, {last, last}};
     for (size_t i = 0; i < 5; i++)
         assert_true(qs_instance_list_free_square(instance, squares[i], &error));
     qs_memory_init(&memory, SIZE_MAX);
-    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
-    assert_non_null(board);
+    struct qs_board *board = MUST(qs_board_new(instance, &memory, NULL, &error));
     assert_int_equal(board->squares, 5);
     assert_int_equal(qs_board_square(board, 1).column, last);
     assert_int_equal(board->lines[QS_COLUMN].count, 3);
     qs_board_free(board);
     assert_int_equal(certified_maximum(instance, instance), 2);
-    qs_instance_free(instance);
 }

@@ -25,8 +25,7 @@ static struct qs_fixture *empty_fixture(int32_t n)
 
 static struct qs_fixture *random_fixture(struct qs_random *random, int32_t most)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, most);
-    return qs_fixture_new(qs_random_instance(random, &recipe));
+    return qs_fixture_new(qs_must_random(random, most));
 }
 
 static uint32_t most_to_add(const struct qs_fixture *fixture)
@@ -62,7 +61,6 @@ static void try_prices(struct qs_random *random)
 {
     struct qs_fixture *fixture = random_fixture(random, 7);
     check_prices(fixture, most_to_add(fixture));
-    qs_fixture_free(fixture);
 }
 
 TEST(test_prices)
@@ -87,7 +85,6 @@ TEST(test_prices_of_large_boards)
     struct qs_fixture *fixture = empty_fixture(n);
     check_prices(fixture, (uint32_t)n);
     expect_near(fixture, n);
-    qs_fixture_free(fixture);
 }
 
 static struct qs_walk *by_rows(const struct qs_board *board, uint64_t seed)
@@ -129,8 +126,7 @@ static void try_walks(struct qs_random *random)
     struct qs_fixture *fixture = random_fixture(random, 12);
     int32_t squares = (int32_t)fixture->board->squares;
     for (int i = 0; i < WALKS; i++) {
-        struct qs_walk *walk = walks[i](fixture->board, qs_random_next(random));
-        assert_non_null(walk);
+        struct qs_walk *walk = MUST(walks[i](fixture->board, qs_random_next(random)));
         for (int step = 0; step < 200; step++) {
             uint32_t count = walk->count;
             if (i < 2 && squares > 0 && qs_random_below(random, 4) == 0) {
@@ -143,7 +139,6 @@ static void try_walks(struct qs_random *random)
         }
         qs_walk_free(walk);
     }
-    qs_fixture_free(fixture);
 }
 
 TEST(test_walks)
@@ -177,7 +172,6 @@ static void try_small_maximum(struct qs_random *random)
     uint64_t seed = qs_random_next(random);
     assert_int_equal(walk_to(fixture, qs_numvc_new, seed, UINT32_MAX, 3000), most);
     assert_int_equal(walk_to(fixture, qs_arw_new, seed, UINT32_MAX, 800), most);
-    qs_fixture_free(fixture);
 }
 
 TEST(test_small_maxima)
@@ -188,12 +182,10 @@ TEST(test_small_maxima)
 /* All squares are blocked but those listed. */
 static struct qs_fixture *read_free_squares(int32_t n, const char *squares)
 {
-    struct qs_error error;
     struct qs_instance *instance = qs_must_make_instance(n);
     int row, column, length;
     for (; sscanf(squares, "%d:%d %n", &row, &column, &length) == 2; squares += length)
-        assert_true(
-            qs_instance_list_free_square(instance, (struct qs_square){row, column}, &error));
+        qs_must_list_free(instance, row, column);
     return qs_fixture_new(instance);
 }
 
@@ -217,14 +209,12 @@ TEST(test_numvc_on_sparse_boards)
         for (uint64_t seed = 1; seed <= 3; seed++)
             assert_int_equal(walk_to(fixture, qs_numvc_new, seed, maxima[rows], 200000),
                              maxima[rows]);
-        qs_fixture_free(fixture);
         rows++;
     }
     fclose(stream);
     assert_int_equal(rows, ROWS);
     struct qs_fixture *dense = empty_fixture(20); /* not for NuMVC */
     assert_false(qs_numvc_suits(dense->board));
-    qs_fixture_free(dense);
 }
 
 /* Large placements: in seconds, breakout finds 83, 113 and 269. */
@@ -237,12 +227,10 @@ TEST(test_arw_on_sparse_boards)
         uint32_t queens;
     } boards[] = {{100, 350, 2, 84}, {150, 375, 2, 115}, {400, 800, 1, 272}};
     for (size_t i = 0; i < LENGTH(boards); i++) {
-        struct qs_error error;
         struct qs_fixture *fixture = qs_fixture_new(
-            qs_generate_sparse(boards[i].n, boards[i].squares, boards[i].id, &error));
+            qs_must_own(qs_generate_sparse(boards[i].n, boards[i].squares, boards[i].id, NULL)));
         assert_int_equal(walk_to(fixture, qs_arw_new, 0, boards[i].queens, 1000000),
                          boards[i].queens);
-        qs_fixture_free(fixture);
     }
 }
 
@@ -263,7 +251,6 @@ TEST(test_pieces_of_arw)
     }
     assert_true(before > 500);
     qs_walk_free(walk);
-    qs_fixture_free(fixture);
 }
 
 /* No leaks at any limit. */
@@ -282,7 +269,6 @@ TEST(test_memory_of_walks)
         assert_true(refused > 10);
         qs_walk_free(walk);
     }
-    qs_fixture_free(fixture);
 }
 
 /* Putting a queen takes off those that it attacks, and no others. */
@@ -303,17 +289,15 @@ TEST(test_put)
     assert_memory_equal(squares, left, sizeof left);
     assert_true(walk->is_sound(walk));
     qs_walk_free(walk);
-    qs_fixture_free(fixture);
 }
 
 /* Three squares that attack each other: two rows stay empty, and their weights keep rising. */
 TEST(test_weights_stay_small)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(3, &error);
+    struct qs_instance *instance = qs_must_make_instance(3);
     for (int32_t square = 0; square < 9; square++)
         if (square % 3 != 0)
-            qs_instance_block_square(instance, (struct qs_square){square / 3, square % 3}, &error);
+            qs_instance_block_square(instance, (struct qs_square){square / 3, square % 3}, NULL);
     struct qs_fixture *fixture = qs_fixture_new(instance);
     struct qs_walk *walk = qs_breakout_new(fixture->board, NULL, 1);
     for (int i = 0; i < 10000000; i++) {
@@ -322,7 +306,6 @@ TEST(test_weights_stay_small)
             assert_true(walk->is_sound(walk));
     }
     qs_walk_free(walk);
-    qs_fixture_free(fixture);
 }
 
 /* A searcher that has walked until its placement has `goal` queens, for this many steps at most. */
@@ -375,7 +358,6 @@ static void try_maximum(struct qs_random *random)
 {
     struct qs_fixture *fixture = random_fixture(random, 7);
     expect_found(fixture, (int32_t)most_to_add(fixture), qs_random_next(random), 20000);
-    qs_fixture_free(fixture);
 }
 
 TEST(test_maximum)
@@ -386,11 +368,10 @@ TEST(test_maximum)
 /* The fixed queens of one row of a table. */
 static struct qs_fixture *read_queens(int32_t n, const char *squares)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
+    struct qs_instance *instance = qs_must_make_instance(n);
     int row, column, length;
     for (; sscanf(squares, "%d:%d %n", &row, &column, &length) == 2; squares += length)
-        assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
+        qs_must_add_queen(instance, row, column);
     return qs_fixture_new(instance);
 }
 
@@ -412,8 +393,7 @@ static unsigned read_table(const char *path, const char *format,
                            void (*try)(struct qs_fixture *fixture, int32_t maximum))
 {
     static char line[8192];
-    FILE *stream = fopen(path, "r");
-    assert_non_null(stream);
+    FILE *stream = MUST(fopen(path, "r"));
     unsigned rows = 0;
     while (fgets(line, sizeof line, stream)) {
         int n, maximum, used;
@@ -423,7 +403,6 @@ static unsigned read_table(const char *path, const char *format,
             fail_msg("unreadable row: %s", line);
         struct qs_fixture *fixture = read_queens(n, line + used);
         try(fixture, maximum);
-        qs_fixture_free(fixture);
         rows++;
     }
     fclose(stream);
@@ -447,21 +426,19 @@ TEST(test_crowded_boards)
 /* The boards that can have a queen on every row; without weights some of them are missed. */
 TEST(test_blocked_boards)
 {
-    FILE *stream = fopen(QS_TEST_DATA "/published/blocked-published.tsv", "r");
-    assert_non_null(stream);
+    FILE *stream = MUST(fopen(QS_TEST_DATA "/published/blocked-published.tsv", "r"));
     char line[256], path[512], answer[32];
     unsigned boards = 0;
     while (fgets(line, sizeof line, stream)) {
         int n;
         long id;
-        struct qs_error error;
         if (sscanf(line, "%d %ld %31s", &n, &id, answer) != 3 || strcmp(answer, "SATISFIABLE") != 0)
             continue;
         snprintf(path, sizeof path, QS_TEST_DATA "/published/blocked/blockedqueens.%d.%ld.param", n,
                  id);
-        struct qs_fixture *fixture = qs_fixture_new(qs_instance_read_file(path, NULL, &error));
+        struct qs_fixture *fixture =
+            qs_fixture_new(qs_must_own(qs_instance_read_file(path, NULL, NULL)));
         search_from(fixture, n);
-        qs_fixture_free(fixture);
         boards++;
     }
     fclose(stream);
@@ -487,20 +464,17 @@ TEST(test_seeds_and_pieces)
     assert_memory_equal(best[0], best[1], sizeof best[0]);
     assert_memory_equal(best[0], best[2], sizeof best[0]);
     assert_true(memcmp(best[0], best[3], sizeof best[0]) != 0);
-    qs_fixture_free(fixture);
 }
 
 /* A board without free squares, and one with a single free square. */
 TEST(test_nothing_to_do)
 {
-    struct qs_error error;
     for (int32_t squares = 0; squares <= 1; squares++) {
-        struct qs_instance *instance = qs_instance_new(1, &error);
+        struct qs_instance *instance = qs_must_make_instance(1);
         if (squares == 0)
-            assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+            qs_must_add_queen(instance, 0, 0);
         struct qs_fixture *fixture = qs_fixture_new(instance);
         expect_found(fixture, squares, 1, 5000);
-        qs_fixture_free(fixture);
     }
 }
 
@@ -525,7 +499,6 @@ TEST(test_memory)
     }
     assert_true(made > 0 && refused > 0);
     qs_bounds_release(&search.bounds);
-    qs_fixture_free(fixture);
 }
 
 static struct qs_solve_options exchange_options(void)
@@ -539,9 +512,8 @@ static struct qs_solve_options exchange_options(void)
 /* n = 6 with a fixed queen in the corner: five queens fit, the structural bound is six. */
 static struct qs_instance *board_without_proof(void)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(6, &error);
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+    struct qs_instance *instance = qs_must_make_instance(6);
+    qs_must_add_queen(instance, 0, 0);
     return instance;
 }
 
@@ -562,20 +534,16 @@ TEST(test_engine_ends)
     assert_int_equal(result.status, QS_STATUS_BOUNDS);
     assert_int_equal(result.lower, 5);
     assert_int_equal(result.work.steps, 5 * 100000); /* five open rows */
-    qs_result_release(&result);
     options.limits.poll = interrupt;
     options.limits.state = &calls;
     result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_true(result.work.steps < 5 * 100000);
-    qs_result_release(&result);
     options.limits.poll = NULL;
     options.limits.seconds = 1e-9;
     result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_TIME); /* before any step */
     assert_true(result.lower >= 1 && result.lower <= 5);
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 /* It stops at the target and does not continue to the maximum. */
@@ -586,13 +554,10 @@ TEST(test_engine_target)
     options.target = 150;
     struct qs_result result = qs_must_solve(fixture->instance, &options);
     assert_int_equal(result.lower, 150);
-    qs_result_release(&result);
     options.target = 0;
     result = qs_must_solve(fixture->instance, &options);
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, 200);
-    qs_result_release(&result);
-    qs_fixture_free(fixture);
 }
 
 /* Too little memory stops it; the bounds that it has are valid. */
@@ -606,9 +571,7 @@ TEST(test_engine_memory)
         answered += result.status == QS_STATUS_OPTIMUM;
         refused += result.stop == QS_STOP_MEMORY;
         assert_int_equal(result.upper.value, 6);
-        qs_result_release(&result);
     }
     assert_int_equal(answered + refused, 300);
     assert_true(answered > 0 && refused > 0);
-    qs_fixture_free(fixture);
 }

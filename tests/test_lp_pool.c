@@ -10,6 +10,7 @@
 #include "certificate.h"
 #include "fixture.h"
 #include "lp_search.h"
+#include "must_instance.h"
 #include "queensat/evidence.h"
 #include "queensat/generate.h"
 #include "random_board.h"
@@ -93,9 +94,7 @@ static void expect_proof(const struct crew *crew, struct qs_proof *proof)
 
 static void begin_crew(struct crew *crew, int32_t n, int count)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_generate_sparse(n, n * 5, 1, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_own(qs_generate_sparse(n, n * 5, 1, NULL));
     memset(crew, 0, sizeof *crew);
     crew->fixture = qs_fixture_new(instance);
     qs_recorder_init(&crew->recorder, NULL);
@@ -115,13 +114,11 @@ static void end_crew(struct crew *crew)
         qs_lp_search_free(crew->searches[i]);
     qs_lp_pools_release(&crew->pools);
     qs_recorder_release(&crew->recorder);
-    qs_fixture_free(crew->fixture);
 }
 
 static struct qs_lp_pool *ask(struct crew *crew, int i, int32_t added)
 {
-    struct qs_lp_pool *pool = qs_lp_pools_find(&crew->pools, added);
-    assert_non_null(pool);
+    struct qs_lp_pool *pool = MUST(qs_lp_pools_find(&crew->pools, added));
     qs_lp_search_ask(crew->searches[i], added, pool, crew->logs[i]);
     return pool;
 }

@@ -34,8 +34,7 @@ bool qs_basis_is_better_sparse(const struct qs_board *board)
 
 static struct qs_lp_search *new_search(const struct qs_fixture *fixture)
 {
-    struct qs_lp_search *search = qs_lp_search_new(fixture->board);
-    assert_non_null(search);
+    struct qs_lp_search *search = MUST(qs_lp_search_new(fixture->board));
     return search;
 }
 
@@ -70,11 +69,9 @@ static void expect(const struct qs_fixture *fixture, struct qs_lp_search *search
 static struct qs_fixture *random_fixture(struct qs_random *random, int32_t most)
 {
     for (;;) {
-        struct qs_board_recipe recipe = qs_random_recipe(random, most);
-        struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+        struct qs_fixture *fixture = qs_fixture_new(qs_must_random(random, most));
         if (fixture->board->squares > 0)
             return fixture;
-        qs_fixture_free(fixture);
     }
 }
 
@@ -89,7 +86,6 @@ static void try_small_board(struct qs_random *random)
     for (int32_t added = rows(fixture) + 1; added > 0; added--)
         expect(fixture, search, added, 1, maximum);
     qs_lp_search_free(search);
-    qs_fixture_free(fixture);
 }
 
 TEST(small_boards)
@@ -104,13 +100,12 @@ static struct qs_fixture *larger_fixture(struct qs_random *random)
                                      .queens = qs_random_below(random, 3),
                                      .diagonals = qs_random_below(random, 6),
                                      .blocked_percent = 100 + qs_random_below(random, 120)};
-    return qs_fixture_new(qs_random_instance(random, &recipe));
+    return qs_fixture_new(qs_must_own(qs_random_instance(random, &recipe)));
 }
 
 static int32_t maximum_by_bitsets(const struct qs_fixture *fixture)
 {
-    struct qs_bitset_search *search = qs_bitset_search_new(fixture->board, 0, 0);
-    assert_non_null(search);
+    struct qs_bitset_search *search = MUST(qs_bitset_search_new(fixture->board, 0, 0));
     int32_t added = 1;
     enum qs_bitset_answer answer = QS_BITSET_YES;
     while (answer == QS_BITSET_YES) {
@@ -130,7 +125,7 @@ static void try_wide_board(struct qs_random *random)
 {
     struct qs_board_recipe recipe = {.n = 70 + qs_random_below(random, 21),
                                      .blocked_percent = 180 + qs_random_below(random, 120)};
-    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_own(qs_random_instance(random, &recipe)));
     int32_t rows = (int32_t)fixture->board->lines[QS_ROW].count;
     int32_t added =
         qs_random_below(random, 2) ? rows : rows * (60 + qs_random_below(random, 30)) / 100;
@@ -148,7 +143,6 @@ static void try_wide_board(struct qs_random *random)
     }
     qs_lp_search_free(line);
     qs_bitset_search_free(bitset);
-    qs_fixture_free(fixture);
 }
 
 TEST(wide_boards)
@@ -169,7 +163,6 @@ static void try_larger_board(struct qs_random *random)
         expect(fixture, search, added, 1 + (uint64_t)qs_random_below(random, 5000), maximum);
     nodes_in_all += qs_lp_search_progress(search).nodes;
     qs_lp_search_free(search);
-    qs_fixture_free(fixture);
 }
 
 TEST(slow_larger_boards)
@@ -199,7 +192,6 @@ static void try_steps(struct qs_random *random)
         qs_lp_search_free(cut);
     }
     qs_lp_search_free(whole);
-    qs_fixture_free(fixture);
 }
 
 TEST(steps_change_nothing)
@@ -221,7 +213,6 @@ static void try_drop(struct qs_random *random)
     assert_int_equal(finish(used, 500), answer);
     qs_lp_search_free(used);
     qs_lp_search_free(fresh);
-    qs_fixture_free(fixture);
 }
 
 TEST(drop)
@@ -250,7 +241,6 @@ static void try_stop(struct qs_random *random)
     if (cut == QS_LP_YES)
         check_placement(fixture, search, added > 0 ? added : 1);
     qs_lp_search_free(search);
-    qs_fixture_free(fixture);
 }
 
 TEST(stop)
@@ -278,7 +268,6 @@ TEST(many_lines)
             check_placement(fixture, search, added);
     }
     qs_lp_search_free(search);
-    qs_fixture_free(fixture);
 }
 
 static struct qs_fixture *sparse_fixture(int32_t n, int32_t in_a_row)
@@ -287,8 +276,7 @@ static struct qs_fixture *sparse_fixture(int32_t n, int32_t in_a_row)
     struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t row = 0; row < n; row++)
         for (int32_t i = 0; i < in_a_row; i++)
-            assert_true(qs_instance_list_free_square(
-                instance, (struct qs_square){row, qs_random_below(&random, n)}, NULL));
+            qs_must_list_free(instance, row, qs_random_below(&random, n));
     return qs_fixture_new(instance);
 }
 
@@ -320,7 +308,6 @@ TEST(pauses)
     assert_int_equal(qs_lp_search_progress(cut).pivots, qs_lp_search_progress(whole).pivots);
     qs_lp_search_free(whole);
     qs_lp_search_free(cut);
-    qs_fixture_free(fixture);
 }
 
 /* The pivots of a large board take long each: the watch is asked after a few. */
@@ -336,7 +323,6 @@ TEST(stop_among_pivots)
     uint64_t pivots = qs_lp_search_progress(search).pivots;
     assert_true(pivots > 0 && pivots < (uint64_t)asked * few);
     qs_lp_search_free(search);
-    qs_fixture_free(fixture);
 }
 
 /* With less memory than it needs, the search has no answer, or the right one. */
@@ -373,16 +359,14 @@ static void try_memory(struct qs_random *random)
 {
     struct qs_fixture *fixture = larger_fixture(random);
     refused_in_all += sweep_limits(fixture, 1 + qs_random_below(random, rows(fixture)), 400);
-    qs_fixture_free(fixture);
 }
 
 /* So finely that each allocation fails in turn. */
 static void try_all_memory(struct qs_random *random)
 {
     struct qs_board_recipe recipe = {.n = 10, .blocked_percent = 130};
-    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_own(qs_random_instance(random, &recipe)));
     refused_in_all += sweep_limits(fixture, rows(fixture) - 1, 10000);
-    qs_fixture_free(fixture);
 }
 
 TEST(memory)
@@ -544,7 +528,6 @@ static void try_rules(struct qs_random *random)
             qs_node_state_remove(&node.state, &node.rules, v);
     }
     qs_arena_release(&node.arena);
-    qs_fixture_free(fixture);
 }
 
 TEST(rules)
@@ -614,7 +597,6 @@ static void try_budget(struct qs_random *random)
     qs_pivots_release(&pivots, &fixture->memory);
     qs_basis_release(&basis, &fixture->memory);
     qs_arena_release(&node.arena);
-    qs_fixture_free(fixture);
 }
 
 TEST(budgets)

@@ -68,8 +68,7 @@ static bool plain_augment(struct plain *plain, int32_t row)
 
 static uint32_t plain_matching(const struct qs_instance *instance)
 {
-    struct plain *plain = calloc(1, sizeof *plain);
-    assert_non_null(plain);
+    struct plain *plain = MUST(calloc(1, sizeof *plain));
     plain->n = qs_instance_size(instance);
     uint32_t size = 0;
     for (int32_t row = 0; row < plain->n; row++) {
@@ -170,8 +169,7 @@ static void check_every_line_needed(const struct qs_instance *instance,
                                     const struct qs_bound *bound)
 {
     struct qs_error error;
-    struct qs_line *fewer = malloc((bound->cover_size + 1) * sizeof *fewer);
-    assert_non_null(fewer);
+    struct qs_line *fewer = qs_room((bound->cover_size + 1) * sizeof *fewer);
     for (size_t left_out = 0; left_out < bound->cover_size; left_out++) {
         size_t count = 0;
         for (size_t i = 0; i < bound->cover_size; i++)
@@ -180,7 +178,6 @@ static void check_every_line_needed(const struct qs_instance *instance,
         struct qs_bound less = {.value = bound->value - 1, .cover = fewer, .cover_size = count};
         assert_false(qs_check_cover(instance, &less, &error));
     }
-    free(fewer);
 }
 
 static void check_bound(struct qs_fixture *fixture, uint32_t size, bool small)
@@ -209,13 +206,11 @@ static void check_instance(struct qs_instance *instance, uint32_t size)
     struct qs_fixture *fixture = qs_fixture_new(instance);
     assert_int_equal(check_matching(fixture), size);
     check_bound(fixture, size, qs_instance_size(instance) <= 20);
-    qs_fixture_free(fixture);
 }
 
 static void brute_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, BRUTE_MOST);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_random(random, BRUTE_MOST);
     check_instance(instance, brute_matching(instance));
 }
 
@@ -262,16 +257,14 @@ TEST(against_plain_method)
 /* The bound must never be below the maximum. */
 static void maximum_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 6);
     struct qs_bound bound;
     struct qs_error error;
-    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_random(random, 6));
     assert_true(qs_structural_bound(fixture->board, NULL, &bound, &error));
     assert_true(qs_naive_maximum(fixture->instance) <= bound.value);
     qs_bound_release(&bound);
     qs_rough_bound(fixture->instance, &bound);
     assert_true(qs_naive_maximum(fixture->instance) <= bound.value);
-    qs_fixture_free(fixture);
 }
 
 TEST(never_below_maximum)
@@ -307,18 +300,16 @@ TEST(reasons_by_hand)
     static const struct qs_square cross[] = {{0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}};
     check_instance(keep_squares(3, cross, 5), 2); /* a row and a column */
     struct qs_instance *complete = qs_must_make_instance(4);
-    struct qs_error error;
     static const struct qs_square queens[] = {{0, 1}, {1, 3}, {2, 0}, {3, 2}};
     for (size_t i = 0; i < 4; i++)
-        assert_true(qs_instance_add_queen(complete, queens[i], &error));
+        assert_true(qs_instance_add_queen(complete, queens[i], NULL));
     check_instance(complete, 0);
 }
 
 TEST(rough_bound)
 {
     struct qs_instance *instance = qs_must_make_instance(9);
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){4, 4}, &error));
+    qs_must_add_queen(instance, 4, 4);
     struct qs_bound bound;
     memset(&bound, 'z', sizeof bound);
     qs_rough_bound(instance, &bound);
@@ -327,7 +318,6 @@ TEST(rough_bound)
     assert_null(bound.cover);
     assert_int_equal(bound.cover_size, 0);
     qs_bound_release(&bound);
-    qs_instance_free(instance);
 }
 
 /*
@@ -338,10 +328,9 @@ TEST(rough_bound)
 static struct qs_instance *staircase(int32_t n, int32_t hole)
 {
     struct qs_instance *instance = qs_must_make_instance(n);
-    struct qs_error error;
     for (int32_t number = 1 - n; number <= n - 1; number++)
         if (number != 0 && number != -1 && number != n - 1)
-            assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, number, &error));
+            qs_must_block_diagonal(instance, QS_DIFFERENCE, number);
     qs_must_block(instance, n - 1, n - 1);
     if (hole >= 0)
         qs_must_block(instance, hole, hole + 1);
@@ -392,7 +381,6 @@ TEST(every_memory_limit)
         assert_memory_equal(&bound, &before, sizeof bound);
         assert_int_equal(fixture->memory.used, used);
     }
-    qs_fixture_free(fixture);
 }
 
 /* Stopped when the watch is asked for the first, second, … time: all rows, and no leaks. */
@@ -421,7 +409,6 @@ TEST(stopped_at_every_question)
             break;
         }
     }
-    qs_fixture_free(fixture);
 }
 
 TEST(names)

@@ -41,8 +41,7 @@ TEST(limit_is_exact)
 {
     struct qs_memory memory;
     qs_memory_init(&memory, 1000);
-    int *all = qs_memory_take(&memory, 250, sizeof *all);
-    assert_non_null(all);
+    int *all = MUST(qs_memory_take(&memory, 250, sizeof *all));
     memset(all, 1, 1000); /* the sanitizer checks that all of it is there */
     assert_account(&memory, 1000, 1000);
     assert_null(qs_memory_take(&memory, 1, 1));
@@ -107,12 +106,10 @@ TEST(zeroed)
     struct qs_memory memory;
     qs_memory_init(&memory, 1 << 20);
     for (int round = 0; round < 20; round++) { /* so that freed blocks are reused */
-        unsigned char *dirty = qs_memory_take(&memory, 1000, 3);
-        assert_non_null(dirty);
+        unsigned char *dirty = MUST(qs_memory_take(&memory, 1000, 3));
         memset(dirty, 0xa5, 3000);
         qs_memory_give(&memory, dirty, 1000, 3);
-        unsigned char *clean = qs_memory_take_zeroed(&memory, 1000, 3);
-        assert_non_null(clean);
+        unsigned char *clean = MUST(qs_memory_take_zeroed(&memory, 1000, 3));
         for (int i = 0; i < 3000; i++)
             assert_int_equal(clean[i], 0);
         qs_memory_give(&memory, clean, 1000, 3);
@@ -177,8 +174,7 @@ TEST(grow)
     size_t capacity = 0, moves = 0;
     for (int count = 0; count < 1000; count++) {
         size_t before = capacity;
-        int *grown = qs_grow(items, (size_t)count, &capacity, sizeof *items);
-        assert_non_null(grown);
+        int *grown = MUST(qs_grow(items, (size_t)count, &capacity, sizeof *items));
         assert_true(capacity > (size_t)count);
         if (before > (size_t)count)
             assert_ptr_equal(grown, items);
@@ -195,8 +191,7 @@ TEST(grow)
 static void assert_not_grown(size_t capacity)
 {
     size_t before = 0;
-    char *items = qs_grow(NULL, 0, &before, 8);
-    assert_non_null(items);
+    char *items = MUST(qs_grow(NULL, 0, &before, 8));
     items[0] = 7;
     before = capacity;
     assert_null(qs_grow(items, before, &capacity, 8));

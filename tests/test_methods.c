@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine.h"
+#include "must_instance.h"
 #include "must_solve.h"
 #include "random_board.h"
 #include "soon.h"
@@ -19,14 +20,6 @@ enum { MOST = 16 };
 static const char *const trees[] = {"brute", "prefix", "plain", "first", "marked"};
 static const char *const movers[] = {"local", "anneal", "genetic"};
 enum { TREES = LENGTH(trees), MOVERS = LENGTH(movers) };
-
-static struct qs_instance *empty_board(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
 
 static struct qs_result solve_by(const struct qs_instance *instance, const char *engine)
 {
@@ -43,11 +36,9 @@ static struct qs_work work_on(int32_t n, const char *engine, uint64_t seed)
     qs_solve_options_init(&options);
     options.engine = engine;
     options.seed = seed;
-    struct qs_instance *instance = empty_board(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.lower, n);
-    qs_result_release(&result);
-    qs_instance_free(instance);
     return result.work;
 }
 
@@ -165,7 +156,6 @@ static void try_method(const struct qs_instance *instance, const char *engine, i
     expect(result.stop == QS_STOP_DONE, instance, &result, maximum, "stopped");
     if (qs_engine_is_exact(engine))
         expect(result.lower == result.upper.value, instance, &result, maximum, "left open");
-    qs_result_release(&result);
 }
 
 /* The number of ways to give every line its own place. */
@@ -192,7 +182,6 @@ static void try_decider(const struct qs_instance *instance, const char *engine, 
     if (strcmp(engine, "brute") == 0 && result.upper.reason == QS_REASON_ENUMERATION)
         expect(result.work.placements == arrangements(instance), instance, &result, maximum,
                "placements");
-    qs_result_release(&result);
 }
 
 /* The exact work of the searches on any board; none if the matching has the answer. */
@@ -217,9 +206,6 @@ static void try_work(const struct qs_instance *instance, int32_t maximum)
     } else {
         expect(one.lines == 0 || one.solutions == 0, instance, &first, maximum, "idle");
     }
-    qs_result_release(&plain);
-    qs_result_release(&first);
-    qs_result_release(&marked);
 }
 
 static void try_board(const struct qs_instance *instance)
@@ -241,19 +227,16 @@ TEST(test_one_queen_fixed)
 {
     for (int32_t n = 1; n <= 8; n++) {
         for (int32_t square = 0; square < n * n; square++) {
-            struct qs_error error;
-            struct qs_instance *instance = empty_board(n);
+            struct qs_instance *instance = qs_must_make_instance(n);
             struct qs_square at = {square / n, square % n};
-            assert_true(qs_instance_add_queen(instance, at, &error));
+            assert_true(qs_instance_add_queen(instance, at, NULL));
             try_board(instance);
             /* These boards are so easy that the methods without proof find the maximum, too. */
             for (int i = 0; i < MOVERS; i++) {
                 struct qs_result result = solve_by(instance, movers[i]);
                 int32_t maximum = qs_naive_maximum(instance);
                 expect(result.lower == maximum, instance, &result, maximum, "missed");
-                qs_result_release(&result);
             }
-            qs_instance_free(instance);
         }
     }
 }
@@ -261,11 +244,10 @@ TEST(test_one_queen_fixed)
 static void try_random_board(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 7);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     try_board(instance);
     if (recipe.n <= 6)
         try_work(instance, qs_naive_maximum(instance));
-    qs_instance_free(instance);
 }
 
 TEST(slow_random_boards)
@@ -277,19 +259,16 @@ TEST(slow_random_boards)
 TEST(test_oblong_boards)
 {
     for (int turned = 0; turned < 2; turned++) {
-        struct qs_error error;
-        struct qs_instance *instance = empty_board(7);
+        struct qs_instance *instance = qs_must_make_instance(7);
         for (int32_t i = 0; i < 14; i++) {
             struct qs_square square = {i % 2, i / 2}, mirrored = {i / 2, 5 + i % 2};
-            qs_instance_block_square(instance, turned ? mirrored : square, &error);
+            qs_instance_block_square(instance, turned ? mirrored : square, NULL);
         }
         try_board(instance);
         for (unsigned i = 0; qs_engine_name(i); i++) {
             struct qs_result result = solve_by(instance, qs_engine_name(i));
             expect(result.lower == 5 && result.upper.value == 5, instance, &result, 5, "oblong");
-            qs_result_release(&result);
         }
-        qs_instance_free(instance);
     }
 }
 
@@ -334,10 +313,9 @@ static uint64_t count_pairs(int32_t n, int32_t *columns, int32_t row, uint64_t *
  */
 TEST(test_brute_oblong_work)
 {
-    struct qs_error error;
-    struct qs_instance *instance = empty_board(7);
+    struct qs_instance *instance = qs_must_make_instance(7);
     for (int32_t i = 0; i < 14; i++)
-        qs_instance_block_square(instance, (struct qs_square){i % 2, i / 2}, &error);
+        qs_instance_block_square(instance, (struct qs_square){i % 2, i / 2}, NULL);
     struct qs_result result = solve_by(instance, "brute");
     assert_int_equal(result.lower, 5);
     int32_t columns[7];
@@ -351,15 +329,13 @@ TEST(test_brute_oblong_work)
             columns[count++] = column;
     }
     assert_int_equal(result.work.placements, (rank(columns, 7) - 1) / 2 + 1);
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 TEST(test_brute_work)
 {
     assert_int_equal(work_on(8, "brute", 0).placements, 2843); /* 15863724 */
     for (int32_t n = 4; n <= 9; n++) {
-        struct qs_instance *instance = empty_board(n);
+        struct qs_instance *instance = qs_must_make_instance(n);
         struct table table = make_table(instance, true);
         table.stops = true;
         assert_true(search(&table, 0));
@@ -371,7 +347,6 @@ TEST(test_brute_work)
         assert_int_equal(work.placements, tried);
         assert_int_equal(work.checks, count_pairs(n, columns, 0, &left));
         assert_int_equal(work.nodes, 0);
-        qs_instance_free(instance);
     }
 }
 
@@ -409,33 +384,28 @@ TEST(test_prefix_bounds)
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     options.engine = "prefix";
-    struct qs_instance *instance = empty_board(3);
+    struct qs_instance *instance = qs_must_make_instance(3);
     struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.lower, 2);
     assert_int_equal(result.upper.reason, QS_REASON_ENUMERATION);
-    qs_result_release(&result);
-    qs_instance_free(instance);
-    instance = empty_board(8);
+    instance = qs_must_make_instance(8);
     options.target = 3;
     result = qs_must_solve(instance, &options);
     assert_int_equal(result.lower, 3);
     assert_int_equal(result.work.nodes, 6); /* 0; 01 02; 021 023 024 */
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 TEST(test_first_work)
 {
     assert_int_equal(work_on(8, "first", 0).nodes, 876); /* Wirth 1976 */
     for (int32_t n = 4; n <= 9; n++) {
-        struct qs_instance *instance = empty_board(n);
+        struct qs_instance *instance = qs_must_make_instance(n);
         struct table table = make_table(instance, false);
         table.stops = true;
         assert_true(search(&table, 0));
         struct qs_work work = work_on(n, "first", 0);
         assert_int_equal(work.nodes, table.nodes);
         assert_int_equal(work.checks, table.checks);
-        qs_instance_free(instance);
     }
 }
 
@@ -444,7 +414,7 @@ TEST(test_plain_work)
 {
     static const uint64_t placements[] = {0, 2, 5, 18, 87, 462, 2635};
     for (int32_t n = 1; n <= 6; n++) {
-        struct qs_instance *instance = empty_board(n);
+        struct qs_instance *instance = qs_must_make_instance(n);
         struct table table = make_table(instance, false);
         table.may_leave_empty = true;
         search(&table, 0);
@@ -452,8 +422,6 @@ TEST(test_plain_work)
         struct qs_result result = solve_by(instance, "plain");
         assert_int_equal(result.work.nodes, table.nodes);
         assert_int_equal(result.work.checks, table.checks);
-        qs_result_release(&result);
-        qs_instance_free(instance);
     }
 }
 
@@ -526,31 +494,27 @@ static uint64_t trace(const struct qs_instance *instance, const char *engine, bo
     struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(standing.count, 0);
     assert_true(standing.placed >= (uint64_t)result.lower - (uint64_t)result.fixed);
-    qs_result_release(&result);
     return standing.placed;
 }
 
 static void trace_random_board(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 6);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_random(random, 6);
     for (int i = 0; i < TREES; i++)
         trace(instance, trees[i], true);
     for (int i = 0; i < MOVERS; i++)
         trace(instance, movers[i], false);
-    qs_instance_free(instance);
 }
 
 TEST(test_trace)
 {
     qs_for_each_seed(50, trace_random_board);
-    struct qs_instance *instance = empty_board(8);
+    struct qs_instance *instance = qs_must_make_instance(8);
     assert_int_equal(trace(instance, "brute", true), 8 * 2843);
     assert_int_equal(trace(instance, "first", true), 113);
     assert_int_equal(trace(instance, "prefix", true), 113);
     assert_int_equal(trace(instance, "marked", true), 2056);
     assert_int_equal(trace(instance, "plain", true), 118968);
-    qs_instance_free(instance);
 }
 
 static bool interrupt(void *state, const struct qs_progress *progress)
@@ -563,7 +527,7 @@ static bool interrupt(void *state, const struct qs_progress *progress)
 /* On a board that would take most methods years. */
 TEST(test_interrupt)
 {
-    struct qs_instance *instance = empty_board(40);
+    struct qs_instance *instance = qs_must_make_instance(40);
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     for (int i = 0; i < TREES + MOVERS; i++) {
@@ -575,15 +539,12 @@ TEST(test_interrupt)
         assert_true(result.seconds >= 0.02 || i >= TREES);
         assert_true(result.seconds < QS_SOON);
         assert_int_equal(result.upper.value, 40); /* an unfinished search proves nothing */
-        qs_result_release(&result);
         options.limits.poll = interrupt;
         options.limits.seconds = 0;
         result = qs_must_solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_INTERRUPT);
         assert_int_equal(result.upper.value, 40);
-        qs_result_release(&result);
     }
-    qs_instance_free(instance);
 }
 
 static bool interrupt_later(void *state, const struct qs_progress *progress)
@@ -601,11 +562,10 @@ static bool interrupt_later(void *state, const struct qs_progress *progress)
  */
 TEST(test_interrupted_repair)
 {
-    struct qs_error error;
-    struct qs_instance *instance = empty_board(1000);
+    struct qs_instance *instance = qs_must_make_instance(1000);
     for (int32_t i = 0; i < 2000; i++)
         if (i / 2 != i % 2)
-            qs_instance_block_square(instance, (struct qs_square){i % 2, i / 2}, &error);
+            qs_instance_block_square(instance, (struct qs_square){i % 2, i / 2}, NULL);
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     for (int i = 0; i < MOVERS; i++) {
@@ -616,15 +576,13 @@ TEST(test_interrupted_repair)
         struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_INTERRUPT);
         assert_true(result.lower > 400 && result.upper.value == 1000);
-        qs_result_release(&result);
     }
-    qs_instance_free(instance);
 }
 
 /* At any memory limit the bounds are valid. */
 TEST(test_memory_limits)
 {
-    struct qs_instance *instance = empty_board(6);
+    struct qs_instance *instance = qs_must_make_instance(6);
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     for (int i = 0; i < TREES + MOVERS; i++) {
@@ -635,22 +593,19 @@ TEST(test_memory_limits)
             answered += result.status == QS_STATUS_OPTIMUM;
             refused += result.stop == QS_STOP_MEMORY;
             assert_true(result.upper.value == 6);
-            qs_result_release(&result);
         }
         assert_int_equal(answered + refused, 600);
         assert_true(answered > 0 && refused > 0);
     }
-    qs_instance_free(instance);
 }
 
 /* A board with all sum diagonals blocked except every sixth. */
 static struct qs_instance *every_sixth_sum(int32_t n)
 {
-    struct qs_error error;
-    struct qs_instance *instance = empty_board(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t sum = 0; sum <= 2 * n - 2; sum++)
         if (sum % 6 != 0)
-            assert_true(qs_instance_block_diagonal(instance, QS_SUM, sum, &error));
+            qs_must_block_diagonal(instance, QS_SUM, sum);
     return instance;
 }
 
@@ -664,15 +619,12 @@ TEST(test_every_memory_limit)
     struct qs_result result = qs_must_solve(instance, &options);
     int32_t upper = result.upper.value;
     size_t suffices = result.bytes;
-    qs_result_release(&result);
     assert_true(upper < 30); /* so nothing is searched, and trying every limit is fast */
     for (options.limits.bytes = 1; options.limits.bytes < suffices; options.limits.bytes++) {
         result = qs_must_solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_MEMORY);
         assert_true(result.upper.value >= upper);
-        qs_result_release(&result);
     }
-    qs_instance_free(instance);
 }
 
 static const struct qs_engine *find_engine(const char *name)
@@ -716,8 +668,7 @@ TEST(test_memory_given_back)
     struct qs_memory memory;
     qs_memory_init(&memory, SIZE_MAX);
     struct qs_instance *instance = every_sixth_sum(ROOM);
-    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
-    assert_non_null(board);
+    struct qs_board *board = MUST(qs_board_new(instance, &memory, NULL, &error));
     struct qs_task task = {.instance = instance, .board = board, .options = &options};
     for (int i = 0; i < TREES + MOVERS; i++) {
         size_t bytes = 0;
@@ -727,7 +678,6 @@ TEST(test_memory_given_back)
     }
     qs_board_free(board);
     assert_int_equal(memory.used, 0);
-    qs_instance_free(instance);
 }
 
 /* The methods are in teaching order. */
@@ -762,10 +712,9 @@ static void count_step(void *state, enum qs_trace_event event, struct qs_square 
 /* An engine traces and logs if and only if it says so; swap logs only on large boards. */
 TEST(test_uses)
 {
-    struct qs_instance *instance = empty_board(6);
+    struct qs_instance *instance = qs_must_make_instance(6);
     for (unsigned i = 0; qs_engine_name(i); i++) {
         const char *name = qs_engine_name(i);
-        struct qs_error error;
         struct qs_result result;
         struct qs_solve_options options;
         struct uses uses = {0, 0};
@@ -774,14 +723,13 @@ TEST(test_uses)
         options.log = count_line;
         options.trace = count_step;
         options.log_state = options.trace_state = &uses;
-        assert_true(qs_solve(instance, &options, &result, &error));
+        assert_true(qs_solve(instance, &options, &result, NULL));
         assert_int_equal(uses.steps > 0, qs_engine_uses(name, QS_USES_TRACE));
         if (strcmp(name, "swap") != 0)
             assert_int_equal(uses.lines > 0, qs_engine_uses(name, QS_USES_LOG));
         qs_result_release(&result);
     }
     assert_false(qs_engine_uses("magic", QS_USES_SEED));
-    qs_instance_free(instance);
 }
 
 /* Every stage has a name, and no two have the same. */

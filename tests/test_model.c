@@ -18,11 +18,9 @@ static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "u
 static bool read_text(const char *text, size_t length, struct qs_model *model,
                       struct qs_error *error)
 {
-    char *block = malloc(length ? length : 1);
-    assert_non_null(block);
+    char *block = qs_room(length ? length : 1);
     memcpy(block, text, length);
     bool read = qs_model_read("answer", block, length, model, error);
-    free(block);
     return read;
 }
 
@@ -476,8 +474,7 @@ TEST(noise)
 TEST(many_values)
 {
     enum { COUNT = 50000 };
-    char *text = malloc(COUNT * 12 + 100);
-    assert_non_null(text);
+    char *text = qs_room(COUNT * 12 + 100);
     size_t used = (size_t)sprintf(text, "s SATISFIABLE");
     for (int i = 1; i <= COUNT; i++)
         used += (size_t)sprintf(text + used, "%s%d", i % 10 == 1 ? "\nv " : " ", i % 3 ? i : -i);
@@ -485,7 +482,6 @@ TEST(many_values)
     struct qs_model model;
     struct qs_error error;
     assert_true(read_text(text, used, &model, &error));
-    free(text);
     size_t next = 0;
     for (int i = 1; i <= COUNT; i++)
         if (i % 3)
@@ -560,7 +556,6 @@ TEST(placements)
     for (size_t i = 0; i < LENGTH(rows); i++)
         assert_queens(instance, rows[i].format, rows[i].full, rows[i].variables, rows[i].squares,
                       rows[i].expected);
-    qs_instance_free(instance);
 }
 
 /* The order of variables in some files is not that of the squares. */
@@ -585,7 +580,6 @@ TEST(positions_refused)
             assert_non_null(strstr(error.text, "names of their variables"));
         qs_placement_release(&placed);
     }
-    qs_instance_free(instance);
 }
 
 /* Variables of a board that is far too large for a full formula still give the right squares. */
@@ -595,7 +589,6 @@ TEST(large_full_board)
     int variables[] = {1, 100000000, 100000001, 1073741823, 0};
     struct qs_square none = {0, 0};
     assert_queens(instance, "dimacs", true, variables, &none, "0,0 0,99999999 1,0 10,73741822");
-    qs_instance_free(instance);
 }
 
 TEST(placement_without_memory)
@@ -613,5 +606,4 @@ TEST(placement_without_memory)
         assert_int_equal(error.kind, QS_ERROR_MEMORY);
         assert_int_equal(placed.count, 4711);
     }
-    qs_instance_free(instance);
 }

@@ -38,8 +38,7 @@ BEFORE_EACH_TEST()
 /* The number of entries in the folder; also removes them if `remove_them`. */
 static int entries(bool remove_them)
 {
-    DIR *directory = opendir(folder);
-    assert_non_null(directory);
+    DIR *directory = MUST(opendir(folder));
     int count = 0;
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
@@ -68,13 +67,10 @@ static bool exists(const char *name)
 
 static void assert_contains(const char *name, const char *bytes, size_t length)
 {
-    FILE *file = fopen(name, "rb");
-    assert_non_null(file);
-    char *found = malloc(length + 1);
-    assert_non_null(found);
+    FILE *file = MUST(fopen(name, "rb"));
+    char *found = qs_room(length + 1);
     assert_int_equal(fread(found, 1, length + 1, file), length);
     assert_memory_equal(found, bytes, length);
-    free(found);
     fclose(file);
 }
 
@@ -85,8 +81,7 @@ static void assert_holds(const char *name, const char *text)
 
 static void write_old(void)
 {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
+    FILE *file = MUST(fopen(path, "wb"));
     fputs("old", file);
     assert_int_equal(fclose(file), 0);
 }
@@ -97,8 +92,7 @@ static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "u
 static struct qs_output *open_file(const char *name)
 {
     struct qs_error error = untouched;
-    struct qs_output *output = qs_output_open(name, &error);
-    assert_non_null(output);
+    struct qs_output *output = MUST(qs_output_open(name, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     assert_false(qs_output_failed(output));
     return output;
@@ -166,8 +160,7 @@ TEST(empty_file)
 TEST(replaces_at_once)
 {
     write_old();
-    FILE *reader = fopen(path, "rb");
-    assert_non_null(reader);
+    FILE *reader = MUST(fopen(path, "rb"));
     struct qs_output *output = open_file(path);
     many(output, "new");
     assert_holds(path, "old");
@@ -378,8 +371,7 @@ TEST(as_a_stream)
     struct qs_error error = untouched;
     write_old();
     struct qs_output *output = open_file(path);
-    FILE *stream = qs_output_stream(output, &error);
-    assert_non_null(stream);
+    FILE *stream = MUST(qs_output_stream(output, &error));
     assert_ptr_equal(qs_output_stream(output, &error), stream);
     for (int i = 0; i < 100000; i++)
         fprintf(stream, "%d", i % 10);
@@ -477,11 +469,9 @@ TEST(path_to_full_disk)
 TEST(stream_to_full_disk)
 {
     for (size_t length = 1; length <= 1000000; length *= 1000) {
-        FILE *full = fopen("/dev/full", "wb");
-        assert_non_null(full);
+        FILE *full = MUST(fopen("/dev/full", "wb"));
         struct qs_error error = untouched;
-        struct qs_output *output = qs_output_to_stream(full, &error);
-        assert_non_null(output);
+        struct qs_output *output = MUST(qs_output_to_stream(full, &error));
         assert_full(output, "", length);
         fclose(full);
     }
@@ -834,16 +824,14 @@ TEST(signals_lose_nothing)
 static struct qs_output *open_stream(FILE *stream)
 {
     struct qs_error error = untouched;
-    struct qs_output *output = qs_output_to_stream(stream, &error);
-    assert_non_null(output);
+    struct qs_output *output = MUST(qs_output_to_stream(stream, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     return output;
 }
 
 TEST(stream_stays_open)
 {
-    FILE *stream = fopen(path, "wb");
-    assert_non_null(stream);
+    FILE *stream = MUST(fopen(path, "wb"));
     fputs("before ", stream);
     struct qs_output *output = open_stream(stream);
     qs_output_text(output, "inside ");
@@ -947,8 +935,7 @@ TEST(pieces)
     static const size_t lengths[] = {0, 1, 65535, 65536, 65537, 131071, 131072, 131073, 300000};
     const size_t kinds = LENGTH(lengths);
     size_t length = 700000;
-    char *bytes = malloc(length);
-    assert_non_null(bytes);
+    char *bytes = qs_room(length);
     for (size_t i = 0; i < length; i++)
         bytes[i] = (char)(i * 7 + i / 251);
     for (size_t first = 0; first < kinds; first++) {
@@ -961,7 +948,6 @@ TEST(pieces)
             assert_contains(path, bytes, lengths[first] + lengths[second] + 1);
         }
     }
-    free(bytes);
 }
 
 /* The same calls to qs_output and to stdio. */
@@ -969,8 +955,7 @@ static void random_calls(struct qs_random *random)
 {
     char *expected = NULL;
     size_t length;
-    FILE *memory = open_memstream(&expected, &length);
-    assert_non_null(memory);
+    FILE *memory = MUST(open_memstream(&expected, &length));
     struct qs_output *output = open_file(path);
     for (int i = 0; i < 30000; i++) {
         int64_t number = (int64_t)(qs_random_next(random) >> qs_random_below(random, 64));

@@ -54,8 +54,7 @@ static double sum_of_cover(const struct qs_board *board, double *weight)
 
 static double *new_weights(const struct qs_board *board)
 {
-    double *weight = malloc((1 + qs_board_first_line(board, QS_DIRECTIONS)) * sizeof *weight);
-    assert_non_null(weight);
+    double *weight = qs_room((1 + qs_board_first_line(board, QS_DIRECTIONS)) * sizeof *weight);
     return weight;
 }
 
@@ -63,8 +62,8 @@ static void try_optimum(struct qs_random *random)
 {
     const double exact = 3e-6; /* the simplex method has perturbed costs */
     struct qs_error error;
-    struct qs_board_recipe recipe = qs_random_recipe(random, 4 + qs_random_below(random, 30));
-    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    struct qs_fixture *fixture =
+        qs_fixture_new(qs_must_random(random, 4 + qs_random_below(random, 30)));
     if (fixture->board->squares > 0) {
         double *weight = new_weights(fixture->board);
         size_t used = fixture->memory.used;
@@ -73,9 +72,7 @@ static void try_optimum(struct qs_random *random)
         double sum = sum_of_cover(fixture->board, weight), optimum = simplex_optimum(fixture);
         if (fabs(sum - optimum) > exact * optimum)
             fail_msg("%.9f, the optimum is %.9f", sum, optimum);
-        free(weight);
     }
-    qs_fixture_free(fixture);
 }
 
 TEST(same_optimum_as_simplex)
@@ -87,7 +84,7 @@ static struct qs_fixture *large_fixture(void)
 {
     struct qs_random random = {1};
     struct qs_board_recipe recipe = {.n = 80, .blocked_percent = 300};
-    return qs_fixture_new(qs_random_instance(&random, &recipe));
+    return qs_fixture_new(qs_must_own(qs_random_instance(&random, &recipe)));
 }
 
 /* The watch is asked before the first iteration, and again and again while the method works. */
@@ -105,8 +102,6 @@ TEST(stops)
         assert_int_equal(counting.asked, time);
         assert_int_equal(fixture->memory.used, used);
     }
-    free(weight);
-    qs_fixture_free(fixture);
 }
 
 /* Every limit is refused, up to the one that is enough. */
@@ -125,6 +120,4 @@ TEST(limits)
         fixture->memory.limit = used + spare;
     }
     assert_true(spare > 1000 && spare < 10000);
-    free(weight);
-    qs_fixture_free(fixture);
 }

@@ -31,8 +31,7 @@ static char *load(const char *path)
     assert_int_equal(fseek(stream, 0, SEEK_END), 0);
     size_t length = (size_t)ftell(stream);
     rewind(stream);
-    char *text = malloc(length + 1);
-    assert_non_null(text);
+    char *text = qs_room(length + 1);
     assert_int_equal(fread(text, 1, length, stream), length);
     text[length] = '\0';
     fclose(stream);
@@ -53,17 +52,12 @@ TEST(reference)
     char *svg = svg_of(&picture), *again = svg_of(&picture);
     assert_string_equal(svg, again);
     if (getenv("QS_WRITE_PICTURES")) {
-        FILE *stream = fopen(path, "wb");
-        assert_non_null(stream);
+        FILE *stream = MUST(fopen(path, "wb"));
         assert_true(fputs(svg, stream) >= 0);
         assert_int_equal(fclose(stream), 0);
     }
     char *expected = load(path);
     assert_string_equal(svg, expected);
-    free(expected);
-    free(again);
-    free(svg);
-    qs_instance_free(instance);
 }
 
 static size_t count_text(const char *text, const char *part)
@@ -81,8 +75,6 @@ static long added(const struct qs_picture *without, const struct qs_picture *wit
     snprintf(text, sizeof text, "class=\"%s\"", name);
     assert_string_not_equal(old, new);
     long more = (long)count_text(new, text) - (long)count_text(old, text);
-    free(old);
-    free(new);
     return more;
 }
 
@@ -95,14 +87,13 @@ TEST(every_mark)
         {QS_REDUCTION_DOMINATED, {1, 1}, {1, 2}},
     };
     static struct qs_reduction_step forced[1];
-    struct qs_error error;
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         struct qs_instance *empty = qs_must_make_instance(sizes[i]),
                            *instance = qs_must_make_instance(sizes[i]),
                            *blocked = qs_must_make_instance(sizes[i]),
                            *diagonal = qs_must_make_instance(sizes[i]);
         struct qs_picture none = qs_bare_picture(empty);
-        assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 5}, &error));
+        qs_must_add_queen(instance, 3, 5);
         struct qs_picture fixed = qs_bare_picture(instance), other = fixed;
         assert_int_equal(added(&none, &fixed, "fixed"), 1);
         struct qs_square two[] = {{3, 5}, {1, 6}};
@@ -145,41 +136,32 @@ TEST(every_mark)
         other = fixed;
         other.blame = &blame;
         assert_int_equal(added(&fixed, &other, "blamed"), 1);
-        assert_true(qs_instance_block_square(blocked, (struct qs_square){2, 2}, &error));
-        assert_true(qs_instance_block_diagonal(diagonal, QS_DIFFERENCE, -1, &error));
+        qs_must_block(blocked, 2, 2);
+        qs_must_block_diagonal(diagonal, QS_DIFFERENCE, -1);
         other = qs_bare_picture(blocked);
         assert_int_equal(added(&none, &other, "blocked"), 1);
         other = qs_bare_picture(diagonal);
         assert_int_equal(added(&none, &other, "blocked"), 1);
-        qs_instance_free(diagonal);
-        qs_instance_free(blocked);
-        qs_instance_free(empty);
-        qs_instance_free(instance);
     }
 }
 
 /* A square that is blocked both by itself and by a diagonal is drawn once. */
 TEST(blocked_once)
 {
-    struct qs_error error;
     struct qs_instance *a = qs_must_make_instance(4), *b = qs_must_make_instance(4);
-    assert_true(qs_instance_block_diagonal(a, QS_SUM, 0, &error));
-    assert_true(qs_instance_block_diagonal(b, QS_SUM, 0, &error));
-    assert_true(qs_instance_block_square(b, (struct qs_square){0, 0}, &error));
+    qs_must_block_diagonal(a, QS_SUM, 0);
+    qs_must_block_diagonal(b, QS_SUM, 0);
+    qs_must_block(b, 0, 0);
     struct qs_picture a_picture = qs_bare_picture(a), b_picture = qs_bare_picture(b);
     char *a_svg = svg_of(&a_picture), *b_svg = svg_of(&b_picture);
     assert_string_equal(strstr(a_svg, "</desc>"), strstr(b_svg, "</desc>"));
-    free(a_svg);
-    free(b_svg);
-    qs_instance_free(a);
-    qs_instance_free(b);
 }
 
 /* The dots of the attacked squares, counted against the definition. */
 static void attacked_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 12);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     size_t queens, expected = 0;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
     for (int32_t i = 0; i < recipe.n * recipe.n; i++) {
@@ -196,14 +178,11 @@ static void attacked_trial(struct qs_random *random)
     picture.side = 960; /* large enough for crowns, so that no queen is a dot */
     picture.attacked = true;
     char *svg = svg_of(&picture);
-    const char *path = strstr(svg, "class=\"attacked\"");
-    assert_non_null(path);
+    const char *path = MUST(strstr(svg, "class=\"attacked\""));
     size_t dots = 0;
     for (; *path != '>'; path++)
         dots += strncmp(path, "h0", 2) == 0;
     assert_int_equal(dots, expected);
-    free(svg);
-    qs_instance_free(instance);
 }
 
 TEST(attacked_squares)
@@ -224,9 +203,7 @@ TEST(picture_size)
                  sides[i], sides[i], sides[i]);
         assert_non_null(strstr(svg, text));
         assert_memory_equal(svg + strlen(svg) - 7, "</svg>\n", 7);
-        free(svg);
     }
-    qs_instance_free(instance);
 }
 
 /* The width of a bar is the weight of its line, but even the lightest are visible. */
@@ -253,24 +230,19 @@ TEST(cover_weights)
         if (!strstr(svg, attribute))
             fail_msg("no bar has %s", attribute);
     }
-    free(plain);
-    free(same);
-    free(svg);
-    qs_instance_free(instance);
 }
 
 /* Every size with every mark; the file stays small where single squares are not visible. */
 TEST(every_size)
 {
     static const int32_t sizes[] = {1, 2, 9, 40, 47, 90, 100, 101, 240, 1001, 99999, QS_SIZE_MAX};
-    struct qs_error error;
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         int32_t n = sizes[i], last = n - 1;
         struct qs_instance *instance = qs_must_make_instance(n);
-        assert_true(qs_instance_add_queen(instance, (struct qs_square){last, 0}, &error));
-        qs_instance_block_square(instance, (struct qs_square){0, last / 2}, &error);
-        qs_instance_block_diagonal(instance, QS_SUM, 0, &error);
-        qs_instance_block_diagonal(instance, QS_DIFFERENCE, -last, &error);
+        qs_must_add_queen(instance, last, 0);
+        qs_instance_block_square(instance, (struct qs_square){0, last / 2}, NULL);
+        qs_instance_block_diagonal(instance, QS_SUM, 0, NULL);
+        qs_instance_block_diagonal(instance, QS_DIFFERENCE, -last, NULL);
         struct qs_line lines[] = {{QS_ROW, last}, {QS_SUM, 2 * last}, {QS_DIFFERENCE, 0}};
         const struct qs_bound cover = {.cover = lines, .cover_size = 3};
         for (int32_t side = 64; side <= 16384; side *= 4) {
@@ -284,9 +256,7 @@ TEST(every_size)
             assert_true(n <= 1000 || strlen(svg) < 300000);
             assert_null(strstr(svg, "nan"));
             assert_null(strstr(svg, "inf"));
-            free(svg);
         }
-        qs_instance_free(instance);
     }
 }
 
@@ -296,13 +266,11 @@ TEST(disk_full)
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture picture = qs_sample_picture(instance);
     struct qs_error error;
-    struct qs_output *output = qs_output_open("/dev/full", &error);
-    assert_non_null(output);
+    struct qs_output *output = MUST(qs_output_open("/dev/full", &error));
     qs_picture_write(&picture, output);
     assert_false(qs_output_close(output, &error));
     assert_int_equal(error.kind, QS_ERROR_SYSTEM);
     assert_string_equal(error.text, "cannot write: No space left on device");
-    qs_instance_free(instance);
 }
 
 /* The height of the picture in its view box, and whether the width is 720. */
@@ -310,10 +278,8 @@ static int height_of(const struct qs_picture *picture)
 {
     static const char box[] = "viewBox=\"0 0 720 ";
     char *svg = svg_of(picture);
-    const char *at = strstr(svg, box);
-    assert_non_null(at);
+    const char *at = MUST(strstr(svg, box));
     long height = strtol(at + strlen(box), NULL, 10);
-    free(svg);
     return (int)height;
 }
 
@@ -335,8 +301,6 @@ TEST(legends)
         assert_int_equal(count_text(svg, entries[i]), 1);
         assert_int_equal(count_text(short_one, entries[i]), i == 0 || i == 2);
     }
-    free(svg);
-    free(short_one);
     full.legend = false;
     full.caption = "one line";
     int one = height_of(&full);
@@ -346,7 +310,6 @@ TEST(legends)
     assert_true(one > 720 && height_of(&full) - 720 > 2 * (one - 720) - 20);
     full.caption = "   ";
     assert_int_equal(height_of(&full), 720);
-    qs_instance_free(instance);
 }
 
 /* Coordinates are texts; in chess notation letters are below the board; they can be left out. */
@@ -364,10 +327,6 @@ TEST(coordinates)
     assert_int_equal(count_text(none, "<text "), 0);
     assert_true(strstr(numbers, ">0</text>") && !strstr(numbers, ">a</text>"));
     assert_true(strstr(chess, ">a</text>") && !strstr(chess, ">0</text>"));
-    free(numbers);
-    free(chess);
-    free(none);
-    qs_instance_free(instance);
 }
 
 /* Who does not see the picture is told what is on it. */
@@ -382,8 +341,6 @@ TEST(words)
         svg, "\n<desc>\n2 fixed queens: 0,0 3,5.\n6 added queens: 1,6 2,3 4,7 5,1 6,4 7,2.\n"
              "1 blocked square.\n1 blocked diagonal.\n6 lines of the cover.\n1 queen to blame.\n"
              "</desc>\n"));
-    free(svg);
-    qs_instance_free(instance);
 }
 
 /* What could be markup is not, in names and captions; what XML cannot have is replaced. */
@@ -399,15 +356,12 @@ TEST(hostile)
     snprintf(text, sizeof text, ">%s</text>", safe);
     char *svg = svg_of(&picture);
     assert_non_null(strstr(svg, title));
-    free(svg);
     qs_instance_set_name(instance, "file");
     picture.caption = name;
     svg = svg_of(&picture);
     assert_non_null(strstr(svg, title));
     assert_non_null(strstr(svg, "5 €</text>"));
     assert_null(strstr(svg, "file"));
-    free(svg);
-    qs_instance_free(instance);
 }
 
 /* What cannot be in a caption is named, whole characters and parts of them. */
@@ -448,7 +402,6 @@ TEST(numbers)
                0.0123456789, 9.99999, 6.71234567891234e-6, 1e-13);
     char *text = qs_written_text_end(&written);
     assert_string_equal(text, "0 1 -1 .5 -.25 100000000.5 1.2346 .0123457 10 .000006712346 0");
-    free(text);
     static const double rounded[][2] = {
         {7.12349, 7.1234}, {0.01234569, 0.0123456}, {6.7123456789e-6, 6.712345e-6}, {3, 3}};
     for (size_t i = 0; i < LENGTH(rounded); i++)

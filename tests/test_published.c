@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "must_instance.h"
 #include "must_solve.h"
 #include "queensat/solve.h"
 #include "random_board.h"
@@ -33,7 +34,6 @@ static void expect_maximum(const struct qs_instance *instance, int32_t maximum, 
         if (result.lower != maximum)
             fail_msg("%s: %s finds %d, published is %d", what, result.engine, result.lower,
                      maximum);
-        qs_result_release(&result);
     }
 }
 
@@ -52,14 +52,12 @@ TEST(test_one_queen_fixed)
 {
     for (int32_t n = 1; n <= 8; n++) {
         for (int32_t square = 0; square < n * n; square++) {
-            struct qs_error error;
             char what[64];
             struct qs_square at = {square / n, square % n};
-            struct qs_instance *instance = qs_instance_new(n, &error);
-            assert_true(qs_instance_add_queen(instance, at, &error));
+            struct qs_instance *instance = qs_must_make_instance(n);
+            assert_true(qs_instance_add_queen(instance, at, NULL));
             snprintf(what, sizeof what, "n = %d, queen %d,%d", n, at.row, at.column);
             expect_maximum(instance, maximum_with_one(n, at.row, at.column), what);
-            qs_instance_free(instance);
         }
     }
 }
@@ -77,14 +75,11 @@ struct completions {
 static bool is_completable(int32_t n, const struct qs_square *queens, size_t count,
                            const char *engine)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (size_t i = 0; i < count; i++)
-        assert_true(qs_instance_add_queen(instance, queens[i], &error));
+        assert_true(qs_instance_add_queen(instance, queens[i], NULL));
     struct qs_result result = solve(instance, engine, n);
     bool completable = result.lower == n;
-    qs_result_release(&result);
-    qs_instance_free(instance);
     return completable;
 }
 
@@ -146,24 +141,21 @@ static void try_completion_row(char *line)
     int n, k, id, completable, optimum, used = 0;
     if (sscanf(line, "%d %d %d %d %d %n", &n, &k, &id, &completable, &optimum, &used) != 5)
         fail_msg("unreadable row: %s", line);
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
+    struct qs_instance *instance = qs_must_make_instance(n);
     int row, column, queens = 0, length;
     for (const char *at = line + used; sscanf(at, "%d:%d %n", &row, &column, &length) == 2;
          at += length, queens++)
-        assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
+        qs_must_add_queen(instance, row, column);
     assert_int_equal(queens, k);
     assert_int_equal(completable, optimum == n);
     char what[64];
     snprintf(what, sizeof what, "completion n = %d, k = %d, id %d", n, k, id);
     expect_maximum(instance, optimum, what);
-    qs_instance_free(instance);
 }
 
 TEST(test_completion_optima)
 {
-    FILE *stream = fopen(QS_TEST_DATA "/published/completion-optima.tsv", "r");
-    assert_non_null(stream);
+    FILE *stream = MUST(fopen(QS_TEST_DATA "/published/completion-optima.tsv", "r"));
     static char line[8192];
     unsigned long rows = 0;
     while (fgets(line, sizeof line, stream))
@@ -183,26 +175,19 @@ static void try_blocked_row(const char *line)
         fail_msg("unreadable row: %s", line);
     snprintf(path, sizeof path, QS_TEST_DATA "/published/blocked/blockedqueens.%d.%ld.param", n,
              id);
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_read_file(path, NULL, &error);
-    if (!instance)
-        fail_msg("%s: %s", path, error.text);
+    struct qs_instance *instance = qs_must_own(qs_instance_read_file(path, NULL, NULL));
     for (size_t i = 0; i < ENGINES; i++) {
         struct qs_result result = solve(instance, engines[i], n);
         assert_int_equal(result.lower == n, strcmp(answer, "SATISFIABLE") == 0);
-        qs_result_release(&result);
     }
     /* The maximum is not published: the engines must at least agree on it. */
     struct qs_result result = solve(instance, "backtrack", 0);
     expect_maximum(instance, result.lower, path);
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 TEST(slow_blocked_boards)
 {
-    FILE *stream = fopen(QS_TEST_DATA "/published/blocked-published.tsv", "r");
-    assert_non_null(stream);
+    FILE *stream = MUST(fopen(QS_TEST_DATA "/published/blocked-published.tsv", "r"));
     char line[256];
     unsigned long rows = 0;
     while (fgets(line, sizeof line, stream))
@@ -215,32 +200,28 @@ TEST(slow_blocked_boards)
 /* "family n k seed maximum floor row:column ...": crowded boards, n up to 100. */
 static void try_crowded_row(char *line)
 {
-    struct qs_error error;
     char family[16];
     int n, queens, seed, maximum, floor_of_lp, used;
     if (sscanf(line, "%15s %d %d %d %d %d %n", family, &n, &queens, &seed, &maximum, &floor_of_lp,
                &used) < 6)
         fail_msg("unreadable row: %s", line);
-    struct qs_instance *instance = qs_instance_new(n, &error);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (char *at = line + used; *at && *at != '\n';) {
         struct qs_square square;
         square.row = (int32_t)strtol(at, &at, 10);
         square.column = (int32_t)strtol(at + 1, &at, 10);
-        assert_true(qs_instance_add_queen(instance, square, &error));
+        assert_true(qs_instance_add_queen(instance, square, NULL));
         at += *at == ' ';
     }
     struct qs_result result = solve(instance, "auto", 0);
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, maximum);
     assert_true(result.analysis.line_cover < 0 || result.analysis.line_cover == floor_of_lp);
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 TEST(test_crowded_boards)
 {
-    FILE *stream = fopen(QS_TEST_DATA "/published/crowded-optima.tsv", "r");
-    assert_non_null(stream);
+    FILE *stream = MUST(fopen(QS_TEST_DATA "/published/crowded-optima.tsv", "r"));
     char line[4096];
     unsigned long rows = 0;
     while (fgets(line, sizeof line, stream))

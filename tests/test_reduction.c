@@ -85,7 +85,6 @@ static void close_setting(struct setting *setting)
     free(setting->left);
     free(setting->owner);
     qs_reduction_release(&setting->reduction);
-    qs_fixture_free(setting->fixture);
 }
 
 /* Conditions for every reduction, complete or not. */
@@ -94,8 +93,7 @@ static void check_accounts(const struct setting *setting)
 {
     const struct qs_board *board = setting->fixture->board;
     const struct qs_reduction *reduction = &setting->reduction;
-    unsigned char *seen = calloc(board->squares + 1, 1);
-    assert_non_null(seen);
+    unsigned char *seen = MUST(calloc(board->squares + 1, 1));
     uint32_t attacked = 0, others = 0;
     for (uint32_t i = 0; i < reduction->forced_count; i++) {
         assert_true(i == 0 || reduction->forced[i - 1] < reduction->forced[i]);
@@ -321,8 +319,7 @@ static struct qs_instance *sparse_instance(struct qs_random *random, int32_t n, 
 
 static void small_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 6);
-    check_small(qs_random_instance(random, &recipe));
+    check_small(qs_must_random(random, 6));
 }
 
 TEST(small_boards)
@@ -644,8 +641,7 @@ static uint32_t place_some(struct qs_random *random, const struct qs_board *boar
 /* 1 on forced squares, 2 on those of components, else 0; the caller frees the array. */
 static unsigned char *kinds_of(const struct qs_reduction *reduction, const struct qs_board *board)
 {
-    unsigned char *kinds = calloc(board->squares + 1, 1);
-    assert_non_null(kinds);
+    unsigned char *kinds = MUST(calloc(board->squares + 1, 1));
     for (uint32_t i = 0; i < reduction->forced_count; i++)
         kinds[reduction->forced[i]] = 1;
     for (uint32_t i = 0; i < reduction->component_count; i++)
@@ -681,13 +677,11 @@ static void check_reduced_placement(struct qs_random *random, const struct qs_fi
 static void placement_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 12);
-    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
-    uint32_t *squares = calloc((size_t)recipe.n, sizeof *squares);
-    assert_non_null(squares);
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_own(qs_random_instance(random, &recipe)));
+    uint32_t *squares = MUST(calloc((size_t)recipe.n, sizeof *squares));
     if (fixture->board->squares > 0)
         check_reduced_placement(random, fixture, squares);
     free(squares);
-    qs_fixture_free(fixture);
 }
 
 TEST(reduced_placements)

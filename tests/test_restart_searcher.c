@@ -7,6 +7,7 @@
 
 #include "bitset_search.h"
 #include "fixture.h"
+#include "must_instance.h"
 #include "open_bounds.h"
 #include "queensat/generate.h"
 #include "random_board.h"
@@ -20,7 +21,6 @@ struct setting {
     struct qs_searcher *searcher;
 };
 
-/* Takes ownership of the instance. */
 static void open_setting(struct setting *setting, struct qs_instance *instance, uint64_t seed,
                          uint64_t shortest)
 {
@@ -40,7 +40,6 @@ static void close_setting(struct setting *setting)
                                 (uint32_t)setting->bounds.lower);
     qs_searcher_free(setting->searcher);
     qs_bounds_release(&setting->bounds);
-    qs_fixture_free(setting->fixture);
 }
 
 static uint64_t step(struct setting *setting, uint64_t ticks)
@@ -51,9 +50,8 @@ static uint64_t step(struct setting *setting, uint64_t ticks)
 /* Until there is nothing left to do: the maximum is found, and the upper bound has not moved. */
 static void try_small_board(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
     struct setting setting;
-    open_setting(&setting, qs_random_instance(random, &recipe), qs_random_next(random),
+    open_setting(&setting, qs_must_random(random, 8), qs_random_next(random),
                  (uint64_t)qs_random_below(random, 300) + 1);
     int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
     int32_t upper = setting.bounds.upper;
@@ -72,8 +70,7 @@ TEST(test_small_boards)
 
 static struct qs_instance *excluded(int32_t n, int32_t diagonals, uint64_t id)
 {
-    struct qs_error error;
-    return qs_generate_excluded_diagonals(n, diagonals, id, &error);
+    return qs_must_own(qs_generate_excluded_diagonals(n, diagonals, id, NULL));
 }
 
 /* 30 queens that the plain order does not find in ten times as many ticks. */
@@ -86,8 +83,7 @@ TEST(test_other_orders)
         assert_true(step(&setting, 1000) > 0);
     assert_int_equal(setting.bounds.lower, 30);
     assert_int_equal(step(&setting, 1000), 0);
-    struct qs_bitset_search *plain = qs_bitset_search_new(setting.fixture->board, 0, 0);
-    assert_non_null(plain);
+    struct qs_bitset_search *plain = MUST(qs_bitset_search_new(setting.fixture->board, 0, 0));
     qs_bitset_search_ask(plain, 30, NULL);
     assert_int_equal(qs_bitset_search_step(plain, plain_ticks), QS_BITSET_OPEN);
     qs_bitset_search_free(plain);
@@ -121,9 +117,8 @@ TEST(test_same_seed)
 /* 128 rows and columns. */
 TEST(test_long_lines)
 {
-    struct qs_error error;
     struct setting setting;
-    open_setting(&setting, qs_generate_sparse(128, 3 * 128, 1, &error), 1, 0);
+    open_setting(&setting, qs_must_own(qs_generate_sparse(128, 3 * 128, 1, NULL)), 1, 0);
     while (setting.searcher->ticks < 5000000 && step(&setting, 10000) > 0)
         ;
     assert_true(setting.bounds.lower > 40);

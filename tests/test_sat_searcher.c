@@ -45,8 +45,7 @@ static void give_hints(struct setting *setting)
 /* Any strategy, with or without hints; returns how many queens can be added. */
 static int32_t open_random_setting(struct setting *setting, struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
-    open_setting(setting, qs_random_instance(random, &recipe));
+    open_setting(setting, qs_must_random(random, 7));
     setting->strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
     if (qs_random_below(random, 2))
         give_hints(setting);
@@ -57,7 +56,6 @@ static void close_setting(struct setting *setting)
 {
     qs_dual_cover_release(&setting->hints);
     qs_bounds_release(&setting->bounds);
-    qs_fixture_free(setting->fixture);
 }
 
 static struct qs_searcher *new_searcher(struct setting *setting)
@@ -182,7 +180,7 @@ static void rest_trial(struct qs_random *random)
     struct qs_board_recipe recipe = qs_random_recipe(random, 7);
     struct setting setting;
     recipe.blocked_percent = 60 + qs_random_below(random, 100);
-    open_setting(&setting, qs_random_instance(random, &recipe));
+    open_setting(&setting, qs_must_own(qs_random_instance(random, &recipe)));
     give_hints(&setting);
     struct qs_bounds *bounds = &setting.bounds;
     int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
@@ -241,7 +239,7 @@ static struct qs_instance *hard_instance(void)
 {
     struct qs_random random = {9};
     const struct qs_board_recipe recipe = {.n = 30, .blocked_percent = 165};
-    return qs_random_instance(&random, &recipe);
+    return qs_must_own(qs_random_instance(&random, &recipe));
 }
 
 /* The same refutations in one step and in many. */

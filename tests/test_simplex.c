@@ -130,8 +130,7 @@ static void begin_pivots(struct program *program)
 static struct program *new_program(struct qs_instance *instance,
                                    const struct qs_simplex_kernel *kernel, bool is_sparse)
 {
-    struct program *program = calloc(1, sizeof *program);
-    assert_non_null(program);
+    struct program *program = MUST(calloc(1, sizeof *program));
     program->fixture = qs_fixture_new(instance);
     program->board = program->fixture->board;
     program->memory = &program->fixture->memory;
@@ -160,7 +159,6 @@ static void free_program(struct program *program)
     qs_pivots_release(&program->pivots, program->memory);
     qs_basis_release(&program->basis[0], program->memory);
     qs_basis_release(&program->basis[1], program->memory);
-    qs_fixture_free(program->fixture);
     free(program->cost);
     free(program->left);
     free(program->has_queen);
@@ -283,15 +281,9 @@ static struct qs_instance *board_with_squares(struct qs_random *random)
                                          .queens = qs_random_below(random, 3),
                                          .diagonals = qs_random_below(random, 8),
                                          .blocked_percent = qs_random_below(random, 250)};
-        struct qs_instance *instance = qs_random_instance(random, &recipe);
-        struct qs_fixture *fixture = qs_fixture_new(instance);
-        bool squares = fixture->board->squares > 0;
-        if (squares) { /* the instance is all that is wanted */
-            qs_board_free(fixture->board);
-            free(fixture);
+        struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
+        if (qs_fixture_new(instance)->board->squares > 0)
             return instance;
-        }
-        qs_fixture_free(fixture);
     }
 }
 
@@ -625,7 +617,6 @@ TEST(less_room_again)
     assert_int_equal(pivots.count, 2);
     qs_pivots_release(&pivots, &fixture->memory);
     qs_basis_release(&basis, &fixture->memory);
-    qs_fixture_free(fixture);
 }
 
 /* With less memory than needed each step says so; whatever was taken can be given back. */
@@ -657,7 +648,6 @@ static void try_limits(bool is_sparse)
         try_limit(fixture, is_sparse);
         assert_int_equal(fixture->memory.used, without);
     }
-    qs_fixture_free(fixture);
 }
 
 TEST(memory)

@@ -204,8 +204,7 @@ TEST(recorded)
     const uint64_t clauses = 6 + 5 * 15;
     char *record = NULL;
     size_t length;
-    FILE *stream = open_memstream(&record, &length);
-    assert_non_null(stream);
+    FILE *stream = MUST(open_memstream(&record, &length));
     open_setting(&setting);
     assert_true(qs_solver_reserve(setting.solver, 30));
     assert_true(qs_solver_record(setting.solver, stream, 30, clauses));
@@ -223,8 +222,7 @@ TEST(recorded)
 TEST(recorded_without_memory)
 {
     const struct pigeons pigeons = {6, 5};
-    FILE *stream = tmpfile();
-    assert_non_null(stream);
+    FILE *stream = MUST(tmpfile());
     for (size_t limit = 2000; limit < 60000; limit += 1000) {
         struct qs_memory memory;
         qs_memory_init(&memory, limit);
@@ -680,8 +678,7 @@ static void solve_frozen(int frozen, size_t spare)
     const struct pigeons pigeons = {5, 4};
     struct qs_memory memory;
     qs_memory_init(&memory, SIZE_MAX);
-    struct qs_solver *solver = qs_solver_new(&memory, 0);
-    assert_non_null(solver);
+    struct qs_solver *solver = MUST(qs_solver_new(&memory, 0));
     bool done = true;
     for (int step = 0; step < 60; step++) {
         if (step == frozen)

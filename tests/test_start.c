@@ -61,7 +61,6 @@ static void try_engine(const char *engine, const struct qs_instance *instance,
     options.start = start;
     struct qs_result result = qs_must_solve(instance, &options);
     check_result(instance, &result, start, maximum);
-    qs_result_release(&result);
     /* What was given is enough, and nothing has to be searched. */
     options.target = (int32_t)start->count;
     if (options.target > 0) {
@@ -69,21 +68,18 @@ static void try_engine(const char *engine, const struct qs_instance *instance,
         assert_int_equal(result.lower, options.target);
         enum qs_stage fixed = result.fixed == result.lower ? QS_STAGE_FIXED : QS_STAGE_START;
         assert_int_equal(result.analysis.settled, fixed);
-        qs_result_release(&result);
     }
 }
 
 static void try_board(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_random(random, 8);
     struct qs_placement start = some_placement(random, instance);
     int32_t maximum = qs_naive_maximum(instance);
     for (unsigned i = 0; qs_engine_name(i); i++)
         if (qs_engine_uses(qs_engine_name(i), QS_USES_START) && start.count > 0)
             try_engine(qs_engine_name(i), instance, &start, maximum);
     free(start.queens);
-    qs_instance_free(instance);
 }
 
 TEST(random_boards)
@@ -106,7 +102,6 @@ TEST(nothing_better)
     assert_int_equal(result.stop, QS_STOP_MEMORY);
     assert_int_equal(result.lower, start.count);
     assert_true(qs_naive_is_valid(instance, result.placement.queens, (size_t)result.lower));
-    qs_result_release(&result);
     /* On this board no squares are listed; another placement is found in its place. */
     options.limits.bytes = (size_t)1 << 28;
     result = qs_must_solve(instance, &options);
@@ -118,22 +113,17 @@ TEST(nothing_better)
     struct qs_result again = qs_must_solve(instance, &options);
     assert_int_equal(again.analysis.settled, QS_STAGE_START);
     assert_int_equal(again.work.checks, 0);
-    qs_result_release(&again);
-    qs_result_release(&result);
     free(start.queens);
-    qs_instance_free(instance);
 }
 
 /* Parts begin with their share: with a best placement there is no node and no local search. */
 TEST(parts_share_it)
 {
     struct qs_instance *instance = qs_must_make_instance(40);
-    struct qs_error error;
     for (int32_t i = 0; i < 5; i++)
         for (int32_t j = 0; j < 5; j++) {
-            assert_true(qs_instance_list_free_square(instance, (struct qs_square){i, j}, &error));
-            assert_true(
-                qs_instance_list_free_square(instance, (struct qs_square){i + 20, j + 8}, &error));
+            qs_must_list_free(instance, i, j);
+            qs_must_list_free(instance, i + 20, j + 8);
         }
     struct qs_solve_options options;
     qs_solve_options_init(&options);
@@ -151,10 +141,6 @@ TEST(parts_share_it)
     struct qs_result more = qs_must_solve(instance, &options);
     assert_int_equal(more.lower, 10);
     assert_int_equal(more.start, 7);
-    qs_result_release(&more);
-    qs_result_release(&again);
-    qs_result_release(&found);
-    qs_instance_free(instance);
 }
 
 static void expect_refused(const struct qs_instance *instance, struct qs_placement start,
@@ -194,5 +180,4 @@ TEST(wrong_placements)
     expect_refused(instance, (struct qs_placement){6, 2, queens}, "1,6 is outside the board");
     queens[1] = (struct qs_square){-1, 3};
     expect_refused(instance, (struct qs_placement){6, 2, queens}, "-1,3 is outside the board");
-    qs_instance_free(instance);
 }

@@ -15,16 +15,15 @@
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
-static char *block; /* the text of the current reader */
+static const char *block; /* the text of the current reader */
 
 static struct qs_text_reader read_bytes(const char *bytes, size_t length)
 {
     struct qs_text_reader reader;
-    free(block);
-    block = malloc(length ? length : 1);
-    assert_non_null(block);
+    char *copy = qs_room(length ? length : 1);
     if (length > 0)
-        memcpy(block, bytes, length);
+        memcpy(copy, bytes, length);
+    block = copy;
     qs_reader_init(&reader, "the source", block, length);
     return reader;
 }
@@ -370,8 +369,6 @@ BEFORE_EACH_TEST()
 
 AFTER_EACH_TEST()
 {
-    free(block);
-    block = NULL;
     unlink(path);
     assert_int_equal(rmdir(folder), 0);
 }
@@ -384,8 +381,7 @@ static char byte_at(size_t i)
 
 static void write_file(size_t length)
 {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
+    FILE *file = MUST(fopen(path, "wb"));
     for (size_t i = 0; i < length; i++)
         putc(byte_at(i), file);
     assert_int_equal(fclose(file), 0);
@@ -395,8 +391,7 @@ static void assert_reads(const char *name, size_t limit, size_t length)
 {
     struct qs_error error = untouched;
     size_t read = 4711;
-    char *text = qs_read_whole(name, limit, &read, &error);
-    assert_non_null(text);
+    char *text = MUST(qs_read_whole(name, limit, &read, &error));
     assert_int_equal(read, length);
     for (size_t i = 0; i < length; i++)
         assert_true(text[i] == byte_at(i));

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "must_instance.h"
 #include "must_solve.h"
 #include "queensat/generate.h"
 #include "queensat/solve.h"
@@ -28,7 +29,7 @@ static struct qs_solve_options options_for(int threads)
 static void try_small_board(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     int32_t maximum = qs_naive_maximum(instance);
     for (int i = 0; i < 6; i++) {
         struct qs_solve_options options = options_for(1 + i % 3);
@@ -37,14 +38,11 @@ static void try_small_board(struct qs_random *random)
         assert_int_equal(result.lower, maximum);
         assert_int_equal(result.upper.value, maximum);
         assert_int_not_equal(result.analysis.settled, QS_STAGE_OPEN);
-        qs_result_release(&result);
         options.target = 1 + qs_random_below(random, recipe.n);
         result = qs_must_solve(instance, &options);
         assert_true(qs_result_is_answered(&result));
         assert_int_equal(result.status == QS_STATUS_INFEASIBLE, options.target > maximum);
-        qs_result_release(&result);
     }
-    qs_instance_free(instance);
 }
 
 TEST(test_small_boards)
@@ -56,8 +54,7 @@ TEST(test_small_boards)
 TEST(test_parts)
 {
     const int32_t n = 63, start[] = {0, 7, 21, 42};
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t row = 0; row < n; row++) {
         for (int32_t column = 0; column < n; column++) {
             bool free = false;
@@ -67,8 +64,7 @@ TEST(test_parts)
                 free |= row >= top && row < top + 3 && column >= left && column < left + 3;
             }
             if (!free)
-                assert_true(
-                    qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
+                qs_must_block(instance, row, column);
         }
     }
     int32_t maximum = 0;
@@ -83,16 +79,13 @@ TEST(test_parts)
         else
             assert_true(result.analysis.components > 1 || result.analysis.forced > 0);
         assert_int_equal(result.lower, maximum);
-        qs_result_release(&result);
     }
-    qs_instance_free(instance);
 }
 
 static struct qs_instance *excluded_diagonals(int32_t n, int32_t diagonals, uint64_t id)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_generate_excluded_diagonals(n, diagonals, id, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance =
+        qs_must_own(qs_generate_excluded_diagonals(n, diagonals, id, NULL));
     return instance;
 }
 
@@ -124,18 +117,13 @@ TEST(test_threads_agree)
             assert_true(lines > 0);
             assert_int_equal(result.status, QS_STATUS_OPTIMUM);
             assert_int_equal(result.lower, expected.lower);
-            qs_result_release(&result);
         }
-        qs_result_release(&expected);
-        qs_instance_free(instance);
     }
 }
 
 static struct qs_instance *sparse(int32_t n, int64_t squares, uint64_t id)
 {
-    struct qs_error error;
-    struct qs_instance *instance = qs_generate_sparse(n, squares, id, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_own(qs_generate_sparse(n, squares, id, NULL));
     return instance;
 }
 
@@ -152,17 +140,13 @@ static void try_sparse_board(const struct qs_instance *instance, const char *eng
         assert_int_equal(result.status, QS_STATUS_OPTIMUM);
         assert_int_equal(result.lower, alone.lower);
         assert_int_equal(result.upper.reason, alone.upper.reason);
-        qs_result_release(&result);
         options.target = alone.lower;
         result = qs_must_solve(instance, &options);
         assert_true(result.lower >= alone.lower);
-        qs_result_release(&result);
         options.target = alone.lower + 1;
         result = qs_must_solve(instance, &options);
         assert_int_equal(result.status, QS_STATUS_INFEASIBLE);
-        qs_result_release(&result);
     }
-    qs_result_release(&alone);
 }
 
 /* Of both sizes for which auto has a schedule. */
@@ -177,7 +161,6 @@ TEST(slow_line_program)
         struct qs_instance *instance = sparse(boards[i].n, boards[i].squares, boards[i].id);
         try_sparse_board(instance, "auto");
         try_sparse_board(instance, "lp");
-        qs_instance_free(instance);
     }
 }
 
@@ -194,9 +177,6 @@ TEST(test_one_thread_is_deterministic)
                             (size_t)first.lower * sizeof *first.placement.queens);
         assert_memory_equal(&first.work, &second.work, sizeof first.work);
         assert_int_equal(first.upper.reason, second.upper.reason);
-        qs_result_release(&first);
-        qs_result_release(&second);
-        qs_instance_free(instance);
     }
 }
 
@@ -228,7 +208,6 @@ static void interrupt_after(const struct qs_instance *instance, const char *engi
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_true(result.lower >= stopping.lower);
     assert_true(result.upper.value <= stopping.upper);
-    qs_result_release(&result);
 }
 
 /*
@@ -244,8 +223,6 @@ TEST(test_shares)
     assert_int_equal(result.lower, 17);
     assert_true(result.work.nodes > 10000);
     assert_true(result.work.steps < result.work.nodes / 5);
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 static void try_stops(struct qs_instance *instance, const char *engine)
@@ -261,9 +238,7 @@ static void try_stops(struct qs_instance *instance, const char *engine)
         assert_int_equal(result.status, QS_STATUS_BOUNDS);
         assert_int_equal(result.stop, QS_STOP_TIME);
         assert_true(result.seconds >= 0.2 && result.seconds < QS_SOON);
-        qs_result_release(&result);
     }
-    qs_instance_free(instance);
 }
 
 /* Without restarts, 45 million nodes pass before the 30th queen is placed. */
@@ -277,8 +252,6 @@ TEST(test_restarts)
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, 30);
     assert_in_range(result.work.nodes, 1, 20000000);
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 /*
@@ -294,8 +267,6 @@ TEST(test_no_search_waits)
     assert_int_equal(result.lower, 132);
     assert_in_range(result.work.pivots, 1, 100000);
     assert_in_range(result.work.propagations, 0, 5000000);
-    qs_result_release(&result);
-    qs_instance_free(instance);
 }
 
 /* Boards that would take hours. */
@@ -320,10 +291,8 @@ static void try_memory_limits(struct qs_instance *instance, const char *engine, 
             answered = true;
         else
             assert_int_equal(result.stop, QS_STOP_MEMORY);
-        qs_result_release(&result);
     }
     assert_true(answered);
-    qs_instance_free(instance);
 }
 
 TEST(test_memory_limits)
@@ -342,5 +311,4 @@ TEST(test_number_of_threads)
         assert_false(qs_solve(instance, &options, &result, &error));
         assert_int_equal(error.kind, QS_ERROR_INPUT);
     }
-    qs_instance_free(instance);
 }

@@ -166,8 +166,7 @@ static bool check(const struct board *board, int64_t need, const char *tokens,
     static struct qs_certificate_reader reader;
     struct qs_square squares[SQUARES_MOST];
     size_t count = read_squares(board->squares, squares);
-    FILE *stream = fmemopen((void *)(uintptr_t)tokens, strlen(tokens), "r");
-    assert_non_null(stream);
+    FILE *stream = MUST(fmemopen((void *)(uintptr_t)tokens, strlen(tokens), "r"));
     uint64_t nodes = 0;
     qs_certificate_reader_init(&reader, "name", stream, error);
     bool shown = qs_check_tree(&reader, board->n, squares, count, need, &nodes, NULL);

@@ -16,8 +16,7 @@ struct schedule {
 
 static struct schedule *new_schedule(const unsigned *share, const uint64_t *cost)
 {
-    struct schedule *schedule = calloc(1, sizeof *schedule);
-    assert_non_null(schedule);
+    struct schedule *schedule = MUST(calloc(1, sizeof *schedule));
     schedule->turns = (struct qs_turns){.turn = schedule->turn, .count = COUNT};
     for (int i = 0; i < COUNT; i++) {
         schedule->turn[i] = (struct qs_turn){.cost = cost[i], .step = 100};

@@ -9,7 +9,8 @@
 
 #include "queensat/interchange.h"
 
-/* The file as text, which the caller frees; the export must succeed. */
+/* The file as text, which is freed after the trial or the test (trial.h); the export must succeed.
+ */
 char *qs_must_export(const struct qs_instance *instance, const struct qs_export_options *options);
 
 /*

@@ -8,17 +8,24 @@
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
+static void free_fixture(void *object)
+{
+    struct qs_fixture *fixture = object;
+    qs_board_free(fixture->board);
+    assert_int_equal(fixture->memory.used, 0);
+}
+
 struct qs_fixture *qs_fixture_new(struct qs_instance *instance)
 {
     struct qs_error error = untouched;
     assert_non_null(instance);
-    struct qs_fixture *fixture = malloc(sizeof *fixture);
-    assert_non_null(fixture);
+    struct qs_fixture *fixture = qs_room(sizeof *fixture);
     fixture->instance = instance;
     qs_memory_init(&fixture->memory, SIZE_MAX);
     fixture->board = qs_board_new(instance, &fixture->memory, NULL, &error);
     assert_non_null(fixture->board);
     assert_memory_equal(&error, &untouched, sizeof error);
+    qs_release_later(fixture, free_fixture);
     return fixture;
 }
 
@@ -27,8 +34,7 @@ struct qs_square *qs_fixture_queens(const struct qs_fixture *fixture, const uint
 {
     size_t fixed;
     const struct qs_square *fixed_queens = qs_instance_queens(fixture->instance, &fixed);
-    struct qs_square *queens = malloc((fixed + count + 1) * sizeof *queens);
-    assert_non_null(queens);
+    struct qs_square *queens = qs_room((fixed + count + 1) * sizeof *queens);
     for (size_t i = 0; i < fixed; i++)
         queens[i] = fixed_queens[i];
     for (uint32_t i = 0; i < count; i++)
@@ -43,13 +49,4 @@ void qs_fixture_expect_placement(const struct qs_fixture *fixture, const uint32_
     size_t total;
     struct qs_square *queens = qs_fixture_queens(fixture, squares, count, &total);
     assert_true(qs_naive_is_valid(fixture->instance, queens, total));
-    free(queens);
-}
-
-void qs_fixture_free(struct qs_fixture *fixture)
-{
-    qs_board_free(fixture->board);
-    assert_int_equal(fixture->memory.used, 0);
-    qs_instance_free(fixture->instance);
-    free(fixture);
 }

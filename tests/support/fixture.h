@@ -1,6 +1,7 @@
 /*
  * The fixture of most tests of a board: an instance, its board, and unlimited
- * memory. At the end it checks for leaks. A failure fails the running test.
+ * memory. It is freed after the trial or the test (trial.h), which checks for leaks: all memory
+ * taken must have been given back. A failure fails the running test.
  */
 #ifndef QS_FIXTURE_H
 #define QS_FIXTURE_H
@@ -15,10 +16,10 @@ struct qs_fixture {
     struct qs_board *board;
 };
 
-/* Takes ownership of the instance, whose board must be possible. */
+/* The board of the instance must be possible. */
 struct qs_fixture *qs_fixture_new(struct qs_instance *instance);
 
-/* The fixed queens, then queens on these free squares; the caller frees the array. */
+/* The fixed queens, then queens on these free squares. */
 struct qs_square *qs_fixture_queens(const struct qs_fixture *fixture, const uint32_t *squares,
                                     uint32_t count, size_t *total);
 
@@ -28,8 +29,5 @@ struct qs_square *qs_fixture_queens(const struct qs_fixture *fixture, const uint
  */
 void qs_fixture_expect_placement(const struct qs_fixture *fixture, const uint32_t *squares,
                                  uint32_t count);
-
-/* Frees the instance and the board, too; all memory taken must have been given back. */
-void qs_fixture_free(struct qs_fixture *fixture);
 
 #endif

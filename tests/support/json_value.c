@@ -40,8 +40,7 @@ char *qs_json_string_of(struct qs_json_reader value)
 {
     struct qs_json_reader again = value;
     size_t size = qs_json_read_string(&value, NULL, 0) + 1;
-    char *text = malloc(size);
-    assert_non_null(text);
+    char *text = qs_room(size);
     assert_false(value.failed);
     qs_json_read_string(&again, text, size);
     return text;

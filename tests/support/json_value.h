@@ -13,7 +13,7 @@ struct qs_json_reader qs_json_value(const char *text);
 /* The member of an object, which must be there. */
 struct qs_json_reader qs_json_at(struct qs_json_reader object, const char *name);
 
-/* To be freed. */
+/* Freed after the trial or the test (trial.h). */
 char *qs_json_string_of(struct qs_json_reader value);
 
 /* Whether the value is as expected and so written, except that objects may have more members. */

@@ -2,6 +2,11 @@
 
 #include "test.h"
 
+static void release(void *result)
+{
+    qs_result_release(result);
+}
+
 struct qs_result qs_must_solve(const struct qs_instance *instance,
                                const struct qs_solve_options *options)
 {
@@ -11,5 +16,8 @@ struct qs_result qs_must_solve(const struct qs_instance *instance,
         qs_instance_write(instance, stderr);
         fail_msg("%s: %s", options && options->engine ? options->engine : "auto", error.text);
     }
+    struct qs_result *copy = qs_room(sizeof *copy);
+    *copy = result;
+    qs_release_later(copy, release);
     return result;
 }

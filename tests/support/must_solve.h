@@ -7,7 +7,7 @@
 
 #include "queensat/solve.h"
 
-/* Options NULL: the default ones. The result is to be released. */
+/* Options NULL: the default ones. The result is released after the trial or the test (trial.h). */
 struct qs_result qs_must_solve(const struct qs_instance *instance,
                                const struct qs_solve_options *options);
 

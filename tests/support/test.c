@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "trial.h"
-
 enum { MOST_TESTS = 99 };
 
 static struct listed {
@@ -24,6 +22,13 @@ void qs_trying(const char *format, ...)
     va_end(arguments);
 }
 
+void *qs_must_be_there(const void *pointer, const char *what, const char *file, int line)
+{
+    if (!pointer)
+        fail_msg("%s:%d: %s is NULL", file, line, what);
+    return (void *)(uintptr_t)pointer;
+}
+
 static int begin_test(void **state)
 {
     (void)state;
@@ -35,6 +40,7 @@ static int begin_test(void **state)
 static void call_test(void **state)
 {
     ((const struct listed *)*state)->test();
+    qs_release_all();
     tried[0] = '\0'; /* not reached when the test fails: cmocka jumps */
 }
 
@@ -44,7 +50,7 @@ static int end_test(void **state)
     if (tried[0])
         fprintf(stderr, "while trying: %s\n", tried);
     tried[0] = '\0';
-    qs_report_seed();
+    qs_end_trials();
     if (qs_test_after)
         qs_test_after();
     return 0;

@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include "trial.h"
+
 /* The number of elements of an array. */
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
@@ -34,7 +36,11 @@
 /* What is tried now: if the test fails, it is printed; the next test begins without. */
 __attribute__((format(printf, 1, 2))) void qs_trying(const char *format, ...);
 
+/* The pointer, which must not be NULL. */
+#define MUST(pointer) qs_must_be_there(pointer, #pointer, __FILE__, __LINE__)
+
 /* For the macros. */
+void *qs_must_be_there(const void *pointer, const char *what, const char *file, int line);
 #define QS_AROUND_TEST(when)                                                                       \
     static void when##_test(void);                                                                 \
     __attribute__((constructor)) static void add_##when##_test(void)                               \

@@ -17,13 +17,59 @@ int32_t qs_random_below(struct qs_random *random, int32_t limit)
     return (int32_t)((qs_random_next(random) >> 32) * (uint64_t)limit >> 32);
 }
 
+static struct owned {
+    void *object;
+    void (*release)(void *object);
+} * owned;
+static size_t owned_count, owned_room;
+
+void qs_release_later(void *object, void (*release)(void *object))
+{
+    if (owned_count == owned_room) {
+        owned_room = 2 * owned_room + 64;
+        owned = realloc(owned, owned_room * sizeof *owned);
+        if (!owned)
+            abort();
+    }
+    owned[owned_count++] = (struct owned){object, release};
+}
+
+void *qs_room(size_t bytes)
+{
+    void *room = malloc(bytes ? bytes : 1);
+    if (!room)
+        abort();
+    qs_release_later(room, free);
+    return room;
+}
+
+static void release_until(size_t kept)
+{
+    while (owned_count > kept) {
+        owned_count--;
+        owned[owned_count].release(owned[owned_count].object);
+    }
+    if (kept == 0) {
+        free(owned);
+        owned = NULL;
+        owned_room = 0;
+    }
+}
+
+void qs_release_all(void)
+{
+    release_until(0);
+}
+
 static uint64_t seed_at_work; /* 0: none */
 
 static void run_trial(uint64_t seed, void (*trial)(struct qs_random *random))
 {
     struct qs_random random = {seed};
+    size_t kept = owned_count;
     seed_at_work = seed;
     trial(&random);
+    release_until(kept);
     seed_at_work = 0; /* not reached when the trial fails: cmocka jumps */
 }
 
@@ -55,8 +101,9 @@ int qs_for_each_seed(int trials, void (*trial)(struct qs_random *random))
     return kept;
 }
 
-void qs_report_seed(void)
+void qs_end_trials(void)
 {
+    owned_count = 0;
     if (seed_at_work)
         fprintf(stderr, "the failed trial again: QS_SEED=%" PRIu64 "\n", seed_at_work);
     seed_at_work = 0;

@@ -2,6 +2,7 @@
 #ifndef QS_TRIAL_H
 #define QS_TRIAL_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* The generator: splitmix64. Any state is a good one. */
@@ -26,7 +27,20 @@ unsigned long qs_test_shard(void);
  */
 int qs_for_each_seed(int trials, void (*trial)(struct qs_random *random));
 
-/* After a test: prints the seed of the trial that failed, if any. */
-void qs_report_seed(void);
+/*
+ * Release the object after the trial in which this is called, or after the test; the last one
+ * first. A test that fails releases nothing.
+ */
+void qs_release_later(void *object, void (*release)(void *object));
+
+/* Memory for this many bytes, released like that; there must be enough. */
+void *qs_room(size_t bytes);
+
+/* For main: after a test that succeeded. */
+void qs_release_all(void);
+
+/* For main: after a test. Forgets what is left to release, and prints the seed of
+ * the trial that failed, if any. */
+void qs_end_trials(void);
 
 #endif

@@ -1,5 +1,7 @@
 #include "written_text.h"
 
+#include <stdlib.h>
+
 #include "test.h"
 
 void qs_written_text_begin(struct qs_written_text *written)
@@ -17,5 +19,6 @@ char *qs_written_text_end(struct qs_written_text *written)
     struct qs_error error;
     assert_true(qs_output_close(written->output, &error));
     assert_int_equal(fclose(written->stream), 0);
+    qs_release_later(written->text, free);
     return written->text;
 }

@@ -18,7 +18,7 @@ struct qs_written_text {
 /* The struct must not be moved until the end. */
 void qs_written_text_begin(struct qs_written_text *written);
 
-/* Close the output, which must succeed. The caller frees the text. */
+/* Close the output, which must succeed. The text is freed after the trial or the test (trial.h). */
 char *qs_written_text_end(struct qs_written_text *written);
 
 #endif
