@@ -421,7 +421,8 @@ const struct qs_command qs_sweep_command = {
     .details =
         "Solve each instance with each engine, in processes whose crash harms no other run, and\n"
         "append a line of JSON for each to RESULTS. If it is interrupted, the same command\n"
-        "continues it.\n\n"
+        "continues it; with more instances at the end (--id 1..9 after 1..5), it appends what is\n"
+        "missing.\n\n"
         "If the first operand is the name of a family, instances are generated, with the options\n"
         "of generate; otherwise operands are files (./sparse for a file of that name). With a\n"
         "family, the first line of --list FILE names parameters, and each other line has the\n"

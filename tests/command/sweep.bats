@@ -45,6 +45,70 @@ load sweep
     done
 }
 
+@test "more instances at the end extend the file of a sweep" {
+    local part
+    sparse() { expect 0 "$QUEENSAT" sweep sparse --board 8 --average 3 --id "$@"; }
+    sparse 1..2 --engine auto,sat -o results
+    cp results before
+    sparse 1..4 --engine auto,sat -o results
+    cmp before <(head -n 5 results)
+    [[ $(wc -l <results) == 10 && $(grep -c '"extends"' results) == 1 ]]
+    outcome '0 sweep --check results|8 runs: 8 solved, 0 open, 0 failed; 0 missing, 0 repeated|4 different instances'
+    # The same command, and a third one; a header that was cut off is written again.
+    cp results longer
+    sparse 1..4 --engine auto,sat -o results
+    cmp results longer
+    head -c "$(($(head -n 6 longer | wc -c) - 9))" longer >results
+    sparse 1..4 --engine auto,sat -o results
+    outcome '0 sweep --check results|8 runs: |0 missing, 0 repeated'
+    sparse 1..5 --engine auto,sat -o results
+    outcome '0 sweep --check results|10 runs: |0 missing, 0 repeated'
+    # What is missing of the first part is made good.
+    sed -i 2d longer
+    outcome '1 sweep --check longer|>1 missing, 0 repeated'
+    sparse 1..4 --engine auto,sat -o longer
+    outcome '0 sweep --check longer|8 runs: |0 missing, 0 repeated'
+    # Each part of a sweep is extended by itself.
+    for part in 1 2; do
+        sparse 1..3 --shard $part/2 -o part$part
+        sparse 1..6 --shard $part/2 -o part$part
+    done
+    outcome '0 sweep --check part1 part2|6 runs: |0 missing, 0 repeated'
+    outcome '0 sweep --check part2 part1|6 runs: |0 missing, 0 repeated'
+    # Files, and a table; the first of several ranges.
+    for part in 4 5 6; do echo "board $part" >b$part; done
+    outcomes <<'END'
+0 sweep b4 b5 -o files|
+0 sweep b4 b5 b6 -o files|
+0 sweep --check files|3 runs: |0 missing, 0 repeated
+0 sweep band --board 6..7 --width 3..5 -o ranges|
+0 sweep band --board 6..9 --width 3..5 -o ranges|
+0 sweep --check ranges|12 runs: |0 missing, 0 repeated
+END
+    printf 'id
+4
+2
+' >ids
+    expect 0 "$QUEENSAT" sweep sparse --board 9 --average 2 --list ids -o table
+    echo 7 >>ids
+    expect 0 "$QUEENSAT" sweep sparse --board 9 --average 2 --list ids -o table
+    outcome '0 sweep --check table|3 runs: |0 missing, 0 repeated'
+    # Nothing else is taken for a beginning.
+    cp ranges before
+    echo "queen 0 0" >>b4
+    outcomes 1 sweep <<'END'
+band --board 6..9 --width 3..6 -o ranges|ranges: has results of another command: sweep --engine auto band --board 6..7:1 --width 3..5:1; use another file
+band --board 7..9 --width 3..5 -o ranges|ranges: has results of another command
+band --board 6..8 --width 3..5 -o ranges|ranges: has results of another command
+b4 b5 b6 b6 -o files|files: has results of other instances
+sparse --board 8 --average 3 --id 1..5 -o results --engine auto|results: has results of another command
+END
+    cmp ranges before
+    sed '/"extends"/s/"extends":"./"extends":"x/' longer >wrong
+    expect 1 "$QUEENSAT" sweep --check wrong
+    complains "expected the header of the sweep that this one extends before it"
+}
+
 @test "the file of another command is refused and not changed" {
     echo "board 6" >a
     echo "board 7" >b

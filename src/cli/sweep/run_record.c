@@ -33,6 +33,7 @@ static const struct {
     {"", "version", STRING(version)},
     {"", "sweep", STRING(sweep)},
     {"", "command", STRING(command)},
+    {"", "extends", STRING(extends)},
     {"", "runs", NUMBER(runs)},
     {"shard", "index", NUMBER(index)},
     {"shard", "count", NUMBER(count)},

@@ -21,6 +21,7 @@ struct qs_run_record {
     const char *schema, *sweep;
     /* Of a header. */
     const char *command, *version;
+    const char *extends; /* the sweep whose runs are its first; NULL: none */
     uint64_t runs;
     struct qs_shard shard;
     /* Of a run. */

@@ -15,6 +15,7 @@ struct sweep {
     char digest[QS_DIGEST_SIZE];
     uint64_t runs;
     unsigned char *times; /* [runs] 1: its result was found */
+    size_t extended;      /* by which sweep, whose first runs are these; 0: none, itself */
 };
 
 struct checking {
@@ -35,6 +36,29 @@ static struct sweep *find_sweep(const struct checking *checking, const char *dig
     return NULL;
 }
 
+/* The sweep to which its runs count: that which extends it, or itself. */
+static struct sweep *find_whole(const struct checking *checking, const char *digest)
+{
+    struct sweep *sweep = find_sweep(checking, digest);
+    while (sweep && sweep->extended > 0)
+        sweep = &checking->sweeps[sweep->extended];
+    return sweep;
+}
+
+/* The last sweep has all runs of the one that its header names, which stands before it. */
+static bool extend(struct checking *checking, const char *digest, struct qs_error *error)
+{
+    struct sweep *whole = &checking->sweeps[checking->sweep_count - 1];
+    struct sweep *first = find_sweep(checking, digest);
+    if (!first || first == whole || first->runs > whole->runs)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected the header of the sweep that this one extends before it");
+    memcpy(whole->times, first->times, first->runs);
+    if (first->extended == 0)
+        first->extended = checking->sweep_count - 1;
+    return true;
+}
+
 static bool sweep_check_take_header(struct checking *checking, const struct qs_run_record *record,
                                     struct qs_error *error)
 {
@@ -48,7 +72,7 @@ static bool sweep_check_take_header(struct checking *checking, const struct qs_r
     sweep = &checking->sweeps[checking->sweep_count++];
     *sweep = (struct sweep){.runs = record->runs, .times = qs_need_array(record->runs, 1)};
     snprintf(sweep->digest, sizeof sweep->digest, "%s", record->sweep);
-    return true;
+    return !record->extends || extend(checking, record->extends, error);
 }
 
 static void write_place(struct qs_output *output, const char *path, unsigned long line)
@@ -87,7 +111,7 @@ static bool sweep_check_take_line(void *state, const struct qs_run_record *recor
     struct checking *checking = state;
     if (record->is_header)
         return sweep_check_take_header(checking, record, error);
-    struct sweep *sweep = find_sweep(checking, record->sweep);
+    struct sweep *sweep = find_whole(checking, record->sweep);
     if (!sweep || record->number >= sweep->runs)
         return qs_error_set(error, QS_ERROR_INPUT,
                             sweep ? "the number of this run is too large for the header"
@@ -191,7 +215,8 @@ static bool check(struct checking *checking, const struct qs_texts *files, struc
     if (!qs_results_each(files, sweep_check_take_line, checking, error))
         return false;
     for (size_t i = 0; i < checking->sweep_count; i++)
-        report_gaps(checking, &checking->sweeps[i]);
+        if (checking->sweeps[i].extended == 0)
+            report_gaps(checking, &checking->sweeps[i]);
     sweep_check_compare_all(checking);
     write_totals(checking);
     return true;

@@ -19,6 +19,23 @@ static bool has_known_form(const char *version)
     return false;
 }
 
+/* Whether it is the header of this sweep, or of one that has only its first instances. */
+static bool sweep_file_check_name(const struct qs_sweep_plan *plan,
+                                  const struct qs_run_record *header, struct qs_error *error)
+{
+    struct qs_sweep_name name = plan->name;
+    if (strcmp(header->command, name.command) != 0 &&
+        (!qs_sweep_plan_name_first(plan, header->runs, &name) ||
+         strcmp(header->command, name.command) != 0))
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "has results of another command: %.300s; use another file, as "
+                            "--summary and --check take several",
+                            header->command);
+    return strcmp(header->sweep, name.digest) == 0 ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "has results of other instances: their names or contents have changed");
+}
+
 /* Compare the header of a file with the plan; sets the error if they differ. */
 static bool sweep_file_check_header(const struct qs_sweep_file *file,
                                     const struct qs_sweep_plan *plan,
@@ -28,12 +45,8 @@ static bool sweep_file_check_header(const struct qs_sweep_file *file,
     if (!has_known_form(header->version))
         qs_error_set(error, QS_ERROR_INPUT, "has results of version %.40s: use another file",
                      header->version);
-    else if (strcmp(header->command, plan->command) != 0)
-        qs_error_set(error, QS_ERROR_INPUT, "has results of another command: %.300s",
-                     header->command);
-    else if (strcmp(header->sweep, plan->digest) != 0)
-        qs_error_set(error, QS_ERROR_INPUT,
-                     "has results of other instances: their names or contents have changed");
+    else if (!sweep_file_check_name(plan, header, error))
+        ;
     else if (ours->count > 1 && (shard->index != ours->index || shard->count != ours->count))
         qs_error_set(error, QS_ERROR_INPUT, "has results of another part: --shard %d/%d",
                      shard->index, shard->count);
@@ -47,21 +60,26 @@ struct reading {
     const struct qs_sweep_plan *plan;
     qs_run_record_use *each;
     void *state;
+    char sweep[QS_DIGEST_SIZE]; /* of the last header; "": there is none yet */
+    uint64_t runs;              /* of it */
 };
 
 static bool sweep_file_take_line(void *state, const struct qs_run_record *record, const char *path,
                                  unsigned long line, struct qs_error *error)
 {
-    const struct reading *reading = state;
-    const struct qs_sweep_plan *plan = reading->plan;
-    bool ours = strcmp(record->sweep, plan->digest) == 0;
-    if (record->is_header)
-        return sweep_file_check_header(reading->file, plan, record, error);
-    if (line == 1 || !ours || record->number >= plan->runs)
+    struct reading *reading = state;
+    if (record->is_header) {
+        snprintf(reading->sweep, sizeof reading->sweep, "%s", record->sweep);
+        reading->runs = record->runs;
+        return sweep_file_check_header(reading->file, reading->plan, record, error);
+    }
+    bool ours = strcmp(record->sweep, reading->sweep) == 0;
+    if (!ours || record->number >= reading->runs)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected one of the %" PRIu64 " runs of the sweep in line 1, found "
                             "run %" PRIu64 " of %s",
-                            plan->runs, record->number, ours ? "it" : "another");
+                            reading->runs ? reading->runs : reading->plan->runs, record->number,
+                            ours ? "it" : "another");
     return reading->each(reading->state, record, path, line, error);
 }
 
@@ -73,14 +91,15 @@ static bool sweep_file_resume(struct reading *reading, struct qs_error *error)
 {
     struct qs_journal *journal = &reading->file->journal;
     struct qs_run_tail tail = {0};
-    char *header = qs_sweep_plan_header(reading->plan);
     bool resumed = qs_run_lines_each(journal->stream, journal->path, &tail, sweep_file_take_line,
                                      reading, error);
-    if (resumed && tail.whole == 0 && tail.text && strncmp(tail.text, header, tail.length) != 0)
+    bool begun = tail.whole > 0, named = strcmp(reading->sweep, reading->plan->name.digest) == 0;
+    char *header = qs_sweep_plan_header(reading->plan, begun ? reading->sweep : NULL);
+    if (resumed && !begun && tail.text && strncmp(tail.text, header, tail.length) != 0)
         resumed = qs_journal_refuse(
             journal, "expected a file of a sweep's results, found something else", error);
     resumed = resumed && qs_journal_cut(journal, tail.whole, error);
-    if (resumed && tail.whole == 0)
+    if (resumed && !named)
         resumed = qs_sweep_file_append(reading->file, header, strlen(header), error) &&
                   qs_sweep_file_sync(reading->file, true, error);
     free(tail.text);

@@ -137,12 +137,12 @@ static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
     }
 }
 
-/* Add the parameters in the table to the digest. */
-static void add_table(const struct qs_sweep_plan *plan, struct qs_sha256 *hash)
+/* Add the parameters in the first lines of the table to the digest. */
+static void add_table(const struct qs_sweep_plan *plan, uint64_t lines, struct qs_sha256 *hash)
 {
     struct qs_values values;
     char text[40];
-    for (uint64_t i = 0; plan->has_table && i < plan->instances; i++) {
+    for (uint64_t i = 0; plan->has_table && i < lines; i++) {
         take_values(plan, i, &values);
         for (unsigned p = 0; p < QS_PARAMETERS; p++) {
             if (!qs_parameter_is_given(values.given, p))
@@ -154,10 +154,15 @@ static void add_table(const struct qs_sweep_plan *plan, struct qs_sha256 *hash)
     }
 }
 
-/* Set the command as text, and a digest of it, the form and all instances. */
-static void name_sweep(struct qs_sweep_plan *plan)
+/*
+ * Name the sweep of this many instances: the parameters that make them, or NULL, and as many files
+ * or lines of the table.
+ */
+static struct qs_sweep_name name_sweep(const struct qs_sweep_plan *plan, uint64_t instances,
+                                       const struct qs_parameters *given)
 {
     struct qs_sha256 hash;
+    struct qs_sweep_name name;
     struct qs_output *memory = qs_need(qs_output_to_memory(NULL));
     FILE *stream = qs_need(qs_output_stream(memory, NULL));
     size_t length;
@@ -166,26 +171,55 @@ static void name_sweep(struct qs_sweep_plan *plan)
     write_options(plan, stream);
     fputc(' ', stream);
     if (plan->family) {
-        qs_family_print_command(plan->family, &plan->settings->question.generating, NULL, family,
-                                sizeof family);
+        qs_family_print_command(plan->family, given, NULL, family, sizeof family);
         fputs(family, stream);
     } else {
-        fprintf(stream, "FILE... (%" PRIu64 ")", plan->instances);
+        fprintf(stream, "FILE... (%" PRIu64 ")", instances);
     }
     if (plan->has_table)
-        fprintf(stream, " --list TABLE (%" PRIu64 ")", plan->instances);
+        fprintf(stream, " --list TABLE (%" PRIu64 ")", instances);
     char *text = qs_need(qs_output_take(memory, &length, NULL));
-    snprintf(plan->command, sizeof plan->command, "%s", text);
+    snprintf(name.command, sizeof name.command, "%s", text);
     qs_sha256_init(&hash);
     qs_sha256_add(&hash, QS_SWEEP_VERSION, sizeof QS_SWEEP_VERSION);
     qs_sha256_add(&hash, text, length + 1);
-    for (size_t i = 0; i < plan->files.count; i++) {
+    for (size_t i = 0; i < plan->files.count && i < instances; i++) {
         qs_sha256_add(&hash, plan->files.text[i], strlen(plan->files.text[i]) + 1);
         qs_sha256_add(&hash, plan->digests[i], QS_DIGEST_SIZE);
     }
-    add_table(plan, &hash);
-    qs_sha256_finish(&hash, plan->digest);
+    add_table(plan, instances, &hash);
+    qs_sha256_finish(&hash, name.digest);
     free(text);
+    return name;
+}
+
+/* The parameters of the first instances: fewer values of the first of those that have several. */
+static bool take_first(struct qs_parameters *given, uint64_t instances)
+{
+    uint64_t all = qs_parameters_count(given);
+    for (unsigned p = 0; p < QS_PARAMETERS; p++) {
+        struct qs_steps *steps = &given->steps[p];
+        uint64_t count = qs_steps_count(steps);
+        if (count == 1)
+            continue;
+        if (instances % (all / count) != 0)
+            return false;
+        steps->last = steps->first + (int64_t)(instances / (all / count) - 1) * steps->step;
+        return true;
+    }
+    return false;
+}
+
+bool qs_sweep_plan_name_first(const struct qs_sweep_plan *plan, uint64_t runs,
+                              struct qs_sweep_name *name)
+{
+    uint64_t of_each = plan->runs / plan->instances;
+    struct qs_parameters given = plan->settings->question.generating;
+    if (runs == 0 || runs >= plan->runs || runs % of_each != 0 ||
+        (plan->family && !plan->has_table && !take_first(&given, runs / of_each)))
+        return false;
+    *name = name_sweep(plan, runs / of_each, &given);
+    return true;
 }
 
 bool qs_sweep_plan_init(struct qs_sweep_plan *plan, const struct qs_settings *settings,
@@ -200,7 +234,7 @@ bool qs_sweep_plan_init(struct qs_sweep_plan *plan, const struct qs_settings *se
     if (!(plan->family ? take_family(plan, error) : sweep_plan_read_files(plan, error)) ||
         !count_runs(plan, error))
         return false;
-    name_sweep(plan);
+    plan->name = name_sweep(plan, plan->instances, &settings->question.generating);
     return true;
 }
 
@@ -267,13 +301,15 @@ struct qs_instance *qs_sweep_plan_make(const struct qs_sweep_plan *plan, uint64_
     return made;
 }
 
-char *qs_sweep_plan_header(const struct qs_sweep_plan *plan)
+char *qs_sweep_plan_header(const struct qs_sweep_plan *plan, const char *extended)
 {
     const struct qs_shard *shard = &plan->settings->sweeping.shard;
     struct qs_json json = {.output = qs_need(qs_output_to_memory(NULL))};
     qs_json_begin_answer(&json, "queensat-sweep-1");
-    qs_json_string(&json, "command", plan->command);
-    qs_json_string(&json, "sweep", plan->digest);
+    qs_json_string(&json, "command", plan->name.command);
+    qs_json_string(&json, "sweep", plan->name.digest);
+    if (extended)
+        qs_json_string(&json, "extends", extended);
     qs_json_integer(&json, "runs", (int64_t)plan->runs);
     qs_json_begin(&json, "shard", '{');
     qs_json_integer(&json, "index", shard->index);
@@ -356,7 +392,7 @@ void qs_sweep_plan_write(const struct qs_sweep_plan *plan, uint64_t number,
     const char *known = plan->family ? NULL : plan->digests[task.instance];
     struct qs_json json = {.output = output};
     qs_json_begin_answer(&json, "queensat-run-1");
-    qs_json_string(&json, "sweep", plan->digest);
+    qs_json_string(&json, "sweep", plan->name.digest);
     qs_json_integer(&json, "run", (int64_t)number);
     sweep_plan_write_instance(&json, plan, task.instance, report ? report->instance : NULL);
     qs_json_string(&json, "digest", end->digest ? end->digest : known);

@@ -5,7 +5,9 @@
  *
  * The file of its results: a header, then a line for each run, in the order in which they end. It
  * grows by whole lines only. In whatever way the program has ended, the same command continues
- * where the file ends. Only one program can write it at a time.
+ * where the file ends. Only one program can write it at a time. A sweep that has more instances at
+ * its end extends the file: another header, and lines for the runs that are missing, whose numbers
+ * go on.
  */
 #ifndef QS_SWEEP_PLAN_H
 #define QS_SWEEP_PLAN_H
@@ -24,6 +26,11 @@
  */
 #define QS_SWEEP_VERSION "0.1.0"
 
+struct qs_sweep_name {
+    char command[256];           /* as text for readers */
+    char digest[QS_DIGEST_SIZE]; /* of all that the results depend on, except the shard */
+};
+
 struct qs_sweep_plan {
     const struct qs_settings *settings;
     const struct qs_family *family; /* NULL: from files */
@@ -34,8 +41,7 @@ struct qs_sweep_plan {
     char (*digests)[QS_DIGEST_SIZE]; /* of the instances in the files */
     uint64_t instances, seeds, runs; /* of all shards */
     size_t memory_limit;             /* of a run, bytes */
-    char command[256];               /* as text for readers */
-    char digest[QS_DIGEST_SIZE];     /* of all that the results depend on, except the shard */
+    struct qs_sweep_name name;
     struct qs_machine machine;
 };
 
@@ -62,8 +68,13 @@ bool qs_sweep_plan_is_ours(const struct qs_sweep_plan *plan, uint64_t number);
 struct qs_instance *qs_sweep_plan_make(const struct qs_sweep_plan *plan, uint64_t instance,
                                        struct qs_error *error);
 
-/* The first line of the results, to be freed. */
-char *qs_sweep_plan_header(const struct qs_sweep_plan *plan);
+/* The name of the sweep that consists of the first runs only; false: there is none. */
+bool qs_sweep_plan_name_first(const struct qs_sweep_plan *plan, uint64_t runs,
+                              struct qs_sweep_name *name);
+
+/* The first line of the results, to be freed. `extended`: the digest of the sweep before; or NULL.
+ */
+char *qs_sweep_plan_header(const struct qs_sweep_plan *plan, const char *extended);
 
 /* What came of a run: a report, or why there is none. */
 struct qs_run_end {
