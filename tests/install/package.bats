@@ -59,6 +59,8 @@ setup() {
     [[ -s queensat/usr/share/fish/vendor_completions.d/queensat.fish ]]
     [[ -n $(find queensat/usr/share/zsh -name _queensat) ]]
     grep -qx "# The manual" queensat/usr/share/doc/queensat/manual.md
+    grep -qx "# Certificates" queensat/usr/share/doc/queensat/certificates.md
+    [[ -s queensat/usr/share/man/man5/queensat-certificate.5.gz ]]
     grep -qx "# queensat" queensat/usr/share/doc/queensat/README.md
 }
 

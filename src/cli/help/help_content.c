@@ -93,6 +93,7 @@ static void print_see_also(struct qs_help_page *page, const struct qs_command *e
         if (qs_commands[i] != except)
             used += (size_t)snprintf(list + used, sizeof list - used, "%squeensat-%s(1)",
                                      used ? ", " : "", qs_commands[i]->name);
+    snprintf(list + used, sizeof list - used, ", queensat-instance(5), queensat-certificate(5)");
     page->form->section(page, "See also", NULL);
     page->form->paragraphs(page, list);
 }
