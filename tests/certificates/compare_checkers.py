@@ -28,7 +28,6 @@ ENGINES = [
     ["--engine", "sat"],
     ["--engine", "sat", "--amo", "product", "--card", "totalizer"],
     ["--engine", "sat", "--amo", "sequential"],
-    ["--engine", "sat", "--amo", "product", "--card", "totalizer"],
     ["--engine", "sat", "--amo", "binary"],
     ["--engine", "sat", "--amo", "binary", "--strategy", "up"],
     ["--engine", "auto", "--time-limit", "0.0001"],

@@ -89,7 +89,7 @@ END
 2 check corner placement|queensat: placement:
 2 check other proof|=queensat: proof:4:1: the certificate is for another instance
 1 check corner changed|queensat: changed:$(wc -l <proof):5: expected the CRC-32 of the text above, found '0'
-1 check corner short|queensat: short:4:|found the end of the file: the certificate is incomplete
+1 check corner short|queensat: short:3:|found the end of the file: the certificate is incomplete
 1 check corner folder|folder:1:1: cannot read the certificate: Is a directory
 1 check missing proof|queensat: missing: cannot open: No such file or directory
 1 check corner proof corner|queensat: check: expected an instance and its certificate or placement, or several such pairs
@@ -268,7 +268,7 @@ END
     expect 1 "$QUEENSAT" solve corner --certificate none/new
     [[ $stderr == "queensat: none/new: cannot write: No such file or directory" && -z $output ]]
     # With a limit on the size of files that is above the size of the result.
-    awk 'BEGIN { print "board 900" }' >large
+    echo "board 900" >large
     expect 1 bash -c "ulimit -f 5; exec '$QUEENSAT' solve large --format array --certificate run/old"
     [[ $stderr == "queensat: run/old: cannot write: File too large" ]]
     [[ $output == "["*"]" ]]

@@ -298,6 +298,20 @@ needs_address_space_limit() {
         skip "the program does not start with a limited address space"
 }
 
+# program FILE: a program that does what standard input says.
+program() {
+    mkdir -p "$(dirname "$1")"
+    { echo '#!/bin/sh'; cat; } >"$1"
+    chmod +x "$1"
+}
+
+# The program as the command `queensat`.
+make_command() {
+    mkdir bin
+    ln -s "$QUEENSAT" bin/queensat
+    PATH=$PWD/bin:$PATH
+}
+
 # A board that takes every engine minutes: about 5 free squares per row.
 hard_board() {
     awk 'BEGIN { print "board 100"; srand(3)
@@ -314,4 +328,16 @@ solution() {
             for (i = 5; i <= n; i += 2) print k++, i - 1; print k++, 0; print k++, 2 }
         else { for (i = 2; i <= n; i += 2) print k++, i - 1
             for (i = 1; i <= n; i += 2) print k++, i - 1 } }'
+}
+
+# fixed_queens N COUNT: a board with the first queens of a solution.
+fixed_queens() {
+    echo "board $1"
+    solution "$1" | head -n "$2" | sed 's/^/queen /'
+}
+
+# A board that swaps cannot fill: two rows have one free square each, on the same diagonal.
+stuck_board() {
+    awk 'BEGIN { print "board 3000"
+        for (i = 0; i < 6000; i++) if (int(i / 2) != i % 2) print "block", i % 2, int(i / 2) }'
 }

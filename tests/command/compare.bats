@@ -109,9 +109,7 @@ plot() {
 
 # Put a gnuplot first on the PATH: a shell script from standard input.
 fake_gnuplot() {
-    mkdir -p bin
-    { echo '#!/bin/sh'; cat; } >bin/gnuplot
-    chmod +x bin/gnuplot
+    program bin/gnuplot
     PATH=$PWD/bin:$PATH
 }
 

@@ -46,8 +46,7 @@ if(BUILD_TESTING)
 endif()
 add_custom_target(queensat ALL COMMAND cmake -E copy ../../program queensat)
 END
-    printf '#!/bin/sh\necho "queensat $*"\n' >program
-    chmod +x program
+    program program <<<'echo "queensat $*"'
 }
 
 dev() {

@@ -44,12 +44,10 @@ begins() {
         [[ $(wc -l <<<"$stderr") == 1 && -z $output && ! -e picture ]]
     done
     expect 0 env PATH=/nowhere "$QUEENSAT" draw --board 8 --solve -o picture.svg
-    mkdir bin
     echo old >picture.png
     # What it draws, and its exit status: nothing, half of it, all of it but with a failure.
     for fake in ":" "printf '\\211PNG'" "printf 'IEND\\256\\102\\140\\202'; exit 1" 'kill -9 $$'; do
-        printf '#!/bin/sh\n[ "$1" = --version ] || { %s; }\n' "$fake" >bin/rsvg-convert
-        chmod +x bin/rsvg-convert
+        program bin/rsvg-convert <<<"[ \"\$1\" = --version ] || { $fake; }"
         expect 1 env PATH="$PWD/bin:$PATH" "$QUEENSAT" draw --board 8 -o picture.png
         complains "rsvg-convert could not draw the picture"
         [[ $(cat picture.png) == old && $(ls) == $'bin\npicture.png\npicture.svg' ]]

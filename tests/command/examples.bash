@@ -1,13 +1,6 @@
 # Shared by the tests that run the examples of the help and of the documents, and compare what they
 # print with what is written there.
 
-# The program as the command `queensat`.
-make_command() {
-    mkdir bin
-    ln -s "$QUEENSAT" bin/queensat
-    PATH=$PWD/bin:$PATH
-}
-
 # The program that the line needs and that is missing; fails if there is none.
 missing_tool() {
     local tool

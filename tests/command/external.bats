@@ -3,12 +3,6 @@
 load common
 load other_solvers
 
-# A program that does what standard input says.
-program() {
-    { echo '#!/bin/sh'; cat; } >"$1"
-    chmod +x "$1"
-}
-
 # The programs of Python's registry under their usual names.
 python_programs() {
     local python

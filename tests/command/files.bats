@@ -176,7 +176,7 @@ no_control() {
 # bats test_tags=long
 @test "a report of many queens needs no memory for each" {
     needs_address_space_limit
-    { echo "board 400000"; solution 400000 | sed 's/^/queen /'; } >board
+    fixed_queens 400000 400000 >board
     observe bash -c "ulimit -v 85000; '$QUEENSAT' solve --format json board"
     [[ $status == 0 && $output == *'"maximum":400000,'* && $output == *'"cross_checks":[]}' ]]
 }

@@ -18,9 +18,7 @@ load common
 # bats test_tags=long
 @test "every kind of work is interrupted by every signal, and leaves nothing" {
     "$QUEENSAT" generate sparse --board 100 --average 5 --id 1 -o sparse
-    # Rows 0 and 1 have one free square each, on the same diagonal.
-    awk 'BEGIN { print "board 3000"
-        for (i = 0; i < 6000; i++) if (int(i / 2) != i % 2) print "block", i % 2, int(i / 2) }' >stuck
+    stuck_board >stuck
     awk 'BEGIN { print "s SATISFIABLE"
         for (i = 1; i <= 3000000; i++) print "v -" i; print "v 0" }' >answer
     awk 'BEGIN { print "board 1000"
@@ -184,7 +182,7 @@ ended_by_the_second() {
 }
 
 @test "every writer can be interrupted" {
-    solution 30000 | awk 'BEGIN { print "board 30000" } { print "queen", $0 }' >large
+    fixed_queens 30000 30000 >large
     set -m
     for line in "solve --format array large" "solve --format json large" \
         "solve --board 10000 --format board" "draw --board 10000 --format text" \

@@ -49,8 +49,7 @@ END
     expect 0 "$QUEENSAT" compare --board 6 --solver tiny.so --engine local --format json
     [[ $(jq -c '[.engines[].solver]' <<<"$output") == '[null,"tiny-1.0"]' ]]
     # A program outside that is called like this gets another name.
-    printf '#!/bin/sh\necho s UNKNOWN\n' >ipasir
-    chmod +x ipasir
+    program ipasir <<<"echo s UNKNOWN"
     expect 0 "$QUEENSAT" compare --board 4 --solver tiny.so --engine auto,exec:./ipasir
     [[ $(sed -n '3,5s/ .*//p' <<<"$output") == $'auto\nipasir-2\nipasir' ]]
 }

@@ -1,12 +1,6 @@
 #!/usr/bin/env bats
 load common
 
-# The first queens of a solution, in the lines format.
-fixed_queens() {
-    echo "board $1"
-    solution "$1" | head -n "$2" | sed 's/^/queen /'
-}
-
 @test "n = 5493 with 5472 queens fixed" {
     fixed_queens 5493 5472 >instance
     for engine in sat backtrack; do
@@ -52,9 +46,7 @@ END
 }
 
 @test "a large board that swaps cannot fill ends with its bounds" {
-    # Two rows have one free square each, on the same diagonal.
-    awk 'BEGIN { print "board 3000"
-        for (i = 0; i < 6000; i++) if (int(i / 2) != i % 2) print "block", i % 2, int(i / 2) }' >instance
+    stuck_board >instance
     # How long the swaps before the last queen take depends on the machine.
     local milliseconds=50
     until [[ $output == *"maximum from 2999 to 3000, not proved (time limit)"* ]]; do

@@ -5,9 +5,7 @@ load common
 
 prepare() {
     bench=${DEV%/dev}/bench
-    mkdir -p bin
-    printf '#!/bin/sh\ncat >/dev/null\n' >bin/gnuplot
-    chmod +x bin/gnuplot
+    program bin/gnuplot <<<"cat >/dev/null"
     PATH=$PWD/bin:$PATH
     export PYTHONDONTWRITEBYTECODE=1
 }

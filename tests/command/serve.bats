@@ -321,9 +321,7 @@ END
 }
 
 @test "--open starts xdg-open with the address, and goes on without it" {
-    mkdir bin
-    printf '#!/bin/sh\necho "$1" >opened\n' >bin/xdg-open
-    chmod +x bin/xdg-open
+    program bin/xdg-open <<<'echo "$1" >opened'
     PATH=$PWD/bin:$PATH start --open
     until_true test -s opened
     [[ $(<opened) == "$address" ]]

@@ -290,13 +290,12 @@ END
 @test "the manual's commands, with GNU parallel" {
     needs parallel
     hard
-    mkdir bin
-    ln -s "$QUEENSAT" bin/queensat
+    make_command
     awk '/^### One hard instance/ { on = 1 } on && /^```/ { if (block++) exit; next } on && block' \
         "${DATA%/tests/data}/src/cli/README.md" | sed 's/--into 500/--into 12/' >commands
     [[ $(wc -l <commands) == 5 ]]
     # Each job reports its cube.
-    expect 0 env PATH="$PWD/bin:$PATH" HOME="$PWD" bash -e commands
+    expect 0 env HOME="$PWD" bash -e commands
     [[ $(grep -c "16 queens do not fit" <<<"$output") -ge 9 ]]
     has "verified: the maximum is 15"
 }

@@ -410,9 +410,7 @@ examples() {
 prepare_examples() {
     examples
     [[ $(echo example*) == "example1 example2 example3 example4" ]]
-    mkdir bin
-    ln -s "$QUEENSAT" bin/queensat
-    PATH=$PWD/bin:$PATH
+    make_command
 }
 
 @test "the examples in the manual" {

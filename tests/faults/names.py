@@ -21,36 +21,24 @@ NAMES = [
     b"a" * 255, b"\x7f", b"*?[a]", b"~", b"#comment", b"\\n", b"board 8", b"<b>&amp;", b",\"queens\":[]",
 ]
 BOARD = b"board 6\nqueen 0 0\n"
+STATUSES = (0, 1, 2, 3, 10, 20, 30)
 # {} is the name. The word after it says what standard output is.
 REPORTS = [
-    ("text", [b"solve", b"{}"]), ("text", [b"solve", b"{}", b"{}"]),
-    ("text", [b"solve", b"--format", b"unicode", b"{}"]),
-    ("json", [b"solve", b"--format", b"json", b"{}"]),
-    ("text", [b"solve", b"--format", b"competition", b"{}"]),
-    ("text", [b"compare", b"--engine", b"bitset", b"{}"]),
-    ("json", [b"compare", b"--engine", b"bitset", b"--format", b"json", b"{}"]),
-    ("csv", [b"compare", b"--engine", b"bitset,sat", b"--format", b"csv", b"{}", b"{}"]),
-    ("text", [b"count", b"{}"]), ("json", [b"count", b"--format", b"json", b"{}"]),
-    ("text", [b"export", b"{}"]), ("text", [b"export", b"--format", b"mzn", b"{}"]),
-    ("text", [b"draw", b"--format", b"text", b"{}"]), ("text", [b"draw", b"--format", b"svg", b"{}"]),
-    ("text", [b"decode", b"--board", b"6", b"{}"]), ("text", [b"check", b"{}", b"{}"]),
-    ("json", [b"check", b"--format", b"json", b"{}", b"{}"]),
-    ("text", [b"solve", b"--board", b"6", b"--engine", b"{}"]),
-    ("text", [b"{}"]), ("text", [b"solve", b"--{}"]), ("text", [b"generate", b"{}"]),
-    ("text", [b"solve{}"]), ("text", [b"space", b"{}"]),
-    ("text", [b"solve", b"--board", b"4", b"--queen", b"{}"]),
-    ("text", [b"solve", b"--board", b"4", b"--time-limit", b"{}"]),
-    ("text", [b"draw", b"--board", b"4", b"-o", b"no/{}"]),
-    ("text", [b"sweep", b"--check", b"{}"]), ("text", [b"sweep", b"--summary", b"{}"]),
+    ("text", "solve {}"), ("text", "solve {} {}"), ("text", "solve --format unicode {}"),
+    ("json", "solve --format json {}"), ("text", "solve --format competition {}"),
+    ("text", "compare --engine bitset {}"), ("json", "compare --engine bitset --format json {}"),
+    ("csv", "compare --engine bitset,sat --format csv {} {}"),
+    ("text", "count {}"), ("json", "count --format json {}"),
+    ("text", "export {}"), ("text", "export --format mzn {}"),
+    ("text", "draw --format text {}"), ("text", "draw --format svg {}"),
+    ("text", "decode --board 6 {}"), ("text", "check {} {}"), ("json", "check --format json {} {}"),
+    ("text", "solve --board 6 --engine {}"), ("text", "{}"), ("text", "solve --{}"), ("text", "generate {}"),
+    ("text", "solve{}"), ("text", "space {}"), ("text", "solve --board 4 --queen {}"),
+    ("text", "solve --board 4 --time-limit {}"), ("text", "draw --board 4 -o no/{}"),
+    ("text", "sweep --check {}"), ("text", "sweep --summary {}"),
 ]
-OUTPUTS = [
-    [b"solve", b"--board", b"6", b"-o", b"{}"],
-    [b"export", b"--board", b"6", b"-o", b"{}"],
-    [b"draw", b"--board", b"6", b"--format", b"svg", b"-o", b"{}"],
-    [b"solve", b"--board", b"6", b"--certificate", b"{}"],
-    [b"sweep", b"./board", b"-o", b"{}"],
-    [b"generate", b"band", b"--board", b"6", b"--width", b"3", b"-o", b"{}"],
-]
+OUTPUTS = ["solve --board 6 -o {}", "export --board 6 -o {}", "draw --board 6 --format svg -o {}",
+           "solve --board 6 --certificate {}", "sweep ./board -o {}", "generate band --board 6 --width 3 -o {}"]
 
 
 def controls(text):
@@ -61,8 +49,6 @@ def controls(text):
 
 
 def complaint(form, stdout, stderr, status):
-    if status not in (0, 1, 2, 3, 10, 20, 30):
-        return f"exit status {status}"
     # In JSON, DEL is a letter.
     if controls(stderr) or controls(stdout.replace(b"\x7f", b"") if form == "json" else stdout):
         return "control characters"
@@ -93,63 +79,71 @@ def repeated_results(program, name):
     return b"".join(lines) + json.dumps(run).encode() + b"\n"
 
 
-def main():
-    program = os.path.abspath(sys.argv[1])
-    runs = bad = 0
+class Judge:
+    """Runs the program with words in which {} is the name, and keeps count."""
 
-    def judge(words, name, text):
-        nonlocal runs, bad
-        runs += 1
+    def __init__(self, program):
+        self.program, self.runs, self.bad = program, 0, 0
+
+    def run(self, form, line, name, statuses, files_wrong):
+        """files_wrong(status): what is wrong with the files that are there now, or None."""
+        words = line.encode().split()
+        # A name that could be an option or a word of the program needs a folder.
+        argument = b"./" + name if b"{}" in words else name
+        words = [word.replace(b"{}", argument) for word in words]
+        done = subprocess.run([self.program] + words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        text = complaint(form, done.stdout, done.stderr, done.returncode) or files_wrong(done.returncode)
+        if done.returncode not in statuses:
+            text = f"exit status {done.returncode}: {done.stderr!r}"
+        self.runs += 1
         if text:
-            bad += 1
+            self.bad += 1
             print(f"{b' '.join(words)!r}: {name!r}: {text}")
 
+
+def write(name, content):
+    with open(b"./" + name, "wb") as file:
+        file.write(content)
+
+
+def try_reports(judge, name):
+    def others(_):
+        return "another file" if set(os.listdir(b".")) != {name} else None
+
+    write(name, BOARD)
+    for form, line in REPORTS:
+        judge.run(form, line, name, STATUSES, others)
+    results = repeated_results(judge.program, name)
+    if results:
+        write(name, results)
+        judge.run("text", "sweep --check {}", name, [2], others)
+        judge.run("text", "sweep --summary {}", name, [0], others)
+    os.unlink(b"./" + name)
+
+
+def try_outputs(judge, name):
+    def others(status):
+        made = set(os.listdir(b".")) - {b"board"}
+        is_template = b"{" in name or b"%" in name
+        for other in made:
+            os.unlink(b"./" + other)
+        return f"made {made}" if len(made) > 1 or status == 0 and made != {name} and not is_template else None
+
+    write(b"board", BOARD)
+    for line in OUTPUTS:
+        judge.run("text", line, name, STATUSES, others)
+
+
+def main():
+    judge = Judge(os.path.abspath(sys.argv[1]))
     for name in NAMES:
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
-            with open(b"./" + name, "wb") as file:
-                file.write(BOARD)
-            for form, words in REPORTS:
-                # A name that could be an option or a word of the program needs a folder.
-                argument = b"./" + name if b"{}" in words else name
-                used = [word.replace(b"{}", argument) for word in words]
-                done = subprocess.run([program] + used, stdout=subprocess.PIPE,
-                                      stderr=subprocess.PIPE, check=False)
-                text = complaint(form, done.stdout, done.stderr, done.returncode)
-                if set(os.listdir(os.fsencode(folder))) != {name}:
-                    text = "another file"
-                judge(used, name, text)
-            results = repeated_results(program, name)
-            if results:
-                with open(b"./" + name, "wb") as file:
-                    file.write(results)
-            for how in [b"--check", b"--summary"] if results else []:
-                used = [b"sweep", how, b"./" + name]
-                done = subprocess.run([program] + used, stdout=subprocess.PIPE,
-                                      stderr=subprocess.PIPE, check=False)
-                text = complaint("text", done.stdout, done.stderr, done.returncode)
-                if done.returncode != (2 if how == b"--check" else 0):
-                    text = f"exit status {done.returncode}: {done.stderr!r}"
-                judge(used, name, text)
-            os.unlink(b"./" + name)
-            with open("board", "wb") as file:
-                file.write(BOARD)
-            for words in OUTPUTS:
-                used = [word.replace(b"{}", b"./" + name) for word in words]
-                done = subprocess.run([program] + used, stdout=subprocess.PIPE,
-                                      stderr=subprocess.PIPE, check=False)
-                text = complaint("text", done.stdout, done.stderr, done.returncode)
-                made = set(os.listdir(os.fsencode(folder))) - {b"board"}
-                if done.returncode == 0 and made != {name} and b"{" not in name and b"%" not in name:
-                    text = f"made {made}"
-                if len(made) > 1:
-                    text = f"made {made}"
-                judge(used, name, text)
-                for other in made:
-                    os.unlink(b"./" + other)
+            try_reports(judge, name)
+            try_outputs(judge, name)
             os.chdir("/")
-    print(f"{runs} runs, {runs - bad} clean")
-    return 1 if bad else 0
+    print(f"{judge.runs} runs, {judge.runs - judge.bad} clean")
+    return 1 if judge.bad else 0
 
 
 if __name__ == "__main__":
