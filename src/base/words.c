@@ -68,8 +68,21 @@ void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size
 static const struct {
     const char *word, *candidate;
 } synonyms[] = {
-    {"backtracking", "backtrack"}, {"cnf", "dimacs"}, {"coords", "coordinates"},
-    {"mem", "memory-limit"},       {"n", "board"},    {"size", "board"},
+    {"backtracking", "backtrack"},
+    {"cnf", "dimacs"},
+    {"coords", "coordinates"},
+    {"ilp", "lp"},
+    {"maxsat", "wcnf"},
+    {"mem", "memory-limit"},
+    {"minizinc", "mzn"},
+    {"mip", "lp"},
+    {"mps", "lp"},
+    {"n", "board"},
+    {"pbs", "opb"},
+    {"size", "board"},
+    {"smt", "opb"},
+    {"smt2", "opb"},
+    {"smtlib", "opb"},
     {"timeout", "time-limit"},
 };
 

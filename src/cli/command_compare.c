@@ -197,7 +197,7 @@ static const struct qs_example examples[] = {
 const struct qs_command qs_compare_command = {
     .name = "compare",
     .operands = "[INSTANCE...]",
-    .summary = "the same instances through several engines",
+    .summary = "solve with several engines, and compare",
     .details =
         "Solve each instance with each engine, and check that all agree. If not, the instance\n"
         "is saved to a file and the exit status is 2.\n\n"

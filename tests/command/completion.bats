@@ -29,6 +29,7 @@ sweep un|unique
 sweep no|notes
 generate un|unique
 generate zz|
+generate unique --so|--solutions
 help sw|sweep
 help en|engines
 space no|

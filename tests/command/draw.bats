@@ -240,10 +240,12 @@ END
 }
 
 @test "coordinates of a picture: numbers, letters, or none" {
-    for options in "" "--notation chess" "--coordinates never" "--coordinates always"; do
+    for options in "" "--notation chess" "--notation numbers" "--coordinates never" "--coordinates always"; do
         "$QUEENSAT" draw --board 8 --queen b4 $options -o "picture$options.svg"
     done
     cmp picture.svg "picture--coordinates always.svg"
+    cmp picture.svg "picture--notation chess.svg"
+    cmp "picture--notation numbers.svg" <("$QUEENSAT" draw --board 8 --queen 4,1 --format svg)
     [[ $(md5sum ./*.svg | cut -d' ' -f1 | sort -u | wc -l) == 3 ]]
     [[ $(grep -c '<text' picture.svg) == 16 && $(grep -c '<text' "picture--coordinates never.svg") == 0 ]]
 }

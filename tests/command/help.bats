@@ -206,16 +206,18 @@ END
 @test "words of other programs suggest what is meant here" {
     outcomes 1 <<'END'
 solve -n 8|solve: unknown option '-n', did you mean '--board'?
+solve --n 8|solve: unknown option '--n', did you mean '--board'?
 solve --size 8|solve: unknown option '--size', did you mean '--board'?
 count --board 8 --timeout 5|count: unknown option '--timeout', did you mean '--time-limit'?
 draw --board 8 --coords always|draw: unknown option '--coords', did you mean '--coordinates'?
 solve --board 8 --engine backtracking|, did you mean "backtrack"?
 export --board 8 --format cnf|, did you mean "dimacs"?
+export --board 8 --format smt2|or gcnf, found "smt2", did you mean "opb"?
+export --board 8 --format mps|, did you mean "lp"?
+compare --board 8 --engine auto,kissat|or genetic, found "kissat" (see also queensat help solvers; any other is exec:PROGRAM)
 solve --board 8 --engine minisat|solve: --engine: minisat is another solver, which is run by: queensat compare --engine minisat
 sweep board --engine auto,cadical|sweep: --engine: cadical is another solver, which is run by: queensat compare --engine cadical
 END
-    expect 1 "$QUEENSAT" export --board 8 --format smt2
-    [[ $stderr == *"expected dimacs, "*" or gcnf, found \"smt2\"" ]]
 }
 
 @test "a number that is no file is a board; squares may be several in one word" {
@@ -246,6 +248,23 @@ space 8 --board 8|space: expected one number N
 END
 }
 
+@test "the notation of the input is that of the output" {
+    outcomes <<'END'
+0 solve 4 --queen a3|squares a3 fixed, c4 d2 b1 added
+0 solve 4 --block d4,a1 --trace lines|place b4
+0 solve 4 --block-sum 6 --free b1,c4,a3,d2 --trace lines|place c4
+0 explain 6 --queen a6|blame   1: queens a6 (minimal)
+0 explain 6 --queen a6 --notation numbers|blame   1: queens 0,0 (minimal)
+0 explain 6 --queen a6 --block 5,5|blame   1: queens 0,0 (minimal)
+0 explain 6 --queen 0,0|blame   1: queens 0,0 (minimal)
+0 solve 4 --queen 1,0|!squares a3
+END
+    # A file may be too large for letters.
+    echo "board 27" >large
+    expect 0 "$QUEENSAT" solve --board 4 --queen a3 large
+    [[ $output != *"squares a3"* ]]
+}
+
 @test "minutes, hours and units of memory" {
     for limit in 0.5m 2min 1h 1d 90s 1e2; do
         expect 0 "$QUEENSAT" solve --board 4 --time-limit "$limit"
@@ -262,7 +281,7 @@ END
 }
 
 @test "the beginning of an option's name is enough, if no other begins like this" {
-    expect 0 "$QUEENSAT" solve --boa 4 --eng=bitset --form board
+    expect 0 "$QUEENSAT" solve --boa 4 --eng=bitset --form board --mem 1G
     [[ $(wc -l <<<"$output") == 4 ]]
     expect 1 "$QUEENSAT" solve --b 4
     complains "solve: '--b' may be any of --board, --block, --block-sum, --block-difference"

@@ -8,6 +8,8 @@
 
 #include "command.h"
 #include "engine_choice.h"
+#include "export_format.h"
+#include "instance_reader.h"
 #include "option_table.h"
 #include "queensat/solve.h"
 
@@ -104,11 +106,21 @@ static void offer(const char *prefix, const char *word, const char *text)
     printf("%s%s%s%.*s\n", prefix, word, text ? "\t" : "", (int)length, text ? text : "");
 }
 
+/* What a word means, where there is a table that says so. */
+static const char *meaning_of(qs_words *words, unsigned i)
+{
+    return words == qs_engine_name            ? qs_engine_summary(i)
+           : words == qs_external_preset_name ? qs_external_preset_summary(i)
+           : words == qs_input_format_name    ? qs_input_format_summary(i)
+           : words == qs_export_format_name   ? qs_export_format_summary(i)
+                                              : NULL;
+}
+
 static void offer_words(qs_words *words, uint64_t accepted, const char *begun)
 {
     for (unsigned i = 0; words(i); i++)
         if (accepted >> i & 1 && begins(words(i), begun))
-            offer("", words(i), NULL);
+            offer("", words(i), meaning_of(words, i));
 }
 
 /* Engines, with commas between them; of each only what follows the last comma. */
@@ -165,9 +177,15 @@ static const struct qs_option *find_before(const char *word, unsigned command)
     return option && option->argument ? option : NULL;
 }
 
-static void offer_operands(const struct qs_command *command, const char *begun)
+/* After a family come its options. */
+static void offer_operands(const struct qs_command *command, const char *before, const char *begun)
 {
-    if (command->operand_words)
+    unsigned i;
+    bool named = command->operand_words &&
+                 qs_words_find(command->operand_words, QS_ALL_WORDS, before, strlen(before), &i);
+    if (named && *begun == '\0')
+        offer_options(command->flag, "--");
+    if (command->operand_words && !named)
         offer_words(command->operand_words, QS_ALL_WORDS, begun);
     if (command->operand_files)
         puts(files);
@@ -185,7 +203,7 @@ static void complete_word(const struct qs_command *command, const char *before, 
     else if (word[0] == '-' && !equals)
         offer_options(command->flag, word);
     else if (!equals)
-        offer_operands(command, word);
+        offer_operands(command, before, word);
 }
 
 int qs_complete(int count, char **words)

@@ -148,11 +148,11 @@ void qs_families_print(struct qs_help_page *page)
     }
 }
 
-/* The default word of an option, or NULL. */
+/* The default word of an option, or NULL: that of --notation depends on the squares given. */
 static const char *default_word(const struct qs_option *option)
 {
     struct qs_settings settings;
-    if (option->kind == QS_OPTION_KIND)
+    if (option->kind == QS_OPTION_KIND || option->words == qs_notation_name)
         return NULL;
     qs_settings_init(&settings, option->commands);
     const void *field = (const char *)&settings + option->offset;

@@ -1,5 +1,6 @@
 #include "option_table.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,19 +23,35 @@ static size_t name_length(const char *word)
     return strcspn(word, "=");
 }
 
-/* The name, of this length, is a part of the word. */
-static bool refuse_unknown(const char *word, const char *name, size_t length, unsigned command,
-                           struct qs_error *error)
+/* The name of the command's option that is nearest to this one. */
+static struct qs_suggestion find_nearest(const char *name, size_t length, unsigned command)
 {
     struct qs_suggestion suggestion;
     qs_suggestion_init(&suggestion, name, length);
     for (unsigned i = 0; qs_option_at(i); i++)
         if (qs_option_at(i)->commands & command)
             qs_suggestion_offer(&suggestion, qs_option_at(i)->name);
+    return suggestion;
+}
+
+/* The name, of this length, is a part of the word. */
+static bool refuse_unknown(const char *word, const char *name, size_t length, unsigned command,
+                           struct qs_error *error)
+{
+    const struct qs_suggestion suggestion = find_nearest(name, length, command);
     if (suggestion.best)
         return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.*s', did you mean '--%s'?",
                             (int)(name - word + (ptrdiff_t)length), word, suggestion.best);
     return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)", word);
+}
+
+/* Whether a word of other programs means another option than the one that it is the beginning of.
+ */
+static bool is_another(const char *name, size_t length, unsigned command,
+                       const struct qs_option *found)
+{
+    const struct qs_suggestion suggestion = find_nearest(name, length, command);
+    return suggestion.best && suggestion.distance == 0 && strcmp(suggestion.best, found->name) != 0;
 }
 
 /* The option whose name the word is, or of which alone it is the beginning; NULL with the error. */
@@ -55,7 +72,7 @@ static const struct qs_option *line_find_option(const char *word, unsigned comma
                                      option->name);
         first = first ? first : option;
     }
-    if (!first)
+    if (!first || is_another(word + 2, length, command, first))
         refuse_unknown(word, word + 2, length, command, error);
     else if (strchr(list, ','))
         qs_error_set(error, QS_ERROR_INPUT, "'%.*s' may be any of %s", (int)length + 2, word, list);
@@ -151,6 +168,35 @@ static bool take_board(struct qs_settings *settings, struct qs_error *error)
     return line_set_option(&parser, board, '\0', word, error);
 }
 
+static bool is_given(const struct qs_settings *settings, const char *name)
+{
+    const struct qs_option *option = qs_option_find(name, strlen(name), settings->question.command);
+    for (unsigned i = 0; option && qs_option_at(i); i++)
+        if (qs_option_at(i) == option)
+            return settings->given[i];
+    return false;
+}
+
+/* Without --notation, squares are written as those of a board of options are: as in chess, if all
+ * are. */
+static void take_notation(struct qs_settings *settings)
+{
+    size_t squares = 0;
+    size_t model = settings->question.command == QS_FOR_DECODE; /* the only other operand */
+    if (settings->operands.count != model || is_given(settings, "notation"))
+        return;
+    for (size_t i = 0; i < settings->pieces.count; i++) {
+        const struct qs_piece *piece = &settings->pieces.piece[i];
+        if (piece->kind == QS_PIECE_SUM || piece->kind == QS_PIECE_DIFFERENCE)
+            continue;
+        if (!isalpha((unsigned char)piece->text[strspn(piece->text, " ")]))
+            return;
+        squares++;
+    }
+    if (squares > 0)
+        settings->notation = QS_NOTATION_CHESS;
+}
+
 bool qs_command_line_parse(struct qs_settings *settings, int count, char **words,
                            struct qs_error *error)
 {
@@ -176,6 +222,7 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
         return true;
     if (!take_board(settings, error))
         return false;
+    take_notation(settings);
     qs_engines_select(settings);
     return qs_option_rules_hold(settings, error);
 }

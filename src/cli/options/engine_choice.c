@@ -226,8 +226,10 @@ static bool add_engine(struct qs_texts *engines, const char *name, size_t length
         qs_suggestion_describe(qs_engine_name, QS_ALL_WORDS, name, length, hint);
         if (hint[0] == '\0' && external)
             qs_suggestion_describe(qs_external_preset_name, QS_ALL_WORDS, name, length, hint);
-        return qs_error_set(error, QS_ERROR_INPUT, "expected all, %s, found \"%.*s\"%s", list,
-                            shown, name, hint);
+        const char *others =
+            external ? " (see also queensat help solvers; any other is exec:PROGRAM)" : "";
+        return qs_error_set(error, QS_ERROR_INPUT, "expected all, %s, found \"%.*s\"%s%s", list,
+                            shown, name, hint, others);
     }
     for (size_t e = 0; e < engines->count; e++)
         if (strcmp(engines->text[e], qs_engine_name(i)) == 0)
