@@ -201,7 +201,8 @@ const struct qs_command qs_compare_command = {
     .details =
         "Solve each instance with each engine, and check that all agree. If not, the instance\n"
         "is saved to a file and the exit status is 2.\n\n"
-        "Before anything is measured, each engine solves a small board. In a plot, which gnuplot\n"
+        "Before anything is measured, each engine solves a small board. For a plot, runs below\n"
+        "0.1 s are repeated five times, unless --repeat says how often. In a plot, which gnuplot\n"
         "draws, hollow marks are runs that a limit stopped; engines that gave up have none; if\n"
         "instances have the same n, they are numbered instead.",
     .examples = examples,

@@ -98,17 +98,18 @@ static void add_end(struct row *row, const struct qs_engine_run *run)
         comparison_add(row, "(%s)", ending ? ending->word : "undecided");
 }
 
-static void write_run(const struct qs_engine_run *run, struct qs_output *output)
+/* `repeated`: any run of the table was. */
+static void write_run(const struct qs_engine_run *run, bool repeated, struct qs_output *output)
 {
     char maximum[32];
     struct row row = {.output = output};
     format_maximum(run->result, maximum, sizeof maximum);
     qs_output_format(output, "%-13s %10s %11.6f", run->engine, maximum, qs_run_median(run));
-    if (run->repetitions > 1)
+    if (repeated)
         qs_output_format(output, " %11.6f %11.6f", run->seconds[0],
                          run->seconds[run->repetitions - 1]);
     qs_output_format(output, " %8.1f", (double)run->result->bytes / 1e6);
-    row.start = row.column = run->repetitions > 1 ? 69 : 45;
+    row.start = row.column = repeated ? 69 : 45;
     add_work(&row, &run->result->work);
     add_end(&row, run);
     qs_output_text(output, "\n");
@@ -151,7 +152,7 @@ void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explai
         qs_output_format(output, " %11s %11s", "least", "most");
     qs_output_format(output, " %8s  work\n", "MB");
     for (size_t i = 0; i < count; i++)
-        write_run(&runs[i], output);
+        write_run(&runs[i], repeated, output);
     write_footnote(runs, count, explained, output);
 }
 

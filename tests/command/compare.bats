@@ -72,6 +72,18 @@ END
     [[ $(ls) == $'plot.pdf\nplot.png\nplot.svg' ]]
 }
 
+@test "for a plot, short runs are repeated" {
+    fake_gnuplot <<<'[ "$1" = --version ] || { cat >/dev/null; echo "<svg></svg>"; }'
+    export PATH=$PWD/bin:$PATH
+    repetitions() { cut -d, -f"$(head -n 1 <<<"$output" | tr , '\n' | grep -nx repetitions | cut -d: -f1)" <<<"$output" | tail -n +2; }
+    expect 0 "$QUEENSAT" compare --board 4..8 --engine auto,bitset --format csv --plot p.svg
+    [[ $(repetitions | grep -vxE '1|5') == "" && $(repetitions | grep -cx 5) -gt 0 ]]
+    expect 0 "$QUEENSAT" compare --board 4..8 --engine auto,bitset --format csv --plot p.svg --repeat 3
+    [[ $(repetitions | uniq) == 3 ]]
+    expect 0 "$QUEENSAT" compare --board 4..8 --engine auto,bitset --format csv
+    [[ $(repetitions | uniq) == 1 ]]
+}
+
 @test "a plot without gnuplot names its package" {
     expect 1 env PATH=/nowhere "$QUEENSAT" compare --board 4..6 --plot plot.svg
     complains "--plot: gnuplot is missing or does not run (on Debian: package gnuplot-nox)"
