@@ -322,7 +322,8 @@ enum qs_engine_use {
     QS_USES_HINTS = 128,
     QS_USES_START = 256,
     QS_USES_IPASIR = 512,
-    QS_USES_CHECKPOINT = 1024
+    QS_USES_CHECKPOINT = 1024,
+    QS_USES_SWAPS = 2048 /* no option: it moves queens by swapping those of two rows */
 };
 
 /*

@@ -98,7 +98,7 @@ const struct qs_engine qs_local_engine = {
     .name = "local",
     .summary = "min-conflicts: permutations repaired by their best swaps, with restarts",
     .exact = false, /* finds placements only */
-    .uses = QS_USES_SEED | QS_USES_TRACE,
+    .uses = QS_USES_SEED | QS_USES_TRACE | QS_USES_SWAPS,
     .run = run_local,
 };
 
@@ -171,7 +171,7 @@ const struct qs_engine qs_anneal_engine = {
     .name = "anneal",
     .summary = "simulated annealing: random swaps, harmful ones ever more rarely",
     .exact = false, /* finds placements only */
-    .uses = QS_USES_SEED | QS_USES_TRACE,
+    .uses = QS_USES_SEED | QS_USES_TRACE | QS_USES_SWAPS,
     .run = run_anneal,
 };
 

@@ -30,6 +30,36 @@ END
     complains "thirteen: --trace with the engine auto is for boards up to n = 12"
 }
 
+@test "--trace of a search by swaps shows the swaps, and the attacks before and after" {
+    for engine in local anneal; do
+        expect 0 "$QUEENSAT" solve --board 10 --queen 0,3 --engine $engine --seed 2 --trace lines
+        [[ $output == *$'\nswap rows '* && $output != *"  place"* ]]
+        # Follow the lines, and count the attacks anew.
+        python3 - "$output" <<'END'
+import re
+import sys
+column = {0: 3}
+def attacks():
+    return sum(abs(column[a] - column[b]) == abs(a - b) for a in column for b in column if a < b)
+swaps = 0
+for line in sys.argv[1].split("\n\n")[0].split("\n"):
+    words = [int(word) for word in re.findall(r"\d+", line)]
+    if line.startswith("place"):
+        column[words[0]] = words[1]
+    elif line.startswith("take back"):
+        assert column.pop(words[0]) == words[1], line
+    elif line.startswith("swap"):
+        assert attacks() == words[2], line
+        column[words[0]], column[words[1]] = column[words[1]], column[words[0]]
+        assert attacks() == words[3], line
+        swaps += 1
+assert swaps > 0
+END
+    done
+    expect 0 "$QUEENSAT" solve --board 6 --engine local --trace lines --notation chess
+    [[ $output == *"swap ranks 4 and 2: 4 attacks -> 2"* ]]
+}
+
 @test "each engine that can trace does, and each that can log does" {
     observe "$QUEENSAT" solve --board 4 --engine sat --trace lines
     [[ $stderr =~ --engine\ (.*),\ found ]]
