@@ -30,6 +30,7 @@ static unsigned kernel_count(void)
 /* What row passes need besides the field. */
 struct bench {
     struct qs_memory memory;
+    struct qs_arena arena;
     struct qs_watch watch;
     _Atomic bool enough;
     struct qs_count_grid grid;
@@ -44,13 +45,14 @@ static void open_bench(struct bench *bench, const struct qs_row_pass_kernel *ker
     bench->search.watch = &bench->watch;
     bench->search.grid = &bench->grid;
     bench->worker = (struct qs_count_worker){.search = &bench->search};
-    bench->worker.pass = qs_row_pass_new(&bench->search, kernel, &bench->memory);
+    bench->arena.memory = &bench->memory;
+    bench->worker.pass = qs_row_pass_new(&bench->search, kernel, &bench->arena);
     assert_non_null(bench->worker.pass);
 }
 
 static void close_bench(struct bench *bench)
 {
-    qs_row_pass_free(bench->worker.pass, &bench->memory);
+    qs_arena_release(&bench->arena);
     qs_count_grid_release(&bench->grid);
     free(bench->search.tasks);
     assert_int_equal(bench->memory.used, 0);

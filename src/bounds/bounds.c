@@ -163,7 +163,8 @@ struct qs_evidence *qs_evidence_of_reduction(const struct qs_board *board,
     return evidence;
 }
 
-int64_t qs_evidence_added(const struct qs_evidence *evidence)
+/* The number of forced queens plus the parts' bounds: at most this many can be added. */
+static int64_t evidence_sum(const struct qs_evidence *evidence)
 {
     int64_t added = 0;
     for (size_t i = 0; i < evidence->step_count; i++)
@@ -273,7 +274,7 @@ void qs_bounds_lower_with(struct qs_bounds *bounds, struct qs_bound *bound)
 void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence,
                               struct qs_proof *proofs)
 {
-    int64_t upper = qs_evidence_added(evidence);
+    int64_t upper = evidence_sum(evidence);
     pthread_mutex_lock(&bounds->mutex);
     if (upper < bounds->upper) {
         qs_evidence_free(bounds->composed);

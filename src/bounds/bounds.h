@@ -95,7 +95,4 @@ struct qs_evidence *qs_evidence_of_board(const struct qs_board *board, struct qs
 struct qs_evidence *qs_evidence_of_reduction(const struct qs_board *board,
                                              const struct qs_reduction *reduction);
 
-/* The number of forced queens plus the parts' bounds: at most this many can be added. */
-int64_t qs_evidence_added(const struct qs_evidence *evidence);
-
 #endif

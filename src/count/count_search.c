@@ -330,32 +330,24 @@ static void work(void *workers, unsigned number)
 }
 
 static bool equip(struct qs_count_worker *worker, struct qs_count_search *search,
-                  struct qs_memory *memory)
+                  struct qs_arena *arena)
 {
     worker->search = search;
     if (search->one_by_one)
-        worker->visit = qs_visit_new(search, memory);
+        worker->visit = qs_visit_new(search, arena);
     else
-        worker->pass = qs_row_pass_new(search, qs_row_pass_kernel(0), memory);
+        worker->pass = qs_row_pass_new(search, qs_row_pass_kernel(0), arena);
     return worker->visit || worker->pass;
-}
-
-static void dismiss(struct qs_count_worker *workers, unsigned threads, struct qs_memory *memory)
-{
-    for (unsigned i = 0; i < threads; i++) {
-        qs_visit_free(workers[i].visit, workers[i].search, memory);
-        qs_row_pass_free(workers[i].pass, memory);
-    }
-    qs_memory_give(memory, workers, threads, sizeof *workers);
 }
 
 bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_memory *memory,
                    struct qs_tally *tally, uint64_t *nodes, struct qs_error *error)
 {
-    struct qs_count_worker *workers = qs_memory_take_zeroed(memory, threads, sizeof *workers);
+    struct qs_arena arena = {.memory = memory};
+    struct qs_count_worker *workers = qs_arena_take(&arena, threads, sizeof *workers);
     bool equipped = workers != NULL;
     for (unsigned i = 0; equipped && i < threads; i++)
-        equipped = equip(&workers[i], search, memory);
+        equipped = equip(&workers[i], search, &arena);
     if (equipped)
         qs_workers_run(threads, work, workers, search->watch);
     else
@@ -364,8 +356,7 @@ bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_m
         qs_tally_merge(tally, &workers[i].tally);
         *nodes += workers[i].nodes;
     }
-    if (workers)
-        dismiss(workers, threads, memory);
+    qs_arena_release(&arena);
     return equipped;
 }
 

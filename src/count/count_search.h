@@ -7,6 +7,7 @@
 
 #include <stdatomic.h>
 
+#include "arena.h"
 #include "count_grid.h"
 #include "queensat/count.h"
 #include "watch.h"
@@ -110,11 +111,9 @@ bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_m
 
 /*
  * Visits placements one by one, on any grid, to list them, to count classes up to symmetry, or to
- * find maximal ones. Memory for one worker; NULL if out of memory.
+ * find maximal ones. Memory for one worker, of the arena; NULL if out of memory.
  */
-struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_memory *memory);
-void qs_visit_free(struct qs_visit *visit, const struct qs_count_search *search,
-                   struct qs_memory *memory);
+struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_arena *arena);
 
 /* Visit a task's placements and add them to the worker's tally. Incomplete if it must stop. */
 void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *task);

@@ -19,28 +19,8 @@ struct qs_visit {
     int32_t *column_of, *row_of; /* [n]: n if there is no queen */
     struct qs_square *placement; /* [n] */
     int32_t *image; /* [rows × width]: least column of an image in the grid's first row, or n */
-    size_t image_count; /* 0 unless placements are classified */
     uint64_t free[QS_COUNT_LINES_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: by row */
 };
-
-/* The lines of the board are needed only if placements are listed or classified. */
-static size_t visit_line_count(const struct qs_count_search *search)
-{
-    return search->with_squares ? (size_t)search->grid->n : 0;
-}
-
-void qs_visit_free(struct qs_visit *visit, const struct qs_count_search *search,
-                   struct qs_memory *memory)
-{
-    if (!visit)
-        return;
-    size_t lines = visit_line_count(search);
-    qs_memory_give(memory, visit->column_of, lines, sizeof *visit->column_of);
-    qs_memory_give(memory, visit->row_of, lines, sizeof *visit->row_of);
-    qs_memory_give(memory, visit->placement, lines, sizeof *visit->placement);
-    qs_memory_give(memory, visit->image, visit->image_count, sizeof *visit->image);
-    qs_memory_give(memory, visit, 1, sizeof *visit);
-}
 
 static void visit_fix_queens(struct qs_visit *visit, const struct qs_instance *instance)
 {
@@ -69,36 +49,33 @@ static int32_t least_image(const struct qs_count_search *search, unsigned row, u
 }
 
 static bool visit_list_images(struct qs_visit *visit, const struct qs_count_search *search,
-                              struct qs_memory *memory)
+                              struct qs_arena *arena)
 {
     const struct qs_count_grid *grid = search->grid;
     if (!search->options->classes)
         return true;
-    visit->image_count = (size_t)grid->rows * grid->width;
-    visit->image = qs_memory_take(memory, visit->image_count, sizeof *visit->image);
-    for (size_t i = 0; visit->image && i < visit->image_count; i++)
+    size_t count = (size_t)grid->rows * grid->width;
+    visit->image = qs_arena_take(arena, count, sizeof *visit->image);
+    for (size_t i = 0; visit->image && i < count; i++)
         visit->image[i] = least_image(search, (unsigned)i / grid->width, (unsigned)i % grid->width);
     return visit->image != NULL;
 }
 
-struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_memory *memory)
+struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_arena *arena)
 {
-    size_t lines = visit_line_count(search);
-    struct qs_visit *visit = qs_memory_take_zeroed(memory, 1, sizeof *visit);
+    size_t lines = (size_t)search->grid->n;
+    struct qs_visit *visit = qs_arena_take(arena, 1, sizeof *visit);
     if (!visit)
         return NULL;
-    visit->with_squares = lines > 0;
+    visit->with_squares = search->with_squares;
     visit->n = search->grid->n;
     if (!visit->with_squares)
         return visit;
-    visit->column_of = qs_memory_take(memory, lines, sizeof *visit->column_of);
-    visit->row_of = qs_memory_take(memory, lines, sizeof *visit->row_of);
-    visit->placement = qs_memory_take(memory, lines, sizeof *visit->placement);
-    if (!visit->column_of || !visit->row_of || !visit->placement ||
-        !visit_list_images(visit, search, memory)) {
-        qs_visit_free(visit, search, memory);
+    visit->column_of = qs_arena_take(arena, lines, sizeof *visit->column_of);
+    visit->row_of = qs_arena_take(arena, lines, sizeof *visit->row_of);
+    visit->placement = qs_arena_take(arena, lines, sizeof *visit->placement);
+    if (arena->refused || !visit_list_images(visit, search, arena))
         return NULL;
-    }
     visit_fix_queens(visit, search->instance);
     return visit;
 }

@@ -123,42 +123,21 @@ static unsigned most_empty(const struct qs_count_search *search)
     return search->kind == QS_SEARCH_ANY ? rows : rows - search->size;
 }
 
-static size_t list_count(const struct qs_row_pass *pass)
-{
-    return (size_t)pass->rows * (pass->empty + 1);
-}
-
-static size_t list_bytes(const struct qs_row_pass *pass)
-{
-    return list_count(pass) * QS_ROW_PASS_LIST_BYTES + CACHE_LINE;
-}
-
-void qs_row_pass_free(struct qs_row_pass *pass, struct qs_memory *memory)
-{
-    if (!pass)
-        return;
-    qs_memory_give(memory, pass->count, list_count(pass), sizeof *pass->count);
-    qs_memory_give(memory, pass->memory, list_bytes(pass), 1);
-    qs_memory_give(memory, pass, 1, sizeof *pass);
-}
-
 struct qs_row_pass *qs_row_pass_new(const struct qs_count_search *search,
-                                    const struct qs_row_pass_kernel *kernel,
-                                    struct qs_memory *memory)
+                                    const struct qs_row_pass_kernel *kernel, struct qs_arena *arena)
 {
-    struct qs_row_pass *pass = qs_memory_take_zeroed(memory, 1, sizeof *pass);
+    struct qs_row_pass *pass = qs_arena_take(arena, 1, sizeof *pass);
     if (!pass)
         return NULL;
     pass->kernel = kernel;
     pass->rows = search->grid->rows;
     pass->empty = most_empty(search);
-    pass->count = qs_memory_take(memory, list_count(pass), sizeof *pass->count);
-    pass->memory = qs_memory_take(memory, list_bytes(pass), 1);
-    if (!pass->count || !pass->memory) {
-        qs_row_pass_free(pass, memory);
+    size_t lists = (size_t)pass->rows * (pass->empty + 1);
+    pass->count = qs_arena_take(arena, lists, sizeof *pass->count);
+    unsigned char *bytes = qs_arena_take(arena, lists * QS_ROW_PASS_LIST_BYTES + CACHE_LINE, 1);
+    if (arena->refused)
         return NULL;
-    }
-    pass->lists = (unsigned char *)pass->memory + CACHE_LINE - (uintptr_t)pass->memory % CACHE_LINE;
+    pass->lists = bytes + CACHE_LINE - (uintptr_t)bytes % CACHE_LINE;
     return pass;
 }
 

@@ -39,8 +39,7 @@ struct qs_row_pass {
     const struct qs_row_pass_kernel *kernel;
     unsigned rows, empty; /* at most this many rows, and empty ones, in a field */
     uint32_t *count;      /* [rows × (empty + 1)]: of nodes in the lists */
-    void *memory;         /* of the lists */
-    unsigned char *lists; /* the same, from the first cache line that it fills */
+    unsigned char *lists; /* from the beginning of a cache line */
 };
 
 /* Count as qs_row_pass_count says, on a field of at least two rows, on which two or more queens
@@ -58,13 +57,12 @@ struct qs_row_pass_kernel {
 const struct qs_row_pass_kernel *qs_row_pass_kernel(unsigned i);
 
 /*
- * Memory for row passes by this kernel over all fields of a search; NULL if out of
+ * Memory of the arena for row passes by this kernel over all fields of a search; NULL if out of
  * memory.
  */
 struct qs_row_pass *qs_row_pass_new(const struct qs_count_search *search,
                                     const struct qs_row_pass_kernel *kernel,
-                                    struct qs_memory *memory);
-void qs_row_pass_free(struct qs_row_pass *pass, struct qs_memory *memory);
+                                    struct qs_arena *arena);
 
 /*
  * Add to found[i] the number of ways to place i queens on the field, for the numbers
