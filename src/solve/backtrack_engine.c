@@ -34,7 +34,8 @@ struct node {
 struct search {
     struct qs_task *task;
     const struct qs_board *board;
-    unsigned char *dead; /* [squares] the count described above */
+    struct qs_arena arena; /* of what follows */
+    unsigned char *dead;   /* [squares] the count described above */
     struct direction {
         const struct qs_lines *lines;
         unsigned char *state; /* [lines] enum line_state */
@@ -241,45 +242,26 @@ static void decide(struct qs_task *task, void *state, int32_t added)
                                search->log ? qs_proof_of_log(search->log) : NULL);
 }
 
-static size_t line_count(const struct search *search)
-{
-    return (size_t)search->direction[QS_ROW].lines->count +
-           search->direction[QS_COLUMN].lines->count;
-}
-
-static void give_search(struct search *search)
-{
-    struct qs_memory *memory = search->board->memory;
-    qs_memory_give(memory, search->dead, search->board->squares, sizeof *search->dead);
-    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
-        struct direction *direction = &search->direction[d];
-        qs_memory_give(memory, direction->state, direction->lines->count, sizeof *direction->state);
-        qs_memory_give(memory, direction->candidates, direction->lines->count,
-                       sizeof *direction->candidates);
-    }
-    qs_memory_give(memory, search->nodes, line_count(search), sizeof *search->nodes);
-    qs_memory_give(memory, search->queens, search->task->bounds->room, sizeof *search->queens);
-}
-
 static bool take_search(struct search *search, struct qs_task *task)
 {
-    struct qs_memory *memory = task->board->memory;
-    *search = (struct search){.task = task, .board = task->board};
-    bool taken = true;
+    struct qs_arena *arena = &search->arena;
+    size_t lines = 0;
+    *search =
+        (struct search){.task = task, .board = task->board, .arena.memory = task->board->memory};
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         struct direction *direction = &search->direction[d];
         direction->lines = &task->board->lines[d];
         uint32_t count = direction->lines->count;
-        direction->state = qs_memory_take_zeroed(memory, count, sizeof *direction->state);
-        direction->candidates = qs_memory_take(memory, count, sizeof *direction->candidates);
-        taken = taken && direction->state && direction->candidates;
-        for (uint32_t line = 0; taken && line < count; line++)
+        lines += count;
+        direction->state = qs_arena_take(arena, count, sizeof *direction->state);
+        direction->candidates = qs_arena_take(arena, count, sizeof *direction->candidates);
+        for (uint32_t line = 0; direction->candidates && line < count; line++)
             direction->candidates[line] = qs_lines_length(direction->lines, line);
     }
-    search->dead = qs_memory_take_zeroed(memory, task->board->squares, sizeof *search->dead);
-    search->nodes = qs_memory_take(memory, line_count(search), sizeof *search->nodes);
-    search->queens = qs_memory_take(memory, task->bounds->room, sizeof *search->queens);
-    return taken && search->dead && search->nodes && search->queens;
+    search->dead = qs_arena_take(arena, task->board->squares, sizeof *search->dead);
+    search->nodes = qs_arena_take(arena, lines, sizeof *search->nodes);
+    search->queens = qs_arena_take(arena, task->bounds->room, sizeof *search->queens);
+    return !arena->refused;
 }
 
 static void close_gap(struct qs_task *task, struct search *search)
@@ -303,7 +285,7 @@ static void run_backtrack(struct qs_task *task)
         close_gap(task, &search);
     else
         qs_task_refuse_memory(task);
-    give_search(&search);
+    qs_arena_release(&search.arena);
 }
 
 const struct qs_engine qs_backtrack_engine = {

@@ -14,13 +14,15 @@ static enum qs_direction across(enum qs_direction direction)
 bool qs_grid_init(struct qs_grid *grid, const struct qs_board *board, enum qs_direction preferred)
 {
     bool turned = board->lines[across(preferred)].count < board->lines[preferred].count;
-    *grid = (struct qs_grid){.board = board, .direction = turned ? across(preferred) : preferred};
+    *grid = (struct qs_grid){.board = board,
+                             .arena.memory = board->memory,
+                             .direction = turned ? across(preferred) : preferred};
     const struct qs_lines *lines = &board->lines[grid->direction];
     const struct qs_lines *places = &board->lines[across(grid->direction)];
     grid->lines = lines->count;
     grid->places = places->count;
     if (grid_size(grid) <= QS_BOARD_SQUARES_MAX)
-        grid->square = qs_memory_take(board->memory, grid_size(grid), sizeof *grid->square);
+        grid->square = qs_arena_take(&grid->arena, grid_size(grid), sizeof *grid->square);
     if (!grid->square)
         return false;
     for (size_t i = 0; i < grid_size(grid); i++)
@@ -29,11 +31,6 @@ bool qs_grid_init(struct qs_grid *grid, const struct qs_board *board, enum qs_di
         grid->square[(size_t)lines->line_of[square] * grid->places + places->line_of[square]] =
             square;
     return true;
-}
-
-void qs_grid_release(struct qs_grid *grid)
-{
-    qs_memory_give(grid->board->memory, grid->square, grid_size(grid), sizeof *grid->square);
 }
 
 bool qs_grid_share_diagonal(const struct qs_grid *grid, uint32_t a, uint32_t b)
@@ -68,34 +65,20 @@ static const struct qs_lines *diagonals(const struct qs_attacking_pairs *pairs, 
 
 bool qs_pairs_init(struct qs_attacking_pairs *pairs, struct qs_task *task)
 {
-    struct qs_memory *memory = task->board->memory;
+    struct qs_arena *arena = &pairs->grid.arena;
     *pairs = (struct qs_attacking_pairs){.task = task};
     bool taken = qs_grid_init(&pairs->grid, task->board, QS_ROW);
-    for (int d = 0; d < 2; d++) {
-        pairs->queens_on[d] =
-            qs_memory_take_zeroed(memory, diagonals(pairs, d)->count, sizeof(uint32_t));
-        taken = taken && pairs->queens_on[d];
-    }
-    pairs->permutation = qs_memory_take(memory, pairs->grid.places, sizeof *pairs->permutation);
-    pairs->kept = qs_memory_take(memory, pairs->grid.lines, sizeof *pairs->kept);
-    if (taken && pairs->permutation && pairs->kept) {
-        for (uint32_t i = 0; i < pairs->grid.places; i++)
-            pairs->permutation[i] = i;
-        return true;
-    }
-    qs_pairs_release(pairs);
-    qs_task_refuse_memory(task);
-    return false;
-}
-
-void qs_pairs_release(struct qs_attacking_pairs *pairs)
-{
-    struct qs_memory *memory = pairs->grid.board->memory;
-    qs_memory_give(memory, pairs->kept, pairs->grid.lines, sizeof *pairs->kept);
-    qs_memory_give(memory, pairs->permutation, pairs->grid.places, sizeof *pairs->permutation);
     for (int d = 0; d < 2; d++)
-        qs_memory_give(memory, pairs->queens_on[d], diagonals(pairs, d)->count, sizeof(uint32_t));
-    qs_grid_release(&pairs->grid);
+        pairs->queens_on[d] = qs_arena_take(arena, diagonals(pairs, d)->count, sizeof(uint32_t));
+    pairs->permutation = qs_arena_take(arena, pairs->grid.places, sizeof *pairs->permutation);
+    pairs->kept = qs_arena_take(arena, pairs->grid.lines, sizeof *pairs->kept);
+    if (!taken || arena->refused) {
+        qs_task_refuse_memory(task);
+        return false;
+    }
+    for (uint32_t i = 0; i < pairs->grid.places; i++)
+        pairs->permutation[i] = i;
+    return true;
 }
 
 /* A new queen makes a pair with each queen on its diagonals. */

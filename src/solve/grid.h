@@ -13,6 +13,7 @@
 
 struct qs_grid {
     const struct qs_board *board;
+    struct qs_arena arena;       /* of the squares, and of what its user takes besides */
     enum qs_direction direction; /* of the lines: QS_ROW or QS_COLUMN */
     uint32_t lines, places;      /* lines ≤ places; both have free squares */
     uint32_t *square;            /* [lines × places]: the free square's number, or QS_NO_SQUARE */
@@ -20,10 +21,10 @@ struct qs_grid {
 
 /*
  * The lines are those of the preferred direction unless the other one has
- * fewer. False if out of memory, or if lines × places > QS_BOARD_SQUARES_MAX.
+ * fewer. Release the arena afterwards, in any case. False if out of memory, or if lines × places >
+ * QS_BOARD_SQUARES_MAX.
  */
 bool qs_grid_init(struct qs_grid *grid, const struct qs_board *board, enum qs_direction preferred);
-void qs_grid_release(struct qs_grid *grid);
 
 static inline uint32_t qs_grid_square(const struct qs_grid *grid, uint32_t line, uint32_t place)
 {
@@ -64,9 +65,11 @@ struct qs_attacking_pairs {
     uint32_t *kept;         /* [grid.lines]: for qs_pairs_settle */
 };
 
-/* Begin without queens. False, and the task is stopped, if out of memory. */
+/*
+ * Begin without queens. Release the grid's arena afterwards, in any case. False, and the task is
+ * stopped, if out of memory.
+ */
 bool qs_pairs_init(struct qs_attacking_pairs *pairs, struct qs_task *task);
-void qs_pairs_release(struct qs_attacking_pairs *pairs);
 
 /* The cost of any permutation, computed from scratch. No queens are placed before or after. */
 int64_t qs_pairs_evaluate(struct qs_attacking_pairs *pairs, const uint32_t *permutation);

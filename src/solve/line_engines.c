@@ -10,8 +10,7 @@ struct walk {
     struct qs_task *task;
     struct qs_grid grid;
     uint32_t *queens; /* [lines]: the squares that have a queen, in the order of placing */
-    void *table;      /* [entries] zeroed: see struct method */
-    size_t entries;
+    void *table;      /* zeroed: see struct method */
 };
 
 struct method {
@@ -27,26 +26,23 @@ static bool take_walk(struct walk *walk, const struct method *method)
 {
     const struct qs_board *board = walk->task->board;
     bool taken = qs_grid_init(&walk->grid, board, method->lines);
-    walk->entries = method->entry == A_PLACE    ? walk->grid.places
-                    : method->entry == A_SQUARE ? board->squares
-                                                : qs_board_first_line(board, QS_DIRECTIONS);
-    walk->table = qs_memory_take_zeroed(board->memory, walk->entries, method->size);
-    walk->queens = qs_memory_take(board->memory, walk->grid.lines, sizeof *walk->queens);
-    return taken && walk->table && walk->queens;
+    size_t entries = method->entry == A_PLACE    ? walk->grid.places
+                     : method->entry == A_SQUARE ? board->squares
+                                                 : qs_board_first_line(board, QS_DIRECTIONS);
+    walk->table = qs_arena_take(&walk->grid.arena, entries, method->size);
+    walk->queens = qs_arena_take(&walk->grid.arena, walk->grid.lines, sizeof *walk->queens);
+    return taken && !walk->grid.arena.refused;
 }
 
 static void run_walk(struct qs_task *task, const struct method *method)
 {
-    struct qs_memory *memory = task->board->memory;
     struct walk walk = {.task = task};
     if (!take_walk(&walk, method))
         qs_task_refuse_memory(task);
     else if ((!method->fills || task->bounds->upper >= (int32_t)walk.grid.lines) &&
              !method->search(&walk, 0) && !qs_task_was_stopped(task))
         qs_task_lower(task, (int32_t)walk.grid.lines - 1, QS_REASON_ENUMERATION);
-    qs_memory_give(memory, walk.queens, walk.grid.lines, sizeof *walk.queens);
-    qs_memory_give(memory, walk.table, walk.entries, method->size);
-    qs_grid_release(&walk.grid);
+    qs_arena_release(&walk.grid.arena);
 }
 
 /* Count a square that is tried. False: stop. */

@@ -15,16 +15,15 @@ static void run_tries(struct qs_task *task, int tries,
 {
     struct qs_attacking_pairs pairs;
     struct qs_random_stream random;
-    if (!qs_pairs_init(&pairs, task))
-        return;
+    bool begun = qs_pairs_init(&pairs, task);
     qs_random_stream_init(&random, task->options->seed);
-    for (int i = 0; i < tries && !qs_task_is_done(task) && !qs_task_must_stop(task); i++) {
+    for (int i = 0; begun && i < tries && !qs_task_is_done(task) && !qs_task_must_stop(task); i++) {
         qs_random_stream_shuffle(&random, pairs.permutation, pairs.grid.places);
         qs_pairs_place(&pairs);
         improve(&pairs, &random);
         qs_pairs_settle(&pairs);
     }
-    qs_pairs_release(&pairs);
+    qs_arena_release(&pairs.grid.arena);
 }
 
 /*
@@ -324,39 +323,27 @@ static void evolve(struct genetic *genetic)
     settle_best(genetic);
 }
 
-static void give_genetic(struct genetic *genetic, struct qs_memory *memory)
+static bool take_genetic(struct genetic *genetic)
 {
-    size_t places = genetic->places;
-    qs_memory_give(memory, genetic->now.permutations, POPULATION * places, sizeof(uint32_t));
-    qs_memory_give(memory, genetic->next.permutations, POPULATION * places, sizeof(uint32_t));
-    qs_memory_give(memory, genetic->line_of, places, sizeof *genetic->line_of);
-    qs_memory_give(memory, genetic->is_given, places, sizeof *genetic->is_given);
-    qs_pairs_release(&genetic->pairs);
-}
-
-static bool take_genetic(struct genetic *genetic, struct qs_memory *memory)
-{
+    struct qs_arena *arena = &genetic->pairs.grid.arena;
     size_t places = genetic->places = genetic->pairs.grid.places;
-    genetic->now.permutations = qs_memory_take(memory, POPULATION * places, sizeof(uint32_t));
-    genetic->next.permutations = qs_memory_take(memory, POPULATION * places, sizeof(uint32_t));
-    genetic->line_of = qs_memory_take(memory, places, sizeof *genetic->line_of);
-    genetic->is_given = qs_memory_take(memory, places, sizeof *genetic->is_given);
-    return genetic->now.permutations && genetic->next.permutations && genetic->line_of &&
-           genetic->is_given;
+    genetic->now.permutations = qs_arena_take(arena, POPULATION * places, sizeof(uint32_t));
+    genetic->next.permutations = qs_arena_take(arena, POPULATION * places, sizeof(uint32_t));
+    genetic->line_of = qs_arena_take(arena, places, sizeof *genetic->line_of);
+    genetic->is_given = qs_arena_take(arena, places, sizeof *genetic->is_given);
+    return !arena->refused;
 }
 
 static void run_genetic(struct qs_task *task)
 {
-    struct qs_memory *memory = task->board->memory;
     struct genetic genetic;
-    if (!qs_pairs_init(&genetic.pairs, task))
-        return;
+    bool begun = qs_pairs_init(&genetic.pairs, task);
     qs_random_stream_init(&genetic.random, task->options->seed);
-    if (take_genetic(&genetic, memory))
+    if (begun && take_genetic(&genetic))
         evolve(&genetic);
     else
         qs_task_refuse_memory(task);
-    give_genetic(&genetic, memory);
+    qs_arena_release(&genetic.pairs.grid.arena);
 }
 
 const struct qs_engine qs_genetic_engine = {
