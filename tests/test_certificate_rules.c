@@ -1,7 +1,6 @@
 /*
  * Rules of the checker of certificates, on the smallest boards that show each: with the
- * rule left out, a false step would be accepted, or a true one refused. Besides,
- * test_certificate.c has false statements on whole boards.
+ * rule left out, a false step would be accepted, or a true one refused.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,6 +37,9 @@ static const struct statement squares[] = {
     {12, "0,0 0,1 1,0 1,1", TREE_0 "x0,11\n", "square 0,11 is not free here"},
     {12, "0,0 0,1 1,0 1,1", TREE_0 "c2\n", "column 2 has no squares here"},
     {12, "0,0 0,1 1,0 1,1", TREE_0 "c11\n", "column 11 has no squares here"},
+    {12, "0,0 0,1 1,0 1,1", TREE_0 "c3\n", "column 3 has no squares here"}, /* next to the part's */
+    {4, "0,1 0,2", TREE_0 "x0,1\n",
+     "a queen on 0,1 does not close the node"}, /* the first column */
     {12, "0,10 0,11 1,10 1,11", TREE_0 "x0,0\n", "square 0,0 is not free here"},
     /* Steps of whole boards, true ones, and parts are none of trees. */
     {4, "0,0 0,1 1,3", TREE_1 "f1,3\n", NO_STEP "'f'"},
@@ -62,6 +64,7 @@ static const struct statement attackers[] = {
 };
 
 static const struct statement covers[] = {
+    {4, NULL, TREE_3 "k1:r0*1;r1*1;r2*1;r3*1\n", "the cover does not close the node"},
     {4, NULL, TREE_3 "k2:r0*1;r1*1;r2*1;r3*1\n", "the cover leaves a square uncovered"},
     {6, NULL,
      TREE_3 "k" MOST ":r0*" MOST ";r1*" MOST ";r2*" MOST ";r3*" MOST ";r4*" MOST ";r5*" MOST "\n",
@@ -339,9 +342,193 @@ static const struct statement wide[] = {
     {67, ROW_0 "1,65 2,65", TREE_1 "x0,65 a\n", NO_STEP "'a'"},
     {67, ROW_0 "1,30 2,29", TREE_1 "x0,30 a\n", "a queen on 0,30 does not close the node"},
     {67, ROW_0 "1,30 2,31", TREE_1 "x0,30 a\n", "a queen on 0,30 does not close the node"},
+    {67, ROW_0 "1,66", TREE_1 "x1,66\n", "square 1,66 is not free here"}, /* rule 1 */
+    {67, ROW_0 "1,63 2,62", TREE_1 "x0,64 c64\n", "column 64 has no squares here"},
+    {67, ROW_0 "1,64 2,63", TREE_1 "x0,65 c65\n", "column 65 has no squares here"},
     {67, ROW_0 "1,0 1,66", TREE_1 "x1,0\n", "a queen on 1,0 does not close the node"},
     {67, ROW_0 "1,0 1,66", TREE_1 "x1,66\n", "a queen on 1,66 does not close the node"},
     {67, NULL, "upper 66\nparts 1\npart 66\ntree\na\n", NO_STEP "'a'"},
+};
+
+#define ROWS_0_AND_2 "board 3\nblock 1 0\nblock 1 1\nblock 1 2\n"
+
+/* One false statement of each kind, on boards made for it, with its place. */
+static const struct {
+    const char *board, *body; /* what follows the placement of the fixed queens */
+    enum qs_error_kind kind;
+    const char *text;
+} false_ones[] = {
+    {"board 3\n", "upper 3\nparts 1\npart 3\nrows\n", 0, NULL},
+    {"board 3\n", "upper 3\nparts 1\npart 3\ncolumns\n", 0, NULL},
+    {"board 3\n", "upper 3\nparts 1\npart 3\ncover 1:r0*1;r1*1;r2*1\n", 0, NULL},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ntree\nr0 \n", 0, NULL},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ntree\nr0\n", 0, NULL},
+    {"board 3\n", "upper 2\nparts 1\npart 3\nrows\n", QS_ERROR_DEFECT,
+     "the evidence proves the bound 3, not 2"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\nrows\n", QS_ERROR_DEFECT,
+     "3 rows have squares, more than the bound 2"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ncover 1:r0*1;r1*1\n", QS_ERROR_DEFECT,
+     "the free square 2,0 is on no line of the cover"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ncover 2:r0*2;r1*2;r2*1\n", QS_ERROR_DEFECT,
+     "the weights of the free square 2,0 add up to less than 1"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ncover 1:r0*1;r1*1;r2*1\n", QS_ERROR_DEFECT,
+     "the weights of the cover add up to more than the bound"},
+    {"board 3\n", "upper 3\nparts 1\npart 3\ncover 1:r0*1;r1*1;r1*1\n", QS_ERROR_DEFECT,
+     "the cover repeats a line, or has one that is not on the board"},
+    {"board 3\n", "upper 3\nparts 1\npart 3\ncover 1:r0*2;r1*1;r2*1\n", QS_ERROR_INPUT,
+     "expected a number from 1 to 1, found ';'"},
+    {"board 2\n", "upper 0\nparts 1\npart 0\ntree\nr0 \n", QS_ERROR_DEFECT,
+     "as many queens as are needed have been placed here"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ntree\nr3 \n", QS_ERROR_INPUT,
+     "expected a number from 0 to 2, found a space"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ntree\nx1,1;1,1 r0 \n", QS_ERROR_DEFECT,
+     "square 1,1 is not free here"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nx1,1 r0 \n", QS_ERROR_DEFECT,
+     "a queen on 1,1 does not close the node"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nr0 r0\n", QS_ERROR_DEFECT,
+     "row 0 has no squares here"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nk1:r0*1;r1*1;r2*1\n", QS_ERROR_DEFECT,
+     "the cover leaves a square uncovered"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nk1:r0*1;r1*1;r1*1\n", QS_ERROR_DEFECT,
+     "the cover repeats a line, or has one that is not on the board"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nk1:r0*1;r1*1;r2*1;r3*1\n", QS_ERROR_DEFECT,
+     "the cover does not close the node"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\ntree\nx0,0r0\n", QS_ERROR_INPUT,
+     "expected a space, found 'r'"},
+    {"board 1\n", "upper 1\nforced 0,0\nparts 1\npart 0\nrows\n", 0, NULL},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\na4\n", QS_ERROR_INPUT,
+     "expected a step of the tree: r, c, q, n, x, b, u or k, found 'a'"},
+    {"board 4\n", "upper 4\ndominated 0,0 1,1\nparts 1\npart 4\nrows\n", QS_ERROR_DEFECT,
+     "square 0,0 is not dominated"},
+    {"board 4\n", "upper 4\ndominated 0,0 1,2\nparts 1\npart 4\nrows\n", QS_ERROR_DEFECT,
+     "square 0,0 is dominated by a square that it does not attack"},
+    {"board 4\n", "upper 4\nforced 0,0\nparts 1\npart 4\nrows\n", QS_ERROR_DEFECT,
+     "square 0,0 is not forced"},
+    {"board 4\n", "upper 4\nparts 2\npart 2\nrows\npart 2\nrows\n", QS_ERROR_DEFECT,
+     "the squares fall into 1 part"},
+    {"board 1\n", "upper 1\nforced 0,0\nparts 0\n", 0, NULL},
+    {"board 1\n", "upper 0\nparts 0\n", QS_ERROR_DEFECT, "the squares fall into 1 part"},
+    {"board 1\n", "upper 1\nforced 0,0\nforced 0,0\nparts 0\n", QS_ERROR_DEFECT,
+     "square 0,0 is in a step, but not free there"},
+    {"board 2\nblock 0 1\n", "upper 1\nparts 1\npart 1\ntree\n", 0, NULL},
+    {"board 2\nblock 0 1\n", "upper 1\nparts 1\npart 0\nparts 0\n", QS_ERROR_INPUT,
+     "expected rows, columns, cover, tree or clauses, found a space"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 3 4 0 -1 0 0\n", 0, NULL},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 3 0 2 4 0 -1 0 0\n", 0, NULL},
+    {"board 2\n", "upper 2\nparts 1\npart 2\nclauses\n0\n", 0, NULL},
+    {"board 2\n", "upper 2\nparts 1\npart 2\nclauses\n1 0 0\n", 0, NULL},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n3 4 0 -1 0 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 4 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 0\nparts 1\npart 0\nclauses\n1 2 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 3 4 0 d 4 3 0 -1 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 3 4 0 -1 0 d -1 0 d 1 2 0 d 3 4 0 0\n",
+     0, NULL},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 d 2 1 0 d 1 2 0\n", QS_ERROR_DEFECT,
+     "there is no such clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 1 2 0 d 2 1 0 d 1 2 0 d 1 2 0\n",
+     QS_ERROR_DEFECT, "there is no such clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nd 1 2 0\n", QS_ERROR_DEFECT,
+     "there is no such clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 d 1 0\n", QS_ERROR_DEFECT,
+     "there is no such clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 1 0\n", QS_ERROR_DEFECT,
+     "a variable is repeated in a clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 -1 0\n", QS_ERROR_DEFECT,
+     "a variable is repeated in a clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n5 0\n", QS_ERROR_INPUT,
+     "expected a number from -4 to 4, found a space"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n-5 0\n", QS_ERROR_INPUT,
+     "expected a number from -4 to 4, found a space"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0\n", QS_ERROR_INPUT,
+     "expected r or c, found 'n'"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2x0\n", QS_ERROR_INPUT,
+     "expected a space, found 'x'"},
+    {"board 2\n",
+     "upper 1\nparts 1\npart 1\nclauses\nor0:0 -1 5 0 1 -5 0 -2 -5 0 1 2 0 3 4 0 -5 0 0\n", 0,
+     NULL},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0-1 5 0 or1:0,1 6 0 -1 0 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0 -1 -5 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0 -5 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0 -3 -5 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0 oc0:0 5 -6 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0 or1:0 -5 -6 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0,0 \n", QS_ERROR_DEFECT,
+     "the positions are not in order"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:1-0 \n", QS_ERROR_DEFECT,
+     "the positions are not in order"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0-2 \n", QS_ERROR_INPUT,
+     "expected a number from 0 to 1, found a space"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor2:0 \n", QS_ERROR_INPUT,
+     "expected a number from 0 to 1, found ':'"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nod-2:0 \n", QS_ERROR_INPUT,
+     "expected a number from -1 to 1, found ':'"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nos3:0 \n", QS_ERROR_INPUT,
+     "expected a number from 0 to 2, found ':'"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nox0:0 \n", QS_ERROR_INPUT,
+     "expected r, c, d or s, found 'x'"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:05 0\n", QS_ERROR_INPUT,
+     "expected a number from 0 to 1, found a space"},
+    {"board 2\nblock 1 0\nblock 1 1\n", "upper 0\nparts 1\npart 0\nclauses\nor1:0 \n",
+     QS_ERROR_DEFECT, "the line has no squares of the part"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,3,3 -10 0 er0,3,2 er2,3,1 -11 -12 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,3,2 -10 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n",
+     "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er1,3,2 -10 -11 0 er0,2,2 er1,3,1 -12 -13 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er1,3,1 -10 -11 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 er0,3,1 -10 11 0 -11 10 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner1,3,1 er0,3,1 -10 11 0 -11 10 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 er0,2,1 -10 11 0 a\n", QS_ERROR_INPUT,
+     "expected a number from -11 to 11, found 'a'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 er0,3,2 -10 11 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,2 er0,3,1 -10 11 0 ec0,3,1 -10 12 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n",
+     "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er2,3,1 er0,3,2 -10 -11 12 0 er0,2,1 -10 -11 13 "
+     "0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 10 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er1,2,1 er2,3,1 -10 -11 -12 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 er0,3,1 er0,3,2 -10 12 11 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 1 2 3 10 0 -10 -1 0 4 5 6 10 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 1 2 3 10 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner1,1,1 \n", QS_ERROR_INPUT,
+     "expected a number from 2 to 3, found ','"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,4,1 \n", QS_ERROR_INPUT,
+     "expected a number from 1 to 3, found ','"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner3,4,1 \n", QS_ERROR_INPUT,
+     "expected a number from 0 to 2, found ','"},
+    /* Only rows with squares are numbered. */
+    {ROWS_0_AND_2, "upper 2\nparts 1\npart 2\nclauses\n0\n", 0, NULL},
+    {ROWS_0_AND_2, "upper 0\nparts 1\npart 0\nclauses\ner0,3,1 \n", QS_ERROR_INPUT,
+     "expected a number from 1 to 2, found ','"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,3 \n", QS_ERROR_INPUT,
+     "expected a number from 1 to 2, found a space"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,0 \n", QS_ERROR_INPUT,
+     "expected a number from 1 to 2, found a space"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ned0,2,1 \n", QS_ERROR_INPUT,
+     "expected r or c, found 'd'"},
 };
 
 /* For the instance that is asked about, certificates with their own instance and frame. */
@@ -399,6 +586,7 @@ static const struct {
      "expected queen, block, free, block-sum or block-difference before this, found a space"},
 };
 
+/* Of large boards, the squares are listed that are free. */
 static char *board_of(const struct statement *statement)
 {
     char *text;
@@ -412,8 +600,8 @@ static char *board_of(const struct statement *statement)
         listed[(size_t)row * n + (size_t)column] = true;
     fprintf(stream, "board %d\n", statement->n);
     for (size_t at = 0; statement->free && at < n * n; at++)
-        if (!listed[at])
-            fprintf(stream, "block %zu %zu\n", at / n, at % n);
+        if (listed[at] == (n > 64))
+            fprintf(stream, "%s %zu %zu\n", n > 64 ? "free" : "block", at / n, at % n);
     free(listed);
     assert_int_equal(fclose(stream), 0);
     return text;
@@ -498,6 +686,18 @@ TEST(check_very_wide)
     }
 }
 
+/* As many columns as queens are needed, and the last one, in the second word, has one square. */
+TEST(check_forced_in_second_word)
+{
+    char free[32768] = "0,66";
+    size_t length = strlen(free);
+    for (int row = 0; row < 68; row++)
+        for (int column = 0; column < 66; column++)
+            length += (size_t)snprintf(free + length, sizeof free - length, " %d,%d", row, column);
+    const char *tree = "upper 66\nparts 1\npart 66\ntree\nx0,66\n";
+    check(&(struct statement){68, free, tree, "square 0,66 is not free here"});
+}
+
 /* More branches on the way to a case than there is room for at first. */
 TEST(check_deep)
 {
@@ -569,6 +769,25 @@ TEST(check_frames)
             fail_msg("%s: %s", frames[i].head, verified ? "verified" : error.text);
         if (!verified && (error.line != frames[i].line || error.column != frames[i].column))
             fail_msg("%s: %lu:%lu: %s", frames[i].head, error.line, error.column, error.text);
+        fclose(file);
+    }
+}
+
+TEST(false_statements)
+{
+    for (size_t i = 0; i < LENGTH(false_ones); i++) {
+        char text[512];
+        snprintf(text, sizeof text, "queensat certificate 1\n%slower 0\n\n%s", false_ones[i].board,
+                 false_ones[i].body);
+        struct qs_error error;
+        struct qs_claim claim;
+        struct qs_instance *instance = qs_must_read(false_ones[i].board);
+        FILE *file = file_of(text, "end ", "\n");
+        bool verified = qs_certificate_check(instance, "", file, &claim, &error);
+        if (verified ? false_ones[i].text != NULL
+                     : !false_ones[i].text || strcmp(error.text, false_ones[i].text) != 0 ||
+                           error.kind != false_ones[i].kind)
+            fail_msg("%s: %s", false_ones[i].body, verified ? "verified" : error.text);
         fclose(file);
     }
 }

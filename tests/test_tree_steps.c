@@ -32,6 +32,8 @@ static const struct board reflected_pairs = {5, "0,3 1,4 2,0 4,2"};
 static const struct board one_and_pair = {5, "0,1 2,4 4,2"};
 /* One square that nothing attacks, four that all attack each other, and two on d-4. */
 static const struct board one_block_pair = {15, "0,0 5,7 5,8 6,7 6,8 9,13 10,14"};
+/* The first square of all attacks the second row. */
+static const struct board corner_and_pair = {4, "0,0 0,3 1,0 1,1"};
 /* Three squares on s12; without and with four squares that all attack each other. */
 static const struct board triple = {10, "3,9 4,8 5,7"};
 static const struct board block_and_triple = {10, "0,0 0,1 1,0 1,1 3,9 4,8 5,7"};
@@ -80,6 +82,7 @@ static const struct {
     /* Row 0 is blocked by 1,1 alone; 1,0 and the squares of the row itself stay. */
     {&full_3, 3, "b1:r0*1;r1*1;r2*1 ur0 q1,1 ", QS_ERROR_DEFECT, "square 1,1 is not free here"},
     {&full_3, 3, "b1:r0*1;r1*1;r2*1 ur0 q0,1 ", 0, NULL},
+    {&corner_and_pair, 2, "b1:r0*1;r1*1 ur1 q0,0 ", QS_ERROR_DEFECT, "square 0,0 is not free here"},
     /* No square attacks all four of a row. */
     {&full_4, 4, "b1:r0*1;r1*1;r2*1;r3*1 ur0 q1,1 r4 ", QS_ERROR_INPUT,
      "expected a number from 0 to 3, found a space"},

@@ -33,7 +33,7 @@ BUILD = os.path.join(ROOT, "build", "mutants")
 PLAIN, MUTATED, RESULTS = (os.path.join(BUILD, name) for name in ("plain", "mutated", "results.tsv"))
 LEFT, NOT_MADE = ("survived", "not executed"), ("not built", "same code")
 IS_FINE = (0, 77)  # exit statuses of tests: passed, skipped
-os.environ["ASAN_OPTIONS"] = "allocator_may_return_null=1:detect_stack_use_after_return=0"
+os.environ["ASAN_OPTIONS"] = "allocator_may_return_null=1:malloc_fill_byte=90"
 os.environ["CMOCKA_TEST_ABORT"] = "1"  # at the first failure
 
 
@@ -132,9 +132,8 @@ class Program:
     def link(self, name, words, program):
         """With the objects in front of the archives, which then give no others in their place."""
         objects = [file for path, files in self.objects.items() for file in files if archive(path) in " ".join(words)]
-        at = words.index("-o")
-        words = [*words[:at + 1], program, f"{MUTATED}/mutant.o", *objects, *words[at + 2:]]
-        if run(words, cwd=f"{PLAIN}/tests") != 0:
+        at = words.index("-o") + 1
+        if run([*words[:at], program, f"{MUTATED}/mutant.o", *objects, *words[at + 1:]], cwd=f"{PLAIN}/tests") != 0:
             sys.exit(f"mutants: cannot link {name}")
 
     def measure(self, name, words):
