@@ -345,6 +345,9 @@ static const struct statement wide[] = {
     {67, ROW_0 "1,66", TREE_1 "x1,66\n", "square 1,66 is not free here"}, /* rule 1 */
     {67, ROW_0 "1,63 2,62", TREE_1 "x0,64 c64\n", "column 64 has no squares here"},
     {67, ROW_0 "1,64 2,63", TREE_1 "x0,65 c65\n", "column 65 has no squares here"},
+    {67, ROW_0 "1,64 1,66", TREE_1 "x1,64\n", "a queen on 1,64 does not close the node"},
+    {67, ROW_0 "1,64 1,65", TREE_1 "k1:r0*1;c65*1;c66*1\n", "the cover leaves a square uncovered"},
+    {67, ROW_0 "1,64 1,65", TREE_1 "k1:r0*1;c65*1\n", "the cover leaves a square uncovered"},
     {67, ROW_0 "1,0 1,66", TREE_1 "x1,0\n", "a queen on 1,0 does not close the node"},
     {67, ROW_0 "1,0 1,66", TREE_1 "x1,66\n", "a queen on 1,66 does not close the node"},
     {67, NULL, "upper 66\nparts 1\npart 66\ntree\na\n", NO_STEP "'a'"},
@@ -519,6 +522,37 @@ static const struct {
      "expected a number from 1 to 3, found ','"},
     {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner3,4,1 \n", QS_ERROR_INPUT,
      "expected a number from 0 to 2, found ','"},
+    /* What follows, up to a word that is none. */
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,3,3 -10 0 a\n", QS_ERROR_INPUT,
+     "expected a number from -10 to 10, found 'a'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er1,3,2 -10 -11 0 a\n",
+     QS_ERROR_INPUT, "expected a number from -11 to 11, found 'a'"},
+    {"board 3\n",
+     "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er2,3,1 er0,3,2 -10 -11 12 0 -11 -10 12 0 12 -10 "
+     "-11 0 a\n",
+     QS_ERROR_INPUT, "expected a number from -12 to 12, found 'a'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\nor0:0 -10 1 0 a\n", QS_ERROR_INPUT,
+     "expected a number from -10 to 10, found 'a'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\nos0:0 -10 1 0 a\n", QS_ERROR_INPUT,
+     "expected a number from -10 to 10, found 'a'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\nor0:0 or1:0 -10 1 0 -11 4 0 -10 -11 0 a\n",
+     QS_ERROR_INPUT, "expected a number from -11 to 11, found 'a'"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\nclauses\nor0:0-2 10 0 10 5 0 a\n", QS_ERROR_INPUT,
+     "expected a number from -10 to 10, found 'a'"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\nclauses\nor0:0-2 10 0 -10 1 2 3 0 d -10 1 2 3 0 a\n",
+     QS_ERROR_INPUT, "expected a number from -10 to 10, found 'a'"},
+    /* What does not: squares beyond a line, and of another definition; what is true or open alone.
+     */
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\n-1 -6 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\n-4 -3 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\nor0:0 or0:1 -1 11 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\nclauses\nor0:0-2 10 0 10 5 0 5 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\nclauses\n1 2 3 0 4 5 6 0 1 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
     /* Only rows with squares are numbered. */
     {ROWS_0_AND_2, "upper 2\nparts 1\npart 2\nclauses\n0\n", 0, NULL},
     {ROWS_0_AND_2, "upper 0\nparts 1\npart 0\nclauses\ner0,3,1 \n", QS_ERROR_INPUT,
@@ -667,22 +701,25 @@ CHECK_ALL(wide)
 TEST(check_very_wide)
 {
     static const struct {
+        int n;
         const char *others, *tokens, *text;
     } boards[] = {
-        {"1,299 2,299", TREE_1 "x0,299 a\n", NO_STEP "'a'"},
-        {"1,298 2,297", TREE_1 "x0,299 a\n", NO_STEP "'a'"},
-        {"1,260 2,261", TREE_1 "x0,259 a\n", NO_STEP "'a'"},
-        {"1,260 2,262", TREE_1 "x0,259\n", "a queen on 0,259 does not close the node"},
-        {"1,0 1,299", TREE_1 "x1,0\n", "a queen on 1,0 does not close the node"},
-        {"1,0 1,299", TREE_1 "r1 c5\n", "as many queens as are needed have been placed here"},
+        {150, "1,149 2,149", TREE_1 "x0,149 a\n", NO_STEP "'a'"},
+        {200, "1,199 2,199", TREE_1 "x0,199 a\n", NO_STEP "'a'"},
+        {300, "1,299 2,299", TREE_1 "x0,299 a\n", NO_STEP "'a'"},
+        {300, "1,298 2,297", TREE_1 "x0,299 a\n", NO_STEP "'a'"},
+        {300, "1,260 2,261", TREE_1 "x0,259 a\n", NO_STEP "'a'"},
+        {300, "1,260 2,262", TREE_1 "x0,259\n", "a queen on 0,259 does not close the node"},
+        {300, "1,0 1,299", TREE_1 "x1,0\n", "a queen on 1,0 does not close the node"},
+        {300, "1,0 1,299", TREE_1 "r1 c5\n", "as many queens as are needed have been placed here"},
     };
     for (size_t i = 0; i < LENGTH(boards); i++) {
         char free[3000] = "";
         size_t length = 0;
-        for (int column = 0; column < 300; column++)
+        for (int column = 0; column < boards[i].n; column++)
             length += (size_t)snprintf(free + length, sizeof free - length, "0,%d ", column);
         snprintf(free + length, sizeof free - length, "%s", boards[i].others);
-        check(&(struct statement){300, free, boards[i].tokens, boards[i].text});
+        check(&(struct statement){boards[i].n, free, boards[i].tokens, boards[i].text});
     }
 }
 
