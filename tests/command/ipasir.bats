@@ -100,7 +100,7 @@ END
     echo "not a library" >text.so
     library partial
     outcomes 1 <<'END'
-solve --board 6 --engine sat --solver nowhere.so|queensat: nowhere.so: cannot load the solver: ./nowhere.so: cannot open shared object
+solve --board 6 --engine sat --solver nowhere.so|queensat: nowhere.so: cannot load the solver: 
 solve --board 6 --engine sat --solver text.so|queensat: text.so: cannot load the solver: 
 compare --board 6 --solver partial.so|partial.so: expected a SAT solver with the interface IPASIR, but there is no function ipasir_release
 END
