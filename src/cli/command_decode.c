@@ -3,6 +3,7 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "hint.h"
 #include "inputs.h"
 #include "output.h"
 #include "queensat/generate.h"
@@ -217,6 +218,8 @@ static int run_decode(const struct qs_settings *settings)
         status = qs_report_error(&error);
     else if (!settings->as_queens && !qs_result_is_answered(&decoding.result))
         status = QS_EXIT_STOPPED;
+    if (assessed && !settings->as_queens)
+        qs_hint_after_claim(settings, &decoding.result, &decoding.claim);
     if (assessed)
         qs_result_release(&decoding.result);
     qs_instance_free(decoding.instance);

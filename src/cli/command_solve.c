@@ -9,6 +9,7 @@
 #include "engine_choice.h"
 #include "engine_runs.h"
 #include "fault.h"
+#include "hint.h"
 #include "inputs.h"
 #include "machine.h"
 #include "printable.h"
@@ -82,6 +83,7 @@ struct solving {
     struct qs_runs runs;
     bool table_begun;
     struct summary summary;
+    struct qs_hint hint;       /* about the last instance */
     struct qs_placement start; /* of --start */
 };
 
@@ -240,6 +242,7 @@ static int report_instance(struct solving *solving, const struct qs_instance *in
         return qs_report_failure(&error, instance);
     solving->table_begun = true;
     add_to_summary(&solving->summary, instance, &runs->results[0]);
+    solving->hint = qs_hint_about(settings, instance, &runs->results[0]);
     int status = command_solve_exit_status(settings, runs);
     if (status == QS_EXIT_DONE && settings->first && first->stop != QS_STOP_DONE)
         status = QS_EXIT_STOPPED;
@@ -323,6 +326,8 @@ static int run_solve(const struct qs_settings *settings)
     int status = qs_inputs_each(&inputs);
     print_summary(&solving.summary, instances, inputs.begun, qs_clock_now() - started,
                   settings->question.solving.target > 0);
+    if (instances == 1)
+        qs_hint_after_solve(settings, &solving.hint);
     qs_runs_release(&solving.runs);
     qs_placement_release(&solving.start);
     qs_ipasir_close(ipasir);

@@ -40,6 +40,29 @@ END
     grep -q '^Q - - - - -$' out
 }
 
+@test "on a terminal, what to ask next" {
+    needs_terminal
+    on_terminal 0 "$QUEENSAT" solve 6 --queen a6 --block 'f1 e1'
+    has $'\nwhy not 6: queensat explain --board 6 --queen a6 --block \'f1 e1\''
+    printf 'board 6\nqueen 0 0\n' >corner.board
+    on_terminal 0 "$QUEENSAT" solve corner.board --target 6
+    has $'\nwhy not 6: queensat explain corner.board --target 6'
+    on_terminal 3 "$QUEENSAT" solve 6 --queen a6 --engine swap
+    has $'\nto decide it: --engine auto'
+    on_terminal 0 "$QUEENSAT" solve 8
+    [[ $output != *"why not"* ]]
+    # Not for a program, and not after several instances.
+    expect 0 "$QUEENSAT" solve 6 --queen a6
+    [[ $output != *"why not"* && -z $stderr ]]
+    on_terminal 0 "$QUEENSAT" solve corner.board corner.board
+    [[ $output != *"why not"* ]]
+    # Of a claim, the next question.
+    "$QUEENSAT" export corner.board --target 6 -o six.cnf
+    echo "s UNSATISFIABLE" >answer
+    on_terminal 3 "$QUEENSAT" decode six.cnf answer
+    has $'\nto ask for one queen less: queensat export six.cnf --target 5'
+}
+
 @test "a board wider than the terminal has no blanks, or is not shown" {
     needs_terminal
     for columns in 15:1:wide 14:1:narrow 9:1:narrow 8:1:hint 14::wide x:1:wide; do
