@@ -79,10 +79,13 @@ static const struct {
     {"mps", "lp"},
     {"n", "board"},
     {"pbs", "opb"},
+    {"q", "queen"},
+    {"seconds", "time-limit"},
     {"size", "board"},
     {"smt", "opb"},
     {"smt2", "opb"},
     {"smtlib", "opb"},
+    {"target", "size"},
     {"timeout", "time-limit"},
 };
 

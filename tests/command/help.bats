@@ -207,6 +207,8 @@ END
     outcomes 1 <<'END'
 solve -n 8|solve: unknown option '-n', did you mean '--board'?
 solve --n 8|solve: unknown option '--n', did you mean '--board'?
+solve 8 -q b4|solve: unknown option '-q', did you mean '--queen'?
+count 8 --target 6|count: unknown option '--target', did you mean '--size'?
 solve --size 8|solve: unknown option '--size', did you mean '--board'?
 count --board 8 --timeout 5|count: unknown option '--timeout', did you mean '--time-limit'?
 draw --board 8 --coords always|draw: unknown option '--coords', did you mean '--coordinates'?
