@@ -44,6 +44,7 @@ many_options() {
         ;;
     random)
         echo --board 8 --queens 3 --blocked 12.5% --id 1..$many
+        echo --board 9 --queens 2 --blocked 8 --id 1..$many # few, which are drawn again
         echo --board 7..11:2 --queens 0..5 --blocked 0..60:20% --id 1..$((1 + few / 5))
         ;;
     esac
