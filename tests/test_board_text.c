@@ -7,12 +7,15 @@
 #include <string.h>
 
 #include "board_text.h"
+#include "expected.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "report.h"
 #include "sample_picture.h"
 #include "test.h"
 #include "written_text.h"
+
+#define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/board_text.txt", name)
 
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
@@ -42,24 +45,10 @@ TEST(unicode_board)
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture picture = qs_sample_picture(instance);
     char *text = drawn(&unicode, &picture);
-    assert_string_equal(text, "♛ • • • • • • •\n"
-                              "• • · • · • ♕ •\n"
-                              "• · ▒▒♕ • • • ·\n"
-                              "• • • • • ♛!• •\n"
-                              "• · · · • • • ♕\n"
-                              "• ♕ · • · • · •\n"
-                              "▒▒· • · ♕ • • ·\n"
-                              "• ▒▒♕ · · • · •\n");
+    assert_string_equal(text, EXPECTED("unicode_board_1"));
     picture = qs_bare_picture(instance);
     text = drawn(&unicode, &picture);
-    assert_string_equal(text, "♛ · · · · · · ·\n"
-                              "· · · · · · · ·\n"
-                              "· · ▒▒· · · · ·\n"
-                              "· · · · · ♛ · ·\n"
-                              "· · · · · · · ·\n"
-                              "· · · · · · · ·\n"
-                              "▒▒· · · · · · ·\n"
-                              "· ▒▒· · · · · ·\n");
+    assert_string_equal(text, EXPECTED("unicode_board_2"));
 }
 
 #define LIGHT "\033[38;5;16;48;5;230m"
@@ -95,31 +84,11 @@ TEST(for_people)
     picture.placement = qs_sample_picture(instance).placement;
     picture.placement_count = 8;
     struct qs_board_style style = {.labelled = true, .explained = true, .columns = 3 + 2 * 8};
-    draws(&style, &picture,
-          "   0 1 2 3 4 5 6 7\n"
-          "0  Q - - - - - - -\n"
-          "1  - - - - - - q -\n"
-          "2  - - x q - - - -\n"
-          "3  - - - - - Q - -\n"
-          "4  - - - - - - - q\n"
-          "5  - q - - - - - -\n"
-          "6  x - - - q - - -\n"
-          "7  - x q - - - - -\n"
-          "   Q fixed  q added  x blocked\n");
+    draws(&style, &picture, EXPECTED("for_people_1"));
     style.columns--;
     style.unicode = true;
     style.notation = QS_NOTATION_CHESS;
-    draws(&style, &picture,
-          "8  ♛·······\n"
-          "7  ······♕·\n"
-          "6  ··▒♕····\n"
-          "5  ·····♛··\n"
-          "4  ·······♕\n"
-          "3  ·♕······\n"
-          "2  ▒···♕···\n"
-          "1  ·▒♕·····\n"
-          "   abcdefgh\n"
-          "   ♛ fixed  ♕ added  ▒ blocked\n");
+    draws(&style, &picture, EXPECTED("for_people_2"));
     style.columns = 3 + 8;
     assert_true(qs_styled_board_fits(&style, 8));
     style.columns--;

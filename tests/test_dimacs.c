@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "clause_list.h"
+#include "expected.h"
 #include "export_format.h"
 #include "export_text.h"
 #include "must_instance.h"
@@ -18,6 +19,8 @@
 #include "random_board.h"
 #include "solver.h"
 #include "test.h"
+
+#define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/dimacs.txt", name)
 
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
@@ -131,29 +134,7 @@ TEST(golden_reduced)
     struct qs_instance *instance = sample();
     struct qs_export_options options;
     qs_export_options_init(&options);
-    assert_text(instance, &options,
-                "c board 4\n"
-                "c queen 0 1\n"
-                "c block 2 2\n"
-                "c block-difference -3\n"
-                "c block-sum 6\n"
-                "c target 4, structural upper bound 4 (rows)\n"
-                "c formula free squares, at-most-one auto, cardinality none\n"
-                "c variable 1 square 1 3\n"
-                "c variable 2 square 2 0\n"
-                "c variable 3 square 3 0\n"
-                "c variable 4 square 3 2\n"
-                "c variable 5 square 0 1 fixed\n"
-                "p cnf 5 9\n"
-                "5 0\n"
-                "-3 -4 0\n"
-                "-2 -3 0\n"
-                "1 0\n"
-                "2 0\n"
-                "3 4 0\n"
-                "2 3 0\n"
-                "4 0\n"
-                "1 0\n");
+    assert_text(instance, &options, EXPECTED("golden_reduced"));
 }
 
 TEST(golden_full)
@@ -167,31 +148,7 @@ TEST(golden_full)
     options.full = true;
     options.encoding = (struct qs_encoding){QS_AMO_PAIRWISE, QS_CARD_TOTALIZER};
     options.target = 2;
-    assert_text(instance, &options,
-                "c board 2\n"
-                "c queen 1 0\n"
-                "c block 0 0\n"
-                "c block-difference 0\n"
-                "c target 2, structural upper bound 1 (rows)\n"
-                "c formula full, at-most-one pairwise, cardinality none\n"
-                "c variable 1 square 0 0\n"
-                "c variable 2 square 0 1\n"
-                "c variable 3 square 1 0\n"
-                "c variable 4 square 1 1\n"
-                "p cnf 4 13\n"
-                "3 0\n"
-                "-1 0\n"
-                "-4 0\n"
-                "-1 -2 0\n"
-                "-3 -4 0\n"
-                "-1 -3 0\n"
-                "-2 -4 0\n"
-                "-1 -4 0\n"
-                "-2 -3 0\n"
-                "1 2 0\n"
-                "3 4 0\n"
-                "1 3 0\n"
-                "2 4 0\n");
+    assert_text(instance, &options, EXPECTED("golden_full"));
 }
 
 TEST(golden_impossible)
@@ -201,12 +158,7 @@ TEST(golden_impossible)
     qs_export_options_init(&options);
     options.target = 2;
     assert_text(instance, &options,
-                "c board 1\n"
-                "c target 2, structural upper bound 1 (rows)\n"
-                "c formula free squares, at-most-one auto, cardinality none\n"
-                "c variable 1 square 0 0\n"
-                "p cnf 1 1\n"
-                "0\n"); /* the empty clause: there are not enough rows */
+                EXPECTED("golden_impossible")); /* the empty clause: there are not enough rows */
 }
 
 TEST(default_options)

@@ -4,14 +4,11 @@
  * check and the program's check must both accept it, and must agree on corrupted
  * evidence.
  */
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "altered_evidence.h"
+#include "apart.h"
 #include "bounds.h"
 #include "engine.h"
 #include "must_instance.h"
@@ -406,22 +403,13 @@ TEST(unlisted_boards)
 /* Whether the bound is refused; in a child process, because the refusal aborts. */
 static bool is_refused(enum qs_reason reason)
 {
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        const struct rlimit none = {0, 0};
-        setrlimit(RLIMIT_CORE, &none);
-        signal(SIGABRT, SIG_DFL);
-        close(STDERR_FILENO);
+    if (qs_apart()) {
         struct qs_bounds bounds = {.upper = 2, .mutex = PTHREAD_MUTEX_INITIALIZER};
         qs_bounds_lower(&bounds, 1, reason);
-        _exit(bounds.upper == 1 && bounds.reason == reason ? 0 : 1);
+        qs_apart_ends(bounds.upper == 1 && bounds.reason == reason);
     }
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    if (WIFEXITED(status))
-        assert_int_equal(WEXITSTATUS(status), 0);
-    return !WIFEXITED(status);
+    assert_true(qs_apart_succeeded() != qs_apart_aborted());
+    return qs_apart_aborted();
 }
 
 TEST(bounds_ask_for_the_cover)

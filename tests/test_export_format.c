@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expected.h"
 #include "export_format.h"
 #include "export_text.h"
 #include "instance_private.h"
@@ -14,6 +15,8 @@
 #include "queensat/version.h"
 #include "random_board.h"
 #include "test.h"
+
+#define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/export_format.txt", name)
 
 static const char *const formats[] = {"dimacs", "lp", "opb", "wcnf", "mzn", "asp", "gcnf"};
 enum { FORMATS = LENGTH(formats) };
@@ -58,82 +61,21 @@ static struct qs_instance *full_board(void)
 TEST(golden_lp)
 {
     struct qs_instance *instance = sample();
-    assert_text(instance, "lp", 0,
-                "\\ queensat @: the most queens that fit\n"
-                "\\ board 4\n"
-                "\\ queen 0 0\n"
-                "\\ block 3 2\n"
-                "\\ x_R_C: a queen is added on row R, column C\n"
-                "\\ maximum = 1 + objective\n"
-                "Maximize\n"
-                " added: x_1_2 + x_1_3 + x_2_1 + x_2_3 + x_3_1\n"
-                "Subject To\n"
-                " row_1: x_1_2 + x_1_3 <= 1\n"
-                " row_2: x_2_1 + x_2_3 <= 1\n"
-                " column_1: x_2_1 + x_3_1 <= 1\n"
-                " column_3: x_1_3 + x_2_3 <= 1\n"
-                " difference_m1: x_1_2 + x_2_3 <= 1\n"
-                " sum_3: x_1_2 + x_2_1 <= 1\n"
-                " sum_4: x_1_3 + x_3_1 <= 1\n"
-                "Binary\n x_1_2\n x_1_3\n x_2_1\n x_2_3\n x_3_1\nEnd\n");
+    assert_text(instance, "lp", 0, EXPECTED("golden_lp"));
 }
 
 TEST(golden_lp_special)
 {
     struct qs_instance *instance = full_board();
-    assert_text(instance, "lp", 2,
-                "\\ queensat @: at least 2 queens, fixed ones included\n"
-                "\\ board 1\n"
-                "\\ queen 0 0\n"
-                "\\ x_R_C: a queen is added on row R, column C\n"
-                "Maximize\n"
-                " nothing: 0 x_none\n"
-                "Subject To\n"
-                " target: x_none >= 1\n"
-                " alone: x_none <= 0\n"
-                "Binary\n x_none\nEnd\n");
+    assert_text(instance, "lp", 2, EXPECTED("golden_lp_special_1"));
     instance = qs_must_make_instance(1);
-    assert_text(instance, "lp", 1,
-                "\\ queensat @: at least 1 queens, fixed ones included\n"
-                "\\ board 1\n"
-                "\\ x_R_C: a queen is added on row R, column C\n"
-                "Maximize\n"
-                " nothing: 0 x_0_0\n"
-                "Subject To\n"
-                " target: x_0_0 >= 1\n"
-                " alone: x_0_0 <= 1\n"
-                "Binary\n x_0_0\nEnd\n");
+    assert_text(instance, "lp", 1, EXPECTED("golden_lp_special_2"));
 }
 
 TEST(golden_opb)
 {
     struct qs_instance *instance = sample();
-    assert_text(instance, "opb", 0,
-                "* #variable= 8 #constraint= 10\n"
-                "* queensat @: the most queens that fit\n"
-                "* board 4\n"
-                "* queen 0 0\n"
-                "* block 3 2\n"
-                "* variable x1 square 1 2\n"
-                "* variable x2 square 1 3\n"
-                "* variable x3 square 2 1\n"
-                "* variable x4 square 2 3\n"
-                "* variable x5 square 3 1\n"
-                "* variable x6 empty row 1\n"
-                "* variable x7 empty row 2\n"
-                "* variable x8 empty row 3\n"
-                "* maximum = 4 - objective\n"
-                "min: +1 x6 +1 x7 +1 x8 ;\n"
-                "-1 x1 -1 x2 >= -1 ;\n"
-                "-1 x3 -1 x4 >= -1 ;\n"
-                "-1 x3 -1 x5 >= -1 ;\n"
-                "-1 x2 -1 x4 >= -1 ;\n"
-                "-1 x1 -1 x4 >= -1 ;\n"
-                "-1 x1 -1 x3 >= -1 ;\n"
-                "-1 x2 -1 x5 >= -1 ;\n"
-                "+1 x1 +1 x2 +1 x6 >= 1 ;\n"
-                "+1 x3 +1 x4 +1 x7 >= 1 ;\n"
-                "+1 x5 +1 x8 >= 1 ;\n");
+    assert_text(instance, "opb", 0, EXPECTED("golden_opb"));
 }
 
 TEST(golden_opb_decision)
@@ -141,40 +83,10 @@ TEST(golden_opb_decision)
     struct qs_instance *instance = qs_must_make_instance(2);
     qs_must_block(instance, 0, 0);
     qs_must_block(instance, 1, 0);
-    assert_text(instance, "opb", 2,
-                "* #variable= 5 #constraint= 6\n"
-                "* queensat @: at least 2 queens, fixed ones included\n"
-                "* board 2\n"
-                "* block 0 0\n"
-                "* block 1 0\n"
-                "* variable x1 square 0 1\n"
-                "* variable x2 square 1 1\n"
-                "* variable x3 empty row 0\n"
-                "* variable x4 empty row 1\n"
-                "* variable x5 empty column 1\n"
-                "-1 x1 -1 x2 >= -1 ;\n"
-                "+1 x1 +1 x3 >= 1 ;\n"
-                "+1 x2 +1 x4 >= 1 ;\n"
-                "-1 x3 -1 x4 >= 0 ;\n"
-                "+1 x1 +1 x2 +1 x5 >= 1 ;\n"
-                "-1 x5 >= 1 ;\n");
+    assert_text(instance, "opb", 2, EXPECTED("golden_opb_decision_1"));
     instance = full_board();
-    assert_text(instance, "opb", 1,
-                "* #variable= 1 #constraint= 1\n"
-                "* queensat @: at least 1 queens, fixed ones included\n"
-                "* board 1\n"
-                "* queen 0 0\n"
-                "* no free square; variable x1 stands for none\n"
-                "-1 x1 >= 0 ;\n");
-    assert_text(instance, "opb", 0,
-                "* #variable= 1 #constraint= 1\n"
-                "* queensat @: the most queens that fit\n"
-                "* board 1\n"
-                "* queen 0 0\n"
-                "* no free square; variable x1 stands for none\n"
-                "* maximum = 1 - objective\n"
-                "min: +1 x1 ;\n"
-                "-1 x1 >= 0 ;\n");
+    assert_text(instance, "opb", 1, EXPECTED("golden_opb_decision_2"));
+    assert_text(instance, "opb", 0, EXPECTED("golden_opb_decision_3"));
 }
 
 /* A group for the queen, one for the square, one for both squares of the diagonal. */
@@ -184,35 +96,7 @@ TEST(golden_gcnf)
     qs_must_add_queen(instance, 0, 0);
     qs_must_block(instance, 1, 1);
     qs_must_block_diagonal(instance, QS_SUM, 1);
-    assert_text(instance, "gcnf", 0,
-                "c queensat @: at least 2 queens, fixed ones included\n"
-                "c board 2\n"
-                "c queen 0 0\n"
-                "c block 1 1\n"
-                "c block-sum 1\n"
-                "c at-most-one auto, cardinality none\n"
-                "c group 1 queen 0 0\n"
-                "c group 2 block 1 1\n"
-                "c group 3 block-sum 1\n"
-                "c variable 1 square 0 0\n"
-                "c variable 2 square 0 1\n"
-                "c variable 3 square 1 0\n"
-                "c variable 4 square 1 1\n"
-                "p gcnf 4 14 3\n"
-                "{0} -1 -2 0\n"
-                "{0} -3 -4 0\n"
-                "{0} -1 -3 0\n"
-                "{0} -2 -4 0\n"
-                "{0} -1 -4 0\n"
-                "{0} -2 -3 0\n"
-                "{0} 1 2 0\n"
-                "{0} 3 4 0\n"
-                "{0} 1 3 0\n"
-                "{0} 2 4 0\n"
-                "{1} 1 0\n"
-                "{2} -4 0\n"
-                "{3} -2 0\n"
-                "{3} -3 0\n");
+    assert_text(instance, "gcnf", 0, EXPECTED("golden_gcnf"));
 }
 
 /* Here there are fewer columns than rows, so columns are counted. */
@@ -221,69 +105,13 @@ TEST(golden_wcnf)
     struct qs_instance *instance = qs_must_make_instance(3);
     for (int32_t row = 0; row < 3; row++)
         qs_must_block(instance, row, 0);
-    assert_text(instance, "wcnf", 0,
-                "c queensat @: the most queens that fit\n"
-                "c board 3\n"
-                "c block 0 0\n"
-                "c block 1 0\n"
-                "c block 2 0\n"
-                "c at-most-one auto, a soft clause for each column\n"
-                "c variable 1 square 0 1\n"
-                "c variable 2 square 0 2\n"
-                "c variable 3 square 1 1\n"
-                "c variable 4 square 1 2\n"
-                "c variable 5 square 2 1\n"
-                "c variable 6 square 2 2\n"
-                "c maximum = 2 - cost\n"
-                "p wcnf 6 15 3\n"
-                "3 -1 -2 0\n"
-                "3 -3 -4 0\n"
-                "3 -5 -6 0\n"
-                "3 -1 -3 0\n"
-                "3 -1 -5 0\n"
-                "3 -3 -5 0\n"
-                "3 -2 -4 0\n"
-                "3 -2 -6 0\n"
-                "3 -4 -6 0\n"
-                "3 -1 -4 0\n"
-                "3 -3 -6 0\n"
-                "3 -2 -3 0\n"
-                "3 -4 -5 0\n"
-                "1 1 3 5 0\n"
-                "1 2 4 6 0\n");
+    assert_text(instance, "wcnf", 0, EXPECTED("golden_wcnf"));
 }
 
 TEST(golden_mzn)
 {
     struct qs_instance *instance = sample();
-    const char *expected =
-        "% queensat @: at least 3 queens, fixed ones included\n"
-        "% board 4\n"
-        "% queen 0 0\n"
-        "% block 3 2\n"
-        "include \"alldifferent.mzn\";\n"
-        "int: n = 4;\n"
-        "int: fixed = 1;\n"
-        "int: rows = 3;\n"
-        "% The rows with free squares, and the columns of these.\n"
-        "array[1..3] of int: row = [1, 2, 3];\n"
-        "array[1..3] of set of int: free = [\n"
-        "  {2, 3},\n"
-        "  {1, 3},\n"
-        "  {1},\n"
-        "];\n"
-        "% A column, or 2n + 2 row for an empty row: no two of these values are on one line.\n"
-        "array[1..rows] of int: empty = [2 * n + 2 * row[i] | i in 1..rows];\n"
-        "array[1..rows] of var 0..4 * n: queen;\n"
-        "constraint forall(i in 1..rows)(queen[i] in free[i] union {empty[i]});\n"
-        "constraint all_different(queen);\n"
-        "constraint all_different([queen[i] - row[i] | i in 1..rows]);\n"
-        "constraint all_different([queen[i] + row[i] | i in 1..rows]);\n"
-        "var 0..rows: added = sum(i in 1..rows)(bool2int(queen[i] < n));\n"
-        "constraint fixed + added >= 3;\n"
-        "solve :: int_search(queen, first_fail, indomain_min, complete) satisfy;\n"
-        "output [\"queens \\(fixed + fix(added))\\n\"] ++\n"
-        "  [\"x_\\(row[i])_\\(queen[i])\\n\" | i in 1..rows where fix(queen[i]) < n];\n";
+    const char *expected = EXPECTED("golden_mzn");
     assert_text(instance, "mzn", 3, expected);
 }
 

@@ -2,14 +2,11 @@
  * Memory accounting: what exceeds the limit is refused and not counted; giving
  * back more than was taken is our own fault and aborts.
  */
-#include <signal.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "apart.h"
 #include "arena.h"
 #include "memory.h"
 #include "test.h"
@@ -206,26 +203,13 @@ TEST(grow_refused)
     assert_not_grown(SIZE_MAX / 16); /* doubling does not overflow, but no machine has as much */
 }
 
-/* Run the misuse in a child process; true if it aborted with the message of a check. */
 static bool aborts(void (*misuse)(void))
 {
-    int ends[2], status;
-    char text[1024] = "";
-    assert_int_equal(pipe(ends), 0);
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-        dup2(ends[1], STDERR_FILENO);
+    if (qs_apart()) {
         misuse();
-        _exit(0);
+        qs_apart_ends(true);
     }
-    close(ends[1]);
-    ssize_t length = read(ends[0], text, sizeof text - 1);
-    close(ends[0]);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    return length > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT &&
-           strstr(text, "queensat: internal check failed at ") != NULL;
+    return qs_apart_aborted();
 }
 
 static void discharge_nothing(void)

@@ -9,12 +9,15 @@
 #include <string.h>
 
 #include "board_text.h"
+#include "expected.h"
 #include "json_value.h"
 #include "must_instance.h"
 #include "queensat/version.h"
 #include "random_board.h"
 #include "report.h"
 #include "test.h"
+
+#define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/reports.txt", name)
 
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
@@ -184,21 +187,7 @@ TEST(text_optimum)
 {
     struct qs_result result = sample_result();
     struct qs_report report = report_of(sample, &result);
-    assert_report(qs_report_text, &report,
-                  "sample.txt: n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
-                  "maximum 4, proved\n"
-                  "queens 4 = 1 fixed + 3 added\n"
-                  "\n"
-                  "- Q - x\n"
-                  "- - - Q\n"
-                  "Q - x -\n"
-                  "- - Q x\n"
-                  "\n"
-                  "lower   4  the placement above, checked\n"
-                  "upper   4  each queen added needs one of the rows and columns that cover the "
-                  "free squares (matching)\n"
-                  "engine  sat: 1 question, 23 conflicts, 456 decisions, 7890 propagations\n"
-                  "time    0.125000 s, 1.5 MB\n");
+    assert_report(qs_report_text, &report, EXPECTED("text_optimum"));
 }
 
 TEST(text_bounds)
@@ -206,20 +195,7 @@ TEST(text_bounds)
     struct qs_result result = open_result();
     qs_instance_set_name(sample, "");
     struct qs_report report = report_of(sample, &result);
-    assert_report(qs_report_text, &report,
-                  "n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
-                  "maximum from 2 to 4, not proved (time limit)\n"
-                  "queens 2 = 1 fixed + 1 added\n"
-                  "\n"
-                  "- Q - x\n"
-                  "- - - Q\n"
-                  "- - x -\n"
-                  "- - - x\n"
-                  "\n"
-                  "lower   2  the placement above, checked\n"
-                  "upper   4  each queen added needs a row with free squares (rows)\n"
-                  "engine  sat\n"
-                  "time    0.125000 s, 1.5 MB\n");
+    assert_report(qs_report_text, &report, EXPECTED("text_bounds"));
     qs_instance_set_name(sample, "sample.txt");
 }
 
@@ -229,20 +205,7 @@ TEST(text_target_reached)
     result.lower = 3;
     result.stop = QS_STOP_DONE;
     struct qs_report report = report_of(sample, &result);
-    assert_report(qs_report_text, &report,
-                  "sample.txt: n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
-                  "3 queens fit; the maximum is at most 4\n"
-                  "queens 3 = 1 fixed + 2 added\n"
-                  "\n"
-                  "- Q - x\n"
-                  "- - - Q\n"
-                  "Q - x -\n"
-                  "- - - x\n"
-                  "\n"
-                  "lower   3  the placement above, checked\n"
-                  "upper   4  each queen added needs a row with free squares (rows)\n"
-                  "engine  sat\n"
-                  "time    0.125000 s, 1.5 MB\n");
+    assert_report(qs_report_text, &report, EXPECTED("text_target_reached"));
 }
 
 /* With two cross-checks, one of which stopped early. */
@@ -254,21 +217,7 @@ TEST(text_infeasible)
     struct qs_report report = report_of(sample, &result);
     report.cross_checks = others;
     report.cross_check_count = 2;
-    assert_report(qs_report_text, &report,
-                  "sample.txt: n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
-                  "4 queens do not fit: at most 3\n"
-                  "\n"
-                  "- Q - x\n"
-                  "- - - Q\n"
-                  "- - x -\n"
-                  "- - - x\n"
-                  "\n"
-                  "lower   2  the placement above, checked\n"
-                  "upper   3  an exhaustive search found no placement with one more (search)\n"
-                  "engine  sat: 17 nodes\n"
-                  "time    0.125000 s, 1.5 MB\n"
-                  "check   backtrack: from 2 to 3, agrees, 0.125 s\n"
-                  "check   sat: from 2 to 4, time limit, 0.125 s\n");
+    assert_report(qs_report_text, &report, EXPECTED("text_infeasible"));
 }
 
 TEST(text_large_board)

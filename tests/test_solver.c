@@ -3,13 +3,10 @@
  * clause by clause; a stop in the middle of a hard problem; and memory that runs
  * out at every step, which must neither end the program nor leak a byte.
  */
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "apart.h"
 #include "clause_list.h"
 #include "random_board.h"
 #include "solver.h"
@@ -863,54 +860,26 @@ TEST(heap_of_everything)
     assert_int_equal(model.memory.used, 0);
 }
 
-/* How a child process ended, in which something ran that may crash. */
-struct ending {
-    int status;
-    char text[1024]; /* on standard error */
-};
-
-static struct ending run_apart(void (*act)(void))
-{
-    struct ending ending = {0};
-    int ends[2];
-    assert_int_equal(pipe(ends), 0);
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-        dup2(ends[1], STDERR_FILENO);
-        act();
-        _exit(0);
-    }
-    close(ends[1]);
-    size_t used = 0;
-    for (ssize_t count = 1; count > 0; used += (size_t)count)
-        if ((count = read(ends[0], ending.text + used, sizeof ending.text - 1 - used)) < 0)
-            break;
-    close(ends[0]);
-    assert_int_equal(waitpid(child, &ending.status, 0), child);
-    return ending;
-}
-
 static bool survives(void (*act)(void))
 {
-    struct ending ending = run_apart(act);
-    return WIFEXITED(ending.status) && WEXITSTATUS(ending.status) == 0;
+    if (qs_apart()) {
+        act();
+        qs_apart_ends(true);
+    }
+    return qs_apart_succeeded();
 }
 
 /* It must be our own check that aborts: one of PicoSAT would not say where. */
 static bool aborts(void (*act)(void))
 {
-    struct ending ending = run_apart(act);
-    return WIFSIGNALED(ending.status) && WTERMSIG(ending.status) == SIGABRT &&
-           strstr(ending.text, "queensat: internal check failed at ") != NULL;
+    return !survives(act) && qs_apart_aborted();
 }
 
 /* For the child, where a failure must not jump back into the tests. */
 static void require(bool holds)
 {
     if (!holds)
-        _exit(1);
+        qs_apart_ends(false);
 }
 
 /* Asking for failed assumptions may take memory; with some of these formulas it does. */

@@ -1,0 +1,11 @@
+/* Long texts that a test expects, in a file of their own. */
+#ifndef QS_EXPECTED_H
+#define QS_EXPECTED_H
+
+/*
+ * The lines of the file between "=== NAME" and the next line that begins so, which must be there;
+ * freed after the trial or the test (trial.h).
+ */
+const char *qs_expected(const char *path, const char *name);
+
+#endif
