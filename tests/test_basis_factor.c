@@ -117,7 +117,7 @@ TEST(solutions)
                 getenv("QS_SEED"));
 }
 
-static void try_limit(struct qs_random *random)
+TRIALS(memory, 1000)
 {
     struct qs_memory memory;
     struct qs_basis_factor factor = {0};
@@ -131,11 +131,6 @@ static void try_limit(struct qs_random *random)
     assert_true(!made || memory.limit >= memory.peak);
     qs_basis_factor_release(&factor);
     assert_int_equal(memory.used, 0);
-}
-
-TEST(memory)
-{
-    qs_for_each_seed(1000, try_limit);
 }
 
 /* A large matrix is not factored to the end when the watch says stop; the next one is. */

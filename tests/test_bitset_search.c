@@ -80,7 +80,7 @@ static void check_board(struct qs_instance *instance)
                               maximum);
 }
 
-static void try_small_board(struct qs_random *random)
+TRIALS(test_small_boards, 100)
 {
     check_board(qs_must_random(random, 8));
 }
@@ -99,11 +99,6 @@ TEST(test_every_board)
             check_board(instance);
         }
     }
-}
-
-TEST(test_small_boards)
-{
-    qs_for_each_seed(100, try_small_board);
 }
 
 /* The work of a search, and what it found. */
@@ -139,7 +134,7 @@ static struct qs_fixture *large_fixture(struct qs_random *random)
 }
 
 /* More bits than the lines need change nothing, either. */
-static void try_large_board(struct qs_random *random)
+TRIALS(slow_kernels_do_the_same, 40)
 {
     struct qs_fixture *fixture = large_fixture(random);
     assert_true(qs_bitset_search_fits(fixture->board));
@@ -161,11 +156,6 @@ static void try_large_board(struct qs_random *random)
             qs_bitset_search_free(search);
         }
     }
-}
-
-TEST(slow_kernels_do_the_same)
-{
-    qs_for_each_seed(40, try_large_board);
 }
 
 /* The portable kernel always exists, and is the last. */
@@ -282,7 +272,7 @@ TEST(test_length_of_steps)
 }
 
 /* A question dropped in the middle of its tree must not influence the next one. */
-static void try_drop(struct qs_random *random)
+TRIALS(test_drop, 100)
 {
     struct qs_fixture *fixture = any_fixture(random);
     int32_t added = any_question(fixture, random), other = any_question(fixture, random);
@@ -301,11 +291,6 @@ static void try_drop(struct qs_random *random)
     assert_true(!open || pool.next == 0 || !qs_bitset_pool_is_exhausted(&pool));
     qs_bitset_search_free(used);
     qs_bitset_search_free(fresh);
-}
-
-TEST(test_drop)
-{
-    qs_for_each_seed(100, try_drop);
 }
 
 #define MOST_SEARCHES 3

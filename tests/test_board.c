@@ -116,30 +116,20 @@ static void check_estimate(const struct qs_instance *instance)
     free_board(board);
 }
 
-static void random_trial(struct qs_random *random)
+TRIALS(random_boards, 1500)
 {
     struct qs_instance *instance = qs_must_random(random, 12);
     check_board(instance);
     check_estimate(instance);
 }
 
-TEST(random_boards)
-{
-    qs_for_each_seed(1500, random_trial);
-}
-
-static void larger_trial(struct qs_random *random)
+TRIALS(larger_boards, 10)
 {
     struct qs_board_recipe recipe = {30 + qs_random_below(random, 40), qs_random_below(random, 60),
                                      qs_random_below(random, 20), qs_random_below(random, 50)};
     struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     check_board(instance);
     check_estimate(instance);
-}
-
-TEST(larger_boards)
-{
-    qs_for_each_seed(10, larger_trial);
 }
 
 static void assert_squares(const struct qs_instance *instance, uint32_t squares)
@@ -152,7 +142,7 @@ static void assert_squares(const struct qs_instance *instance, uint32_t squares)
 }
 
 /* A part of a board: exactly the given squares, at the same places, with matching lines. */
-static void part_trial(struct qs_random *random)
+TRIALS(parts, 1000)
 {
     struct qs_instance *instance = qs_must_random(random, 12);
     struct qs_memory memory;
@@ -178,11 +168,6 @@ static void part_trial(struct qs_random *random)
     qs_board_free(board);
     free_board(part);
     free(squares);
-}
-
-TEST(parts)
-{
-    qs_for_each_seed(1000, part_trial);
 }
 
 /* Boards whose squares are counted by hand, in case the definition is wrong as well. */
@@ -371,7 +356,7 @@ static void assert_no_board(const struct qs_instance *instance, size_t limit)
 }
 
 /* Every limit below what is needed is refused, and what is needed is enough. */
-static void memory_trial(struct qs_random *random)
+TRIALS(every_memory_limit, 40)
 {
     struct qs_instance *instance = qs_must_random(random, 9);
     struct qs_memory memory;
@@ -383,11 +368,6 @@ static void memory_trial(struct qs_random *random)
     qs_memory_init(&memory, peak);
     struct qs_board *board = MUST(qs_board_new(instance, &memory, NULL, &error));
     free_board(board);
-}
-
-TEST(every_memory_limit)
-{
-    qs_for_each_seed(40, memory_trial);
 }
 
 /* Memory that others have taken from the same limit is neither used nor freed. */

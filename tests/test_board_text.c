@@ -252,7 +252,7 @@ TEST(queen_lists)
 }
 
 /* A written list is read back as the same queens. */
-static void list_trial(struct qs_random *random)
+TRIALS(lists_read_back, 200)
 {
     struct qs_instance *instance = qs_must_random(random, 20);
     char *text = list_of(instance);
@@ -272,9 +272,4 @@ static void list_trial(struct qs_random *random)
             k++;
         assert_true(k < copied && copies[k].row == queens[i].row);
     }
-}
-
-TEST(lists_read_back)
-{
-    qs_for_each_seed(200, list_trial);
 }

@@ -266,24 +266,14 @@ static void try_covers(struct qs_random *random, bool weighted)
     }
 }
 
-static void cover_trial(struct qs_random *random)
+TRIALS(random_covers, 300)
 {
     try_covers(random, false);
 }
 
-TEST(random_covers)
-{
-    qs_for_each_seed(300, cover_trial);
-}
-
-static void weight_trial(struct qs_random *random)
+TRIALS(random_weights, 300)
 {
     try_covers(random, true);
-}
-
-TEST(random_weights)
-{
-    qs_for_each_seed(300, weight_trial);
 }
 
 /*
@@ -634,7 +624,7 @@ static void assert_like_naive(const struct qs_instance *instance, const struct q
         assert_int_equal(error.kind, QS_ERROR_DEFECT);
 }
 
-static void moved_trial(struct qs_random *random)
+TRIALS(one_queen_moved, 800)
 {
     struct qs_square squares[20];
     struct qs_board_recipe recipe = qs_random_recipe(random, 10);
@@ -657,13 +647,8 @@ static void moved_trial(struct qs_random *random)
     }
 }
 
-TEST(one_queen_moved)
-{
-    qs_for_each_seed(800, moved_trial);
-}
-
 /* Arbitrary squares, mostly invalid. */
-static void nonsense_trial(struct qs_random *random)
+TRIALS(nonsense, 300)
 {
     struct qs_square squares[6];
     struct qs_board_recipe recipe = qs_random_recipe(random, 6);
@@ -674,11 +659,6 @@ static void nonsense_trial(struct qs_random *random)
             squares[j] = near_board(random, recipe.n);
         assert_like_naive(instance, squares, count);
     }
-}
-
-TEST(nonsense)
-{
-    qs_for_each_seed(300, nonsense_trial);
 }
 
 /* All but three diagonals are blocked: to look at all squares would take minutes. */

@@ -81,7 +81,7 @@ static struct qs_encoding random_encoding(struct qs_random *random)
                                 (enum qs_card)qs_random_below(random, QS_CARD_KINDS)};
 }
 
-static void engine_trial(struct qs_random *random)
+TRIALS(slow_engines, 200)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 12);
     struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
@@ -105,13 +105,8 @@ static void engine_trial(struct qs_random *random)
     }
 }
 
-TEST(slow_engines)
-{
-    qs_for_each_seed(200, engine_trial);
-}
-
 /* Larger boards, whose trees have more than a few nodes and are shared by threads. */
-static void tree_trial(struct qs_random *random)
+TRIALS(slow_trees, 30)
 {
     struct qs_board_recipe recipe = {16 + qs_random_below(random, 10), 0,
                                      10 + qs_random_below(random, 20), qs_random_below(random, 60)};
@@ -151,7 +146,7 @@ TEST(lines)
  * More than 64 columns, where auto searches on the LP, too. Some boards have trees;
  * command/check.bats has one of which that is sure.
  */
-static void wide_trial(struct qs_random *random)
+TRIALS(wide_lines, 10)
 {
     static const char *const engines[] = {"auto", "lp"};
     struct qs_board_recipe recipe = {66 + qs_random_below(random, 20), 0, 0,
@@ -161,16 +156,6 @@ static void wide_trial(struct qs_random *random)
         struct qs_solve_options options = options_of(engines[i], 1 + qs_random_below(random, 3));
         check_engine(instance, &options, true);
     }
-}
-
-TEST(wide_lines)
-{
-    qs_for_each_seed(10, wide_trial);
-}
-
-TEST(slow_trees)
-{
-    qs_for_each_seed(30, tree_trial);
 }
 
 /* Four boards that share no line, two of which or more need a search: each has its own tree. */
@@ -198,7 +183,7 @@ TEST(searched_parts)
 }
 
 /* Boards with long lines and some slack, refuted by PicoSAT in every encoding. */
-static void encoding_trial(struct qs_random *random)
+TRIALS(encodings, 30)
 {
     struct qs_board_recipe recipe = {9 + qs_random_below(random, 8), 0, qs_random_below(random, 12),
                                      qs_random_below(random, 70)};
@@ -209,11 +194,6 @@ static void encoding_trial(struct qs_random *random)
         options.encoding.card = (enum qs_card)qs_random_below(random, QS_CARD_KINDS);
         check_engine(instance, &options, false);
     }
-}
-
-TEST(encodings)
-{
-    qs_for_each_seed(30, encoding_trial);
 }
 
 static bool stop_at_once(void *state, const struct qs_progress *progress)

@@ -151,7 +151,7 @@ static void step(struct qs_random *random, struct model *model, struct qs_clause
     assert_false(set->failed);
 }
 
-static void trial(struct qs_random *random)
+TRIALS(slow_random_clauses, 70)
 {
     struct model *model = calloc(1, sizeof *model);
     struct qs_square squares[SQUARES_MOST];
@@ -174,11 +174,6 @@ static void trial(struct qs_random *random)
     qs_clause_set_release(&set);
     qs_part_lines_release(&lines);
     free(model);
-}
-
-TEST(slow_random_clauses)
-{
-    qs_for_each_seed(70, trial);
 }
 
 /* Long clauses that are deleted again and again take no more room than those in force. */

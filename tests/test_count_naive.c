@@ -233,19 +233,14 @@ static void check_instance(const struct qs_instance *instance)
         check_kind(&naive, QS_COUNT_SIZE, size);
 }
 
-static void random_trial(struct qs_random *random)
+TRIALS(slow_random_boards, 400)
 {
     struct qs_instance *instance = qs_must_random(random, 6);
     check_instance(instance);
 }
 
-TEST(slow_random_boards)
-{
-    qs_for_each_seed(400, random_trial);
-}
-
 /* Random instances are rarely symmetric: these are, under a chosen subgroup. */
-static void symmetric_trial(struct qs_random *random)
+TRIALS(slow_symmetric_boards, 400)
 {
     static const unsigned groups[] = {0x03, 0x05, 0x0f, 0x11, 0x21, 0x41, 0x81, 0x55, 0xa5, 0xff};
     unsigned group = groups[qs_random_below(random, 10)];
@@ -262,11 +257,6 @@ static void symmetric_trial(struct qs_random *random)
                 qs_instance_block_square(instance, image_of(s, n, square), NULL);
     }
     check_instance(instance);
-}
-
-TEST(slow_symmetric_boards)
-{
-    qs_for_each_seed(400, symmetric_trial);
 }
 
 static bool note_number(void *state, const struct qs_placement *placement)
@@ -312,7 +302,7 @@ static void check_kinds_both_ways(const struct qs_instance *instance)
         check_both_ways(instance, QS_COUNT_SIZE, size);
 }
 
-static void larger_trial(struct qs_random *random)
+TRIALS(larger_boards, 40)
 {
     static const int percents[] = {5, 15, 30, 50};
     struct qs_board_recipe recipe = {8 + qs_random_below(random, 2), qs_random_below(random, 2),
@@ -320,11 +310,6 @@ static void larger_trial(struct qs_random *random)
                                      percents[qs_random_below(random, 4)]};
     struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     check_kinds_both_ways(instance);
-}
-
-TEST(larger_boards)
-{
-    qs_for_each_seed(40, larger_trial);
 }
 
 static void block_line(struct qs_instance *instance, bool row, int32_t number)
@@ -335,7 +320,7 @@ static void block_line(struct qs_instance *instance, bool row, int32_t number)
 }
 
 /* Rows and columns without a free square: gaps, and different numbers of open lines. */
-static void lines_trial(struct qs_random *random)
+TRIALS(blocked_lines, 25)
 {
     struct qs_instance *instance = qs_must_make_instance(10);
     bool mirrored = qs_random_below(random, 2);
@@ -354,9 +339,4 @@ static void lines_trial(struct qs_random *random)
     check_both_ways(instance, QS_COUNT_MAXIMUM, 0);
     for (int32_t size = 5; size <= 10; size++)
         check_both_ways(instance, QS_COUNT_SIZE, size);
-}
-
-TEST(blocked_lines)
-{
-    qs_for_each_seed(25, lines_trial);
 }

@@ -308,7 +308,7 @@ static int32_t random_target(struct qs_random *random, int32_t maximum, int32_t 
     }
 }
 
-static void encoding_trial(struct qs_random *random)
+TRIALS(random_boards, 200)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 5);
     struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
@@ -325,13 +325,8 @@ static void encoding_trial(struct qs_random *random)
     }
 }
 
-TEST(random_boards)
-{
-    qs_for_each_seed(200, encoding_trial);
-}
-
 /* Larger boards, whose lines are long enough for the encodings' own variables. */
-static void larger_trial(struct qs_random *random)
+TRIALS(larger_boards, 12)
 {
     struct qs_board_recipe recipe = {8, qs_random_below(random, 3), qs_random_below(random, 4),
                                      qs_random_below(random, 100)};
@@ -344,11 +339,6 @@ static void larger_trial(struct qs_random *random)
         options.target = maximum + qs_random_below(random, 2);
         check_export(instance, &options, maximum);
     }
-}
-
-TEST(larger_boards)
-{
-    qs_for_each_seed(12, larger_trial);
 }
 
 TEST(every_target)

@@ -136,7 +136,7 @@ static void round_wanted(const struct qs_fixture *fixture, const double *wanted,
 enum { MOST_LINES = 64 };
 
 /* Whatever the weights, the result is a cover. */
-static void nonsense_trial(struct qs_random *random)
+TRIALS(rounding_nonsense, 700)
 {
     struct qs_fixture *fixture = qs_fixture_new(qs_must_random(random, 7));
     double wanted[MOST_LINES];
@@ -148,11 +148,6 @@ static void nonsense_trial(struct qs_random *random)
     round_wanted(fixture, wanted, &cover);
     assert_true(cover.queens + fixture->board->fixed >= qs_naive_maximum(fixture->instance));
     qs_dual_cover_release(&cover);
-}
-
-TEST(rounding_nonsense)
-{
-    qs_for_each_seed(700, nonsense_trial);
 }
 
 /* Rows of weight 2/7 and columns of weight 5/7, slightly less. */

@@ -752,7 +752,7 @@ static bool assume_weighted(struct weighted *weighted, unsigned chosen, bool unl
     return consistent;
 }
 
-static void try_weights(struct qs_random *random)
+TRIALS(test_weighted_counter, 2000)
 {
     struct weighted weighted;
     open_weighted(&weighted, random);
@@ -776,9 +776,4 @@ static void try_weights(struct qs_random *random)
         }
     }
     close_weighted(&weighted);
-}
-
-TEST(test_weighted_counter)
-{
-    qs_for_each_seed(2000, try_weights);
 }

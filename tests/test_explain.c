@@ -392,7 +392,7 @@ static struct qs_instance *listed_instance(struct qs_random *random)
     return instance;
 }
 
-static void trial(struct qs_random *random)
+TRIALS(slow_random_boards, 1000)
 {
     struct qs_instance *instance =
         qs_random_below(random, 6) == 0 ? listed_instance(random) : qs_must_random(random, 7);
@@ -402,23 +402,13 @@ static void trial(struct qs_random *random)
     compare(instance, target, random);
 }
 
-TEST(slow_random_boards)
-{
-    qs_for_each_seed(1000, trial);
-}
-
 /* Queens alone, where removals of more than one and searches are frequent. */
-static void queens_trial(struct qs_random *random)
+TRIALS(boards_of_queens, 500)
 {
     int32_t n = 5 + qs_random_below(random, 3);
     struct qs_board_recipe recipe = {.n = n, .queens = 2 + qs_random_below(random, 30)};
     struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     compare(instance, n, random);
-}
-
-TEST(boards_of_queens)
-{
-    qs_for_each_seed(500, queens_trial);
 }
 
 /* The words of the header for cases that have a name. */
@@ -524,7 +514,7 @@ static void expect_minimal(const struct qs_instance *instance, const struct qs_b
     }
 }
 
-static void published_trial(struct qs_random *random)
+TRIALS(completions, 40)
 {
     struct qs_instance *instance = qs_must_own(qs_generate_completion(
         20, 9 + qs_random_below(random, 3), qs_random_next(random) % 500, NULL));
@@ -535,11 +525,6 @@ static void published_trial(struct qs_random *random)
         expect_minimal(instance, &explanation.blames[0], 20);
     }
     qs_explanation_release(&explanation);
-}
-
-TEST(completions)
-{
-    qs_for_each_seed(40, published_trial);
 }
 
 /* The same seed gives the same explanation. */

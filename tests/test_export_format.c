@@ -331,7 +331,7 @@ static int answer(const struct qs_instance *instance, size_t reader, int32_t tar
     return cost;
 }
 
-static void trial(struct qs_random *random)
+TRIALS(every_assignment, 60)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 4);
     struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
@@ -345,11 +345,6 @@ static void trial(struct qs_random *random)
             assert_int_equal(answer(instance, reader, target, &constant) != NO_SOLUTION,
                              target <= maximum);
     }
-}
-
-TEST(every_assignment)
-{
-    qs_for_each_seed(60, trial);
 }
 
 /* Lines are shorter than the limit of CPLEX. */
@@ -504,7 +499,7 @@ static void assert_same(const struct qs_instance *instance, const struct qs_expo
     assert_string_equal(digest, other);
 }
 
-static void question_trial(struct qs_random *random)
+TRIALS(questions, 300)
 {
     struct qs_instance *instance = qs_must_random(random, 7);
     for (unsigned i = 0; qs_export_format_name(i); i++) {
@@ -516,11 +511,6 @@ static void question_trial(struct qs_random *random)
             assert_same(instance, &options);
         }
     }
-}
-
-TEST(questions)
-{
-    qs_for_each_seed(300, question_trial);
 }
 
 /* Texts that are no exported files, and what is lacking. */

@@ -107,17 +107,12 @@ static void check_first(const struct qs_instance *instance, const char *engine, 
     assert_true(first.questions >= first.refuted);
 }
 
-static void try_board(struct qs_random *random)
+TRIALS(random_boards, 400)
 {
     static const char *const engines[] = {"auto", "bitset", "sat", "lp", "backtrack"};
     struct qs_instance *instance = qs_must_random(random, 6);
     check_first(instance, engines[qs_random_below(random, LENGTH(engines))],
                 qs_naive_maximum(instance));
-}
-
-TEST(random_boards)
-{
-    qs_for_each_seed(400, try_board);
 }
 
 /* Free squares in a list, and a row that stays empty. */

@@ -244,7 +244,7 @@ static void check_other(const struct qs_instance *instance, struct qs_random *ra
     qs_result_release(&result);
 }
 
-static void twin_trial(struct qs_random *random)
+TRIALS(twins, 2000)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
     struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
@@ -267,11 +267,6 @@ static void twin_trial(struct qs_random *random)
         if (listed > 0)
             check_other(instance, random);
     }
-}
-
-TEST(twins)
-{
-    qs_for_each_seed(2000, twin_trial);
 }
 
 /* Above this many blocked squares, the digest is one of the free squares, however they are listed.

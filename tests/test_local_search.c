@@ -57,15 +57,10 @@ static void check_prices(const struct qs_fixture *fixture, uint32_t queens)
     qs_line_prices_release(&prices);
 }
 
-static void try_prices(struct qs_random *random)
+TRIALS(test_prices, 1000)
 {
     struct qs_fixture *fixture = random_fixture(random, 7);
     check_prices(fixture, most_to_add(fixture));
-}
-
-TEST(test_prices)
-{
-    qs_for_each_seed(1000, try_prices);
 }
 
 /* The bound by prices is less than 5 % above that by linear programming, at most floor + 1. */
@@ -121,7 +116,7 @@ static void expect_sound(const struct qs_fixture *fixture, const struct qs_walk 
 }
 
 /* Among the steps of breakout, queens on any squares. */
-static void try_walks(struct qs_random *random)
+TRIALS(test_walks, 300)
 {
     struct qs_fixture *fixture = random_fixture(random, 12);
     int32_t squares = (int32_t)fixture->board->squares;
@@ -139,11 +134,6 @@ static void try_walks(struct qs_random *random)
         }
         qs_walk_free(walk);
     }
-}
-
-TEST(test_walks)
-{
-    qs_for_each_seed(300, try_walks);
 }
 
 /* The largest placement of this many steps; `goal` ends the walk. */
@@ -165,18 +155,13 @@ static uint32_t walk_to(const struct qs_fixture *fixture, new_walk *begin, uint6
 }
 
 /* The maximum is found, and no more. The weights of NuMVC are lowered many times on the way. */
-static void try_small_maximum(struct qs_random *random)
+TRIALS(test_small_maxima, 500)
 {
     struct qs_fixture *fixture = random_fixture(random, 7);
     uint32_t most = most_to_add(fixture);
     uint64_t seed = qs_random_next(random);
     assert_int_equal(walk_to(fixture, qs_numvc_new, seed, UINT32_MAX, 3000), most);
     assert_int_equal(walk_to(fixture, qs_arw_new, seed, UINT32_MAX, 800), most);
-}
-
-TEST(test_small_maxima)
-{
-    qs_for_each_seed(500, try_small_maximum);
 }
 
 /* All squares are blocked but those listed. */
@@ -354,15 +339,10 @@ static void expect_found(const struct qs_fixture *fixture, int32_t most, uint64_
     end_search(&search, fixture);
 }
 
-static void try_maximum(struct qs_random *random)
+TRIALS(test_maximum, 4000)
 {
     struct qs_fixture *fixture = random_fixture(random, 7);
     expect_found(fixture, (int32_t)most_to_add(fixture), qs_random_next(random), 20000);
-}
-
-TEST(test_maximum)
-{
-    qs_for_each_seed(4000, try_maximum);
 }
 
 /* The fixed queens of one row of a table. */

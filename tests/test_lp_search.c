@@ -76,7 +76,7 @@ static struct qs_fixture *random_fixture(struct qs_random *random, int32_t most)
 }
 
 /* Every number of queens, up and down: earlier questions must not influence later ones. */
-static void try_small_board(struct qs_random *random)
+TRIALS(small_boards, 500)
 {
     struct qs_fixture *fixture = random_fixture(random, 8);
     int32_t maximum = qs_naive_maximum(fixture->instance) - fixture->board->fixed;
@@ -86,11 +86,6 @@ static void try_small_board(struct qs_random *random)
     for (int32_t added = rows(fixture) + 1; added > 0; added--)
         expect(fixture, search, added, 1, maximum);
     qs_lp_search_free(search);
-}
-
-TEST(small_boards)
-{
-    qs_for_each_seed(500, try_small_board);
 }
 
 /* Boards whose trees have more than a few nodes, and whose lines may stay empty. */
@@ -173,7 +168,7 @@ TEST(slow_larger_boards)
 }
 
 /* The tree is the same however the question is cut into steps. */
-static void try_steps(struct qs_random *random)
+TRIALS(steps_change_nothing, 100)
 {
     struct qs_fixture *fixture = larger_fixture(random);
     int32_t added = 1 + qs_random_below(random, rows(fixture));
@@ -194,13 +189,8 @@ static void try_steps(struct qs_random *random)
     qs_lp_search_free(whole);
 }
 
-TEST(steps_change_nothing)
-{
-    qs_for_each_seed(100, try_steps);
-}
-
 /* A question that is dropped in the middle of its tree must not influence the next answer. */
-static void try_drop(struct qs_random *random)
+TRIALS(drop, 100)
 {
     struct qs_fixture *fixture = larger_fixture(random);
     int32_t most = rows(fixture), added = 1 + qs_random_below(random, most);
@@ -215,13 +205,8 @@ static void try_drop(struct qs_random *random)
     qs_lp_search_free(fresh);
 }
 
-TEST(drop)
-{
-    qs_for_each_seed(100, try_drop);
-}
-
 /* Wherever the watch says stop, the search goes on from there, to the same answer. */
-static void try_stop(struct qs_random *random)
+TRIALS(stop, 100)
 {
     struct qs_fixture *fixture = larger_fixture(random);
     int32_t added = rows(fixture) - qs_random_below(random, 3);
@@ -241,11 +226,6 @@ static void try_stop(struct qs_random *random)
     if (cut == QS_LP_YES)
         check_placement(fixture, search, added > 0 ? added : 1);
     qs_lp_search_free(search);
-}
-
-TEST(stop)
-{
-    qs_for_each_seed(100, try_stop);
 }
 
 /* More lines than bits in any word: a board that falls into small ones far apart. */

@@ -208,19 +208,14 @@ static void check_instance(struct qs_instance *instance, uint32_t size)
     check_bound(fixture, size, qs_instance_size(instance) <= 20);
 }
 
-static void brute_trial(struct qs_random *random)
+TRIALS(against_brute_force, 700)
 {
     struct qs_instance *instance = qs_must_random(random, BRUTE_MOST);
     check_instance(instance, brute_matching(instance));
 }
 
-TEST(against_brute_force)
-{
-    qs_for_each_seed(700, brute_trial);
-}
-
 /* Few enough free squares that not every row can be matched. */
-static void sparse_trial(struct qs_random *random)
+TRIALS(against_brute_force_on_sparse_boards, 700)
 {
     struct qs_instance *instance =
         qs_must_make_instance(2 + qs_random_below(random, BRUTE_MOST - 1));
@@ -232,12 +227,7 @@ static void sparse_trial(struct qs_random *random)
     check_instance(instance, brute_matching(instance));
 }
 
-TEST(against_brute_force_on_sparse_boards)
-{
-    qs_for_each_seed(700, sparse_trial);
-}
-
-static void larger_trial(struct qs_random *random)
+TRIALS(against_plain_method, 4)
 {
     struct qs_instance *instance =
         qs_must_make_instance(40 + qs_random_below(random, PLAIN_MOST - 140));
@@ -249,13 +239,8 @@ static void larger_trial(struct qs_random *random)
     check_instance(instance, plain_matching(instance));
 }
 
-TEST(against_plain_method)
-{
-    qs_for_each_seed(4, larger_trial);
-}
-
 /* The bound must never be below the maximum. */
-static void maximum_trial(struct qs_random *random)
+TRIALS(never_below_maximum, 300)
 {
     struct qs_bound bound;
     struct qs_error error;
@@ -265,11 +250,6 @@ static void maximum_trial(struct qs_random *random)
     qs_bound_release(&bound);
     qs_rough_bound(fixture->instance, &bound);
     assert_true(qs_naive_maximum(fixture->instance) <= bound.value);
-}
-
-TEST(never_below_maximum)
-{
-    qs_for_each_seed(300, maximum_trial);
 }
 
 /* Boards made by hand. */

@@ -241,18 +241,13 @@ TEST(test_one_queen_fixed)
     }
 }
 
-static void try_random_board(struct qs_random *random)
+TRIALS(slow_random_boards, 300)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 7);
     struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
     try_board(instance);
     if (recipe.n <= 6)
         try_work(instance, qs_naive_maximum(instance));
-}
-
-TEST(slow_random_boards)
-{
-    qs_for_each_seed(300, try_random_board);
 }
 
 /* More open rows than columns, and vice versa: every method fills those that are fewer. */

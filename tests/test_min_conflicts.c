@@ -86,7 +86,7 @@ static struct found search(const struct qs_instance *instance, bool listed,
 }
 
 /* A placement with the maximum number of queens is found, and never one with more. */
-static void try_random_board(struct qs_random *random)
+TRIALS(random_boards, 1000)
 {
     struct qs_instance *instance = qs_must_random(random, 7);
     int32_t maximum = qs_naive_maximum(instance);
@@ -107,11 +107,6 @@ static void try_random_board(struct qs_random *random)
             fail_msg("%u queens added, %u are possible", found.added, most);
         }
     }
-}
-
-TEST(random_boards)
-{
-    qs_for_each_seed(1000, try_random_board);
 }
 
 TEST(tiny_boards)

@@ -444,7 +444,7 @@ TEST(bytes_of_all_kinds)
 }
 
 /* Random characters as in such files are accepted or refused, without a crash. */
-static void noise_trial(struct qs_random *random)
+TRIALS(noise, 5000)
 {
     static const char *const words[] = {
         "s ", "SATISFIABLE", "UNSATISFIABLE", "SAT", "v ", "c ", "o ",
@@ -464,11 +464,6 @@ static void noise_trial(struct qs_random *random)
         assert_int_equal(error.kind, QS_ERROR_INPUT);
         assert_true(error.line >= 1 && error.column >= 1);
     }
-}
-
-TEST(noise)
-{
-    qs_for_each_seed(5000, noise_trial);
 }
 
 TEST(many_values)

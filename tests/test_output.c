@@ -948,7 +948,7 @@ TEST(pieces)
 }
 
 /* The same calls to qs_output and to stdio. */
-static void random_calls(struct qs_random *random)
+TRIALS(like_stdio, 4)
 {
     char *expected = NULL;
     size_t length;
@@ -974,11 +974,6 @@ static void random_calls(struct qs_random *random)
     assert_int_equal(fclose(memory), 0);
     assert_contains(path, expected, length);
     free(expected);
-}
-
-TEST(like_stdio)
-{
-    qs_for_each_seed(4, random_calls);
 }
 
 /* As bytes and as a stream. Failed allocations are covered by tests/faults. */

@@ -58,7 +58,7 @@ static double *new_weights(const struct qs_board *board)
     return weight;
 }
 
-static void try_optimum(struct qs_random *random)
+TRIALS(same_optimum_as_simplex, 300)
 {
     const double exact = 3e-6; /* the simplex method has perturbed costs */
     struct qs_error error;
@@ -73,11 +73,6 @@ static void try_optimum(struct qs_random *random)
         if (fabs(sum - optimum) > exact * optimum)
             fail_msg("%.9f, the optimum is %.9f", sum, optimum);
     }
-}
-
-TEST(same_optimum_as_simplex)
-{
-    qs_for_each_seed(300, try_optimum);
 }
 
 static struct qs_fixture *large_fixture(void)

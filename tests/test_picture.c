@@ -158,7 +158,7 @@ TEST(blocked_once)
 }
 
 /* The dots of the attacked squares, counted against the definition. */
-static void attacked_trial(struct qs_random *random)
+TRIALS(attacked_squares, 100)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 12);
     struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
@@ -183,11 +183,6 @@ static void attacked_trial(struct qs_random *random)
     for (; *path != '>'; path++)
         dots += strncmp(path, "h0", 2) == 0;
     assert_int_equal(dots, expected);
-}
-
-TEST(attacked_squares)
-{
-    qs_for_each_seed(100, attacked_trial);
 }
 
 TEST(picture_size)

@@ -537,7 +537,7 @@ TEST(large_boards)
 }
 
 /* A reduction that was stopped is valid. */
-static void stopped_trial(struct qs_random *random)
+TRIALS(stopped_at_once, 200)
 {
     int32_t n = 2 + qs_random_below(random, 5);
     struct setting setting;
@@ -549,11 +549,6 @@ static void stopped_trial(struct qs_random *random)
     check_maximum(&setting);
     assert_int_equal(setting.reduction.forced_count + setting.reduction.step_count, 0);
     close_setting(&setting);
-}
-
-TEST(stopped_at_once)
-{
-    qs_for_each_seed(200, stopped_trial);
 }
 
 TEST(stopped_on_the_way)
@@ -591,7 +586,7 @@ static void assert_no_reduction(struct setting *setting, size_t limit)
 }
 
 /* Every limit below what is needed is refused, and what is needed is enough. */
-static void memory_trial(struct qs_random *random)
+TRIALS(every_memory_limit, 60)
 {
     int32_t n = 4 + qs_random_below(random, 6);
     struct setting setting;
@@ -612,11 +607,6 @@ static void memory_trial(struct qs_random *random)
         qs_reduction_init(&again, setting.fixture->board, &setting.fixture->memory, NULL, &error));
     qs_reduction_release(&again);
     close_setting(&setting);
-}
-
-TEST(every_memory_limit)
-{
-    qs_for_each_seed(60, memory_trial);
 }
 
 /* Placements through reductions: still valid, not smaller, and only on what is left. */
@@ -674,7 +664,7 @@ static void check_reduced_placement(struct qs_random *random, const struct qs_fi
     qs_reduction_release(&reduction);
 }
 
-static void placement_trial(struct qs_random *random)
+TRIALS(reduced_placements, 1500)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 12);
     struct qs_fixture *fixture = qs_fixture_new(qs_must_own(qs_random_instance(random, &recipe)));
@@ -682,9 +672,4 @@ static void placement_trial(struct qs_random *random)
     if (fixture->board->squares > 0)
         check_reduced_placement(random, fixture, squares);
     free(squares);
-}
-
-TEST(reduced_placements)
-{
-    qs_for_each_seed(1500, placement_trial);
 }

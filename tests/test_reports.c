@@ -152,7 +152,7 @@ TEST(drawings)
 }
 
 /* A drawing is read back as the same board: the same queens and blocked squares. */
-static void drawing_trial(struct qs_random *random)
+TRIALS(drawings_read_back, 200)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
     struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
@@ -176,11 +176,6 @@ static void drawing_trial(struct qs_random *random)
         struct qs_square square = {i / recipe.n, i % recipe.n};
         assert_true(qs_naive_is_blocked(copy, square) == qs_naive_is_blocked(instance, square));
     }
-}
-
-TEST(drawings_read_back)
-{
-    qs_for_each_seed(200, drawing_trial);
 }
 
 TEST(text_optimum)

@@ -48,7 +48,7 @@ static uint64_t step(struct setting *setting, uint64_t ticks)
 }
 
 /* Until there is nothing left to do: the maximum is found, and the upper bound has not moved. */
-static void try_small_board(struct qs_random *random)
+TRIALS(test_small_boards, 1000)
 {
     struct setting setting;
     open_setting(&setting, qs_must_random(random, 8), qs_random_next(random),
@@ -61,11 +61,6 @@ static void try_small_board(struct qs_random *random)
     assert_int_equal(setting.bounds.lower, maximum);
     assert_int_equal(setting.bounds.upper, upper);
     close_setting(&setting);
-}
-
-TEST(test_small_boards)
-{
-    qs_for_each_seed(1000, try_small_board);
 }
 
 static struct qs_instance *excluded(int32_t n, int32_t diagonals, uint64_t id)

@@ -160,7 +160,7 @@ TEST(random_fields)
 }
 
 /* Lists fill up and are emptied many times. */
-static void large_trial(struct qs_random *random)
+TRIALS(large_fields, 30)
 {
     static const unsigned widths[] = {13, 16, 18, 32, 34, 64};
     unsigned rows = 8 + (unsigned)qs_random_below(random, 5);
@@ -175,11 +175,6 @@ static void large_trial(struct qs_random *random)
         assert_int_equal(pass_rows(qs_row_pass_kernel(kernel), &field, found), tried);
         assert_memory_equal(found, first, sizeof found);
     }
-}
-
-TEST(large_fields)
-{
-    qs_for_each_seed(30, large_trial);
 }
 
 /* A kernel that looks ahead less counts right, but tries more. */

@@ -101,7 +101,7 @@ static uint64_t random_ticks(struct qs_random *random)
 }
 
 /* Steps of any size, any strategy, any encoding. */
-static void maximum_trial(struct qs_random *random)
+TRIALS(maximum_in_steps, 300)
 {
     struct setting setting;
     int32_t maximum = open_random_setting(&setting, random);
@@ -116,11 +116,6 @@ static void maximum_trial(struct qs_random *random)
     assert_int_equal(setting.bounds.upper, maximum);
     check_placement(&setting);
     close_setting(&setting);
-}
-
-TEST(maximum_in_steps)
-{
-    qs_for_each_seed(300, maximum_trial);
 }
 
 static int waits_in_all;
@@ -209,7 +204,7 @@ static void raise_by_others(struct qs_bounds *bounds)
 }
 
 /* Between the steps, others sometimes move the bounds towards the maximum. */
-static void others_trial(struct qs_random *random)
+TRIALS(bounds_moved_by_others, 300)
 {
     struct setting setting;
     int32_t maximum = open_random_setting(&setting, random);
@@ -227,11 +222,6 @@ static void others_trial(struct qs_random *random)
     assert_int_equal(bounds->lower, maximum);
     assert_int_equal(bounds->upper, maximum);
     close_setting(&setting);
-}
-
-TEST(bounds_moved_by_others)
-{
-    qs_for_each_seed(300, others_trial);
 }
 
 /* A hard board: rows and columns allow 30 queens, the diagonals do not. */

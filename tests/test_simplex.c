@@ -378,7 +378,7 @@ TEST(lines_that_must_be_used)
 }
 
 /* The method stops as soon as the bound is low enough, with prices that show it. */
-static void try_cut(struct qs_random *random)
+TRIALS(cut, 100)
 {
     for (unsigned i = 0; qs_simplex_kernel(i); i++) {
         struct program *program = new_program(board_with_squares(random), qs_simplex_kernel(i),
@@ -398,11 +398,6 @@ static void try_cut(struct qs_random *random)
         assert_true(end != QS_SIMPLEX_BELOW);
         free_program(program);
     }
-}
-
-TEST(cut)
-{
-    qs_for_each_seed(100, try_cut);
 }
 
 /* GLPK's optimum where a variable of the basis is at most, or at least, `bound`. */
@@ -539,7 +534,7 @@ static void check_inverse(const struct qs_pivots *pivots, const double *column)
     }
 }
 
-static void try_kernels(struct qs_random *random)
+TRIALS(kernels_do_the_same, 200)
 {
     struct program *program = new_program(board_with_squares(random), qs_simplex_kernel(0), false);
     run_to_optimum(program, random);
@@ -561,13 +556,8 @@ static void try_kernels(struct qs_random *random)
     free_program(program);
 }
 
-TEST(kernels_do_the_same)
-{
-    qs_for_each_seed(200, try_kernels);
-}
-
 /* The rows of the tableau of sparse bases are unit vectors at the basic variables. */
-static void try_sparse_rows(struct qs_random *random)
+TRIALS(rows_of_sparse_bases, 100)
 {
     for (unsigned i = 0; qs_simplex_kernel(i); i++) {
         const struct qs_simplex_kernel *kernel = qs_simplex_kernel(i);
@@ -585,11 +575,6 @@ static void try_sparse_rows(struct qs_random *random)
         }
         free_program(program);
     }
-}
-
-TEST(rows_of_sparse_bases)
-{
-    qs_for_each_seed(100, try_sparse_rows);
 }
 
 /* The portable kernel always exists, and is the last. */

@@ -361,7 +361,7 @@ static void check_failed(struct qs_solver *solver, struct qs_clause_list *list, 
     list->length = length;
 }
 
-static void formula_trial(struct qs_random *random)
+TRIALS(random_formulas, 800)
 {
     struct setting setting;
     struct qs_clause_list list;
@@ -387,11 +387,6 @@ static void formula_trial(struct qs_random *random)
     }
     qs_clause_list_release(&list);
     close_setting(&setting);
-}
-
-TEST(random_formulas)
-{
-    qs_for_each_seed(800, formula_trial);
 }
 
 static const struct pigeons hard = {12, 11};
@@ -791,7 +786,7 @@ static void delete_block(struct heap_model *model, int i)
     model->blocks[i] = NULL;
 }
 
-static void heap_trial(struct qs_random *random)
+TRIALS(heap_of_blocks, 200)
 {
     struct heap_model model = {.sizes = {0}};
     qs_memory_init(&model.memory, SIZE_MAX);
@@ -819,11 +814,6 @@ static void heap_trial(struct qs_random *random)
     assert_int_equal(model.memory.used, 0);
     qs_solver_memory_release(&model.heap); /* a second time has no effect */
     assert_int_equal(model.memory.used, 0);
-}
-
-TEST(heap_of_blocks)
-{
-    qs_for_each_seed(200, heap_trial);
 }
 
 TEST(heap_of_null)

@@ -71,7 +71,7 @@ static void try_engine(const char *engine, const struct qs_instance *instance,
     }
 }
 
-static void try_board(struct qs_random *random)
+TRIALS(random_boards, 300)
 {
     struct qs_instance *instance = qs_must_random(random, 8);
     struct qs_placement start = some_placement(random, instance);
@@ -80,11 +80,6 @@ static void try_board(struct qs_random *random)
         if (qs_engine_uses(qs_engine_name(i), QS_USES_START) && start.count > 0)
             try_engine(qs_engine_name(i), instance, &start, maximum);
     free(start.queens);
-}
-
-TEST(random_boards)
-{
-    qs_for_each_seed(300, try_board);
 }
 
 /* Stopped before anything was found, or without memory for more, the placement remains. */

@@ -26,7 +26,7 @@ static struct qs_solve_options options_for(int threads)
     return options;
 }
 
-static void try_small_board(struct qs_random *random)
+TRIALS(test_small_boards, 700)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
     struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
@@ -43,11 +43,6 @@ static void try_small_board(struct qs_random *random)
         assert_true(qs_result_is_answered(&result));
         assert_int_equal(result.status == QS_STATUS_INFEASIBLE, options.target > maximum);
     }
-}
-
-TEST(test_small_boards)
-{
-    qs_for_each_seed(700, try_small_board);
 }
 
 /* Blocks of 3 × 3 free squares along a diagonal, far enough apart to be components. */

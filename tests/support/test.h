@@ -29,6 +29,15 @@
     }                                                                                              \
     static void name(void)
 
+/* A test that is tried so often with random numbers (trial.h), `random` in its body. */
+#define TRIALS(name, trials)                                                                       \
+    static void name##_trial(struct qs_random *random);                                            \
+    TEST(name)                                                                                     \
+    {                                                                                              \
+        qs_for_each_seed(trials, name##_trial);                                                    \
+    }                                                                                              \
+    static void name##_trial(struct qs_random *random)
+
 /* Once in a file, followed by a body: what is done before each of its tests, and after it. */
 #define BEFORE_EACH_TEST() QS_AROUND_TEST(before)
 #define AFTER_EACH_TEST() QS_AROUND_TEST(after)
