@@ -13,13 +13,11 @@
 #include "report.h"
 #include "sample_picture.h"
 #include "test.h"
+#include "untouched.h"
 #include "written_text.h"
 
 #define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/board_text.txt", name)
 
-static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
-
-/* The caller frees it. */
 static char *drawn(const struct qs_board_style *style, const struct qs_picture *picture)
 {
     struct qs_written_text written;
@@ -226,7 +224,6 @@ TEST(report_styles)
     assert_non_null(strstr(text, "\nsquares b4 d3 fixed\n"));
 }
 
-/* The caller frees it. */
 static char *list_of(const struct qs_instance *instance)
 {
     struct qs_written_text written;

@@ -167,7 +167,7 @@ static struct qs_instance *csv_instance(bool listed)
     return instance;
 }
 
-/* A header and a row; the caller frees it. */
+/* A header and a row. */
 static char *table_of(const struct qs_result_row *row)
 {
     struct qs_written_text written;

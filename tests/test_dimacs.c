@@ -19,11 +19,9 @@
 #include "random_board.h"
 #include "solver.h"
 #include "test.h"
+#include "untouched.h"
 
 #define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/dimacs.txt", name)
-
-/* The value of an error before a call that must not change it. */
-static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 /* A file as read: the numbers in its header, its clauses, and the squares in its comments. */
 struct file {

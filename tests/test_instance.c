@@ -7,35 +7,24 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "must_instance.h"
 #include "queensat/instance.h"
 #include "sanitized.h"
 #include "test.h"
+#include "untouched.h"
 
-static uint64_t random_state;
+static struct qs_random dice;
 
-/* xorshift64*, from 0 to limit − 1. */
+/* From 0 to limit − 1. */
 static int random_below(int limit)
 {
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return (int)((random_state * UINT64_C(0x2545f4914f6cdd1d) >> 33) % (uint64_t)limit);
-}
-
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = MUST(qs_instance_new(n, &error));
-    return instance;
+    return qs_random_below(&dice, limit);
 }
 
 static struct qs_square at(int32_t row, int32_t column)
 {
     return (struct qs_square){row, column};
 }
-
-/* The value of an error before a call that must not change it. */
-static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 static void assert_untouched(const struct qs_error *error)
 {
@@ -111,7 +100,7 @@ TEST(no_memory)
 
 TEST(names)
 {
-    struct qs_instance *instance = new_instance(3);
+    struct qs_instance *instance = qs_must_make_instance(3);
     assert_string_equal(qs_instance_name(instance), "");
     qs_instance_set_name(instance, "a name");
     assert_string_equal(qs_instance_name(instance), "a name");
@@ -121,7 +110,6 @@ TEST(names)
     qs_instance_set_name(instance, longer);
     assert_int_equal(strlen(qs_instance_name(instance)), 255);
     assert_memory_equal(qs_instance_name(instance), longer, 255);
-    qs_instance_free(instance);
 }
 
 /* Operations on an instance, and the message that the last one must give. */
@@ -149,19 +137,19 @@ static bool take_step(struct qs_instance *instance, struct step step, struct qs_
     return false;
 }
 
+#define OUTSIDE(square)                                                                            \
+    "square " square " is outside the board: expected row and column from 0 to 7"
+#define BOTH(queen, other, line) "queen " queen " attacks queen " other ": both are on " line
+
 static const struct refusal {
     struct step first, second; /* on a board with n = 8 */
     const char *text;
 } refusals[] = {
-    {{QUEEN, 2, 1}, {QUEEN, 2, 6}, "queen 2,6 attacks queen 2,1: both are on row 2"},
-    {{QUEEN, 2, 1}, {QUEEN, 7, 1}, "queen 7,1 attacks queen 2,1: both are on column 1"},
-    {{QUEEN, 0, 0},
-     {QUEEN, 3, 3},
-     "queen 3,3 attacks queen 0,0: both are on difference diagonal 0"},
-    {{QUEEN, 6, 7},
-     {QUEEN, 0, 1},
-     "queen 0,1 attacks queen 6,7: both are on difference diagonal -1"},
-    {{QUEEN, 7, 0}, {QUEEN, 0, 7}, "queen 0,7 attacks queen 7,0: both are on sum diagonal 7"},
+    {{QUEEN, 2, 1}, {QUEEN, 2, 6}, BOTH("2,6", "2,1", "row 2")},
+    {{QUEEN, 2, 1}, {QUEEN, 7, 1}, BOTH("7,1", "2,1", "column 1")},
+    {{QUEEN, 0, 0}, {QUEEN, 3, 3}, BOTH("3,3", "0,0", "difference diagonal 0")},
+    {{QUEEN, 6, 7}, {QUEEN, 0, 1}, BOTH("0,1", "6,7", "difference diagonal -1")},
+    {{QUEEN, 7, 0}, {QUEEN, 0, 7}, BOTH("0,7", "7,0", "sum diagonal 7")},
     {{QUEEN, 7, 7}, {QUEEN, 7, 7}, "queen 7,7 is fixed twice"},
     {{BLOCK, 2, 2}, {QUEEN, 2, 2}, "queen 2,2 is on a blocked square"},
     {{SUM, 4, 0}, {QUEEN, 2, 2}, "queen 2,2 is on blocked sum diagonal 4"},
@@ -174,26 +162,14 @@ static const struct refusal {
     {{FREE, 2, 2},
      {BLOCK, 3, 2},
      "square 3,2 cannot be blocked: free squares are listed, and all others are blocked anyway"},
-    {{FREE, 2, 2},
-     {FREE, 8, 2},
-     "square 8,2 is outside the board: expected row and column from 0 to 7"},
-    {{FREE, 2, 2},
-     {FREE, 2, -1},
-     "square 2,-1 is outside the board: expected row and column from 0 to 7"},
+    {{FREE, 2, 2}, {FREE, 8, 2}, OUTSIDE("8,2")},
+    {{FREE, 2, 2}, {FREE, 2, -1}, OUTSIDE("2,-1")},
     {{QUEEN, 2, 2}, {SUM, 4, 0}, "blocked sum diagonal 4 holds the fixed queen 2,2"},
     {{QUEEN, 7, 0}, {DIFFERENCE, 7, 0}, "blocked difference diagonal 7 holds the fixed queen 7,0"},
-    {{QUEEN, 0, 0},
-     {QUEEN, 9, 1},
-     "square 9,1 is outside the board: expected row and column from 0 to 7"},
-    {{QUEEN, 0, 0},
-     {QUEEN, 1, 8},
-     "square 1,8 is outside the board: expected row and column from 0 to 7"},
-    {{QUEEN, 0, 0},
-     {BLOCK, -1, 4},
-     "square -1,4 is outside the board: expected row and column from 0 to 7"},
-    {{QUEEN, 0, 0},
-     {BLOCK, 4, INT32_MIN},
-     "square 4,-2147483648 is outside the board: expected row and column from 0 to 7"},
+    {{QUEEN, 0, 0}, {QUEEN, 9, 1}, OUTSIDE("9,1")},
+    {{QUEEN, 0, 0}, {QUEEN, 1, 8}, OUTSIDE("1,8")},
+    {{QUEEN, 0, 0}, {BLOCK, -1, 4}, OUTSIDE("-1,4")},
+    {{QUEEN, 0, 0}, {BLOCK, 4, INT32_MIN}, OUTSIDE("4,-2147483648")},
     {{QUEEN, 0, 0},
      {SUM, 15, 0},
      "sum diagonal 15 is outside the board: expected a number from 0 to 14"},
@@ -211,26 +187,24 @@ static const struct refusal {
 TEST(messages)
 {
     for (size_t i = 0; i < LENGTH(refusals); i++) {
-        struct qs_instance *instance = new_instance(8);
+        struct qs_instance *instance = qs_must_make_instance(8);
         struct qs_error error = untouched;
         assert_true(take_step(instance, refusals[i].first, &error));
         assert_untouched(&error);
         assert_false(take_step(instance, refusals[i].second, &error));
         assert_refused(&error, refusals[i].text);
-        qs_instance_free(instance);
     }
-    struct qs_instance *instance = new_instance(8);
+    struct qs_instance *instance = qs_must_make_instance(8);
     struct qs_error error = untouched;
     assert_false(qs_instance_block_diagonal(instance, QS_ROW, 3, &error));
     assert_refused(&error, "only diagonals can be blocked as a whole");
     assert_false(qs_instance_block_diagonal(instance, QS_COLUMN, 3, &error));
     assert_refused(&error, "only diagonals can be blocked as a whole");
-    qs_instance_free(instance);
 }
 
 TEST(blocks_twice)
 {
-    struct qs_instance *instance = new_instance(8);
+    struct qs_instance *instance = qs_must_make_instance(8);
     struct qs_error error = untouched;
     size_t count;
     for (int i = 0; i < 2; i++) {
@@ -253,7 +227,6 @@ TEST(blocks_twice)
     assert_int_equal(count, 0);
     qs_instance_blocked_diagonals(instance, QS_COLUMN, &count);
     assert_int_equal(count, 0);
-    qs_instance_free(instance);
 }
 
 /* The model: the instance as plain arrays, which every question scans completely. */
@@ -465,29 +438,26 @@ static void assert_same_answers(const struct qs_instance *instance, const struct
     }
 }
 
-TEST(random_steps)
+TRIALS(random_steps, 2000)
 {
-    for (uint64_t seed = 1; seed <= 2000; seed++) {
-        random_state = seed * UINT64_C(0x9e3779b97f4a7c15);
-        struct model model = {.n = 1 + random_below(MODEL_MOST)};
-        struct qs_instance *instance = new_instance(model.n);
-        int blocks_most = random_below(2) ? 3 : 100;
-        for (int i = 0; i < 40; i++) {
-            struct step step = random_step(model.n);
-            if (too_many_blocks(&model, step, blocks_most))
-                continue;
-            struct qs_error error = untouched;
-            bool accepted = take_step(instance, step, &error);
-            if (accepted != model_step(&model, step))
-                fail_msg("seed %lu: step %d is judged wrongly", (unsigned long)seed, i);
-            if (accepted)
-                assert_untouched(&error);
-            else
-                assert_int_equal(error.kind, QS_ERROR_INPUT);
-            assert_same_lists(instance, &model);
-            assert_same_answers(instance, &model);
-        }
-        qs_instance_free(instance);
+    dice = *random;
+    struct model model = {.n = 1 + random_below(MODEL_MOST)};
+    struct qs_instance *instance = qs_must_make_instance(model.n);
+    int blocks_most = random_below(2) ? 3 : 100;
+    for (int i = 0; i < 40; i++) {
+        struct step step = random_step(model.n);
+        if (too_many_blocks(&model, step, blocks_most))
+            continue;
+        struct qs_error error = untouched;
+        qs_trying("step %d", i);
+        bool accepted = take_step(instance, step, &error);
+        assert_int_equal(accepted, model_step(&model, step));
+        if (accepted)
+            assert_untouched(&error);
+        else
+            assert_int_equal(error.kind, QS_ERROR_INPUT);
+        assert_same_lists(instance, &model);
+        assert_same_answers(instance, &model);
     }
 }
 
@@ -496,8 +466,8 @@ TEST(many_blocks)
 {
     enum { SIDE = 200 };
     static bool expected[SIDE][SIDE];
-    random_state = 20240607;
-    struct qs_instance *instance = new_instance(SIDE);
+    dice.state = 20240607;
+    struct qs_instance *instance = qs_must_make_instance(SIDE);
     struct qs_error error;
     size_t total = 0, count;
     for (int i = 0; i < 6000; i++) {
@@ -516,13 +486,12 @@ TEST(many_blocks)
             assert_int_equal(qs_instance_is_blocked(instance, at(row, column)),
                              expected[row][column]);
     }
-    qs_instance_free(instance);
 }
 
 TEST(largest_board)
 {
     int32_t last = QS_SIZE_MAX - 1;
-    struct qs_instance *instance = new_instance(QS_SIZE_MAX);
+    struct qs_instance *instance = qs_must_make_instance(QS_SIZE_MAX);
     struct qs_error error;
     assert_true(qs_instance_add_queen(instance, at(last, last), &error));
     assert_true(qs_instance_add_queen(instance, at(0, last - 1), &error));
@@ -542,7 +511,6 @@ TEST(largest_board)
     assert_false(qs_instance_is_blocked(instance, at(last - 1, last)));
     assert_true(qs_instance_line_is_taken(instance, at(5, 5), QS_DIFFERENCE));
     assert_false(qs_instance_line_is_taken(instance, at(5, 6), QS_DIFFERENCE));
-    qs_instance_free(instance);
 }
 
 static void assert_parses(const char *text, int32_t n, int32_t row, int32_t column)
@@ -623,13 +591,11 @@ static const struct wrong_square {
      "4\""},
     {"3\n4\x7f", 8, "expected a square such as 3,4 or b4, found \"3?4?\""},
     {"3;4", 27, "expected a square such as 3,4, found \"3;4\""},
-    {"9,0", 8, "square 9,0 is outside the board: expected row and column from 0 to 7"},
-    {"8,0", 8, "square 8,0 is outside the board: expected row and column from 0 to 7"},
-    {"0,8", 8, "square 0,8 is outside the board: expected row and column from 0 to 7"},
-    {"4294967296,0", 8,
-     "square 4294967296,0 is outside the board: expected row and column from 0 to 7"},
-    {"0,18446744073709551616", 8,
-     "square 0,18446744073709551616 is outside the board: expected row and column from 0 to 7"},
+    {"9,0", 8, OUTSIDE("9,0")},
+    {"8,0", 8, OUTSIDE("8,0")},
+    {"0,8", 8, OUTSIDE("0,8")},
+    {"4294967296,0", 8, OUTSIDE("4294967296,0")},
+    {"0,18446744073709551616", 8, OUTSIDE("0,18446744073709551616")},
     {"a0", 8, "square a0 is outside the board: expected a1 to h8"},
     {"a9", 8, "square a9 is outside the board: expected a1 to h8"},
     {"i1", 8, "square i1 is outside the board: expected a1 to h8"},

@@ -18,20 +18,12 @@ static const struct qs_input_format *const formats[] = {
     &qs_input_format_array0, &qs_input_format_json,    &qs_input_format_report,
 };
 
-static uint64_t random_state;
+static struct qs_random dice;
 
-static void seed_random(uint64_t seed)
-{
-    random_state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
-}
-
-/* xorshift64*, from 0 to limit − 1. */
+/* From 0 to limit − 1. */
 static size_t random_below(size_t limit)
 {
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return (size_t)((random_state * UINT64_C(0x2545f4914f6cdd1d)) >> 33) % limit;
+    return (size_t)qs_random_below(&dice, (int32_t)limit);
 }
 
 struct text {
@@ -44,7 +36,7 @@ static void data_path(char *path, size_t size, const char *folder, const char *f
     snprintf(path, size, "%s/%s/%s", QS_TEST_DATA, folder, file);
 }
 
-/* To be freed; exactly as long as the file, so that a sanitizer detects any overrun. */
+/* Exactly as long as the file, so that a sanitizer detects any overrun. */
 static struct text load(const char *folder, const char *file)
 {
     char path[1024];
@@ -55,8 +47,7 @@ static struct text load(const char *folder, const char *file)
     assert_int_equal(fseek(stream, 0, SEEK_END), 0);
     struct text text = {NULL, (size_t)ftell(stream)};
     rewind(stream);
-    text.bytes = malloc(text.length ? text.length : 1);
-    assert_non_null(text.bytes);
+    text.bytes = qs_room(text.length);
     assert_int_equal(fread(text.bytes, 1, text.length, stream), text.length);
     fclose(stream);
     return text;
@@ -78,7 +69,9 @@ static struct qs_instance *read_as(const char *text, const char *format, int32_t
                                    struct qs_error *error)
 {
     struct qs_read_options options = {format, diagonals};
-    return qs_instance_read_text("here", text, strlen(text), &options, error);
+    struct qs_instance *instance =
+        qs_instance_read_text("here", text, strlen(text), &options, error);
+    return instance ? qs_must_own(instance) : NULL;
 }
 
 static bool same_squares(const struct qs_square *a, size_t a_count, const struct qs_square *b,
@@ -197,7 +190,7 @@ static struct qs_instance *read_good(const char *name, const char *format)
         fail_msg("%s: %lu:%lu: %s", name, error.line, error.column, error.text);
     assert_string_equal(error.text, "untouched");
     assert_string_equal(qs_instance_name(instance), path);
-    return instance;
+    return qs_must_own(instance);
 }
 
 static void assert_counts(const struct qs_instance *instance, const struct good_file *file)
@@ -219,16 +212,13 @@ TEST(good)
     struct qs_instance *common = read_good("lines.txt", NULL);
     for (size_t i = 0; i < LENGTH(good_files); i++) {
         const struct good_file *file = &good_files[i];
-        print_message("%s\n", file->name);
+        qs_trying("%s", file->name);
         struct qs_instance *automatic = read_good(file->name, "auto");
         struct qs_instance *forced = read_good(file->name, file->format);
         assert_counts(automatic, file);
         assert_true(same_instance(automatic, forced));
         assert_int_equal(same_instance(automatic, common), file->common);
-        qs_instance_free(automatic);
-        qs_instance_free(forced);
     }
-    qs_instance_free(common);
     assert_int_equal(count_files("good"), LENGTH(good_files));
 }
 
@@ -258,13 +248,6 @@ TEST(good_contents)
     struct qs_instance *hash = read_good("drawing-hash.txt", NULL);
     squares = qs_instance_blocked_squares(hash, &count);
     assert_true(same_squares(squares, count, hash_blocks, 4));
-    qs_instance_free(instance);
-    qs_instance_free(numbers);
-    qs_instance_free(free_form);
-    qs_instance_free(comments);
-    qs_instance_free(array);
-    qs_instance_free(free_array);
-    qs_instance_free(hash);
 }
 
 TEST(good_diagonals)
@@ -280,8 +263,6 @@ TEST(good_diagonals)
     struct qs_instance *csplib = read_good("csplib-diagonals.param", NULL);
     assert_true(same_diagonals(lines, csplib, QS_DIFFERENCE));
     assert_true(same_diagonals(lines, csplib, QS_SUM));
-    qs_instance_free(lines);
-    qs_instance_free(csplib);
 }
 
 /* The options of a line of the table, separated by spaces; modifies the text. */
@@ -336,7 +317,6 @@ TEST(bad)
         assert_bad(line, &options, expected);
         line = line_end + 1;
     }
-    free(table.bytes);
     assert_int_equal(count_files("bad"), files + 1); /* and the table itself */
     assert_true(files >= 35);
 }
@@ -477,14 +457,12 @@ TEST(unknown_options)
 TEST(default_options)
 {
     struct qs_error error;
-    struct qs_instance *instance =
-        qs_instance_read_text("a source", "n = 8 diags = [[3,1]] junk", 21, NULL, &error);
-    assert_non_null(instance);
+    struct qs_instance *instance = qs_must_own(
+        qs_instance_read_text("a source", "n = 8 diags = [[3,1]] junk", 21, NULL, &error));
     assert_string_equal(qs_instance_name(instance), "a source");
     size_t count;
     qs_instance_blocked_diagonals(instance, QS_SUM, &count);
     assert_int_equal(count, 1);
-    qs_instance_free(instance);
 }
 
 TEST(leading_diagonals)
@@ -503,7 +481,6 @@ TEST(leading_diagonals)
         assert_int_equal(count, sums[diagonals]);
         assert_true(count < 1 || numbers[0] == 9);
         assert_true(count < 2 || numbers[1] == 14);
-        qs_instance_free(instance);
     }
     assert_null(read_as(text, NULL, 5, &error));
     assert_string_equal(error.text, "expected at least 5 pairs in diags, found 4");
@@ -512,7 +489,6 @@ TEST(leading_diagonals)
     struct qs_instance *instance =
         read_as("n = 8 init = [[0,0]] diags = [[9,1],[7,0]]", NULL, 1, &error);
     assert_non_null(instance);
-    qs_instance_free(instance);
 }
 
 TEST(files)
@@ -588,21 +564,15 @@ static struct qs_instance *random_instance(void)
     return instance;
 }
 
-TEST(round_trips)
+TRIALS(round_trips, 1000)
 {
-    for (uint64_t seed = 0; seed < 1000; seed++) {
-        seed_random(seed);
-        struct qs_instance *instance = random_instance();
-        char *text = qs_must_write(instance);
-        struct qs_error error;
-        struct qs_instance *again = read_as(text, NULL, QS_ALL_DIAGONALS, &error);
-        if (!again)
-            fail_msg("seed %lu: %lu:%lu: %s", (unsigned long)seed, error.line, error.column,
-                     error.text);
-        if (!same_instance(instance, again))
-            fail_msg("seed %lu: the instances differ", (unsigned long)seed);
-        qs_instance_free(again);
-    }
+    dice = *random;
+    struct qs_instance *instance = random_instance();
+    struct qs_error error;
+    struct qs_instance *again = read_as(qs_must_write(instance), NULL, QS_ALL_DIAGONALS, &error);
+    if (!again)
+        fail_msg("%lu:%lu: %s", error.line, error.column, error.text);
+    assert_true(same_instance(instance, again));
 }
 
 /* Every instance without blocks or diagonals can be written in every format. */
@@ -682,102 +652,92 @@ static struct qs_instance *random_queens(void)
     return instance;
 }
 
+/* In that format, as text. */
+static const char *said(const struct qs_instance *instance, const char *format)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *stream = MUST(open_memstream(&text, &length));
+    say_in_format(instance, format, stream);
+    fclose(stream);
+    qs_release_later(text, free);
+    return text;
+}
+
 static bool same_drawing(const struct qs_instance *a, const struct qs_instance *b)
 {
-    char *a_text = NULL, *b_text = NULL;
-    size_t length;
-    FILE *stream = MUST(open_memstream(&a_text, &length));
-    say_in_format(a, "drawing", stream);
-    fclose(stream);
-    stream = MUST(open_memstream(&b_text, &length));
-    say_in_format(b, "drawing", stream);
-    fclose(stream);
-    bool same = strcmp(a_text, b_text) == 0;
-    free(a_text);
-    free(b_text);
-    return same;
+    return strcmp(said(a, "drawing"), said(b, "drawing")) == 0;
 }
 
-TEST(all_formats_agree)
+TRIALS(all_formats_agree, 200)
 {
-    for (uint64_t seed = 0; seed < 200; seed++) {
-        seed_random(seed);
-        struct qs_instance *instance = random_queens();
-        for (size_t f = 0; f < LENGTH(formats); f++) {
-            if (formats[f] == &qs_input_format_report) /* no instance */
-                continue;
-            char *text = NULL;
-            size_t length;
-            FILE *stream = MUST(open_memstream(&text, &length));
-            say_in_format(instance, formats[f]->name, stream);
-            fclose(stream);
-            struct qs_error error;
-            /* Arrays are by columns, and may have to be named. */
-            bool in_order =
-                formats[f] != &qs_input_format_array && formats[f] != &qs_input_format_array0;
-            const char *format = in_order ? NULL : formats[f]->name;
-            struct qs_instance *again = read_as(text, format, QS_ALL_DIAGONALS, &error);
-            if (!again ||
-                !(in_order ? same_instance(instance, again) : same_drawing(instance, again)))
-                fail_msg("seed %lu, format %s:\n%s", (unsigned long)seed, formats[f]->name, text);
-            free(text);
-            qs_instance_free(again);
-        }
+    dice = *random;
+    struct qs_instance *instance = random_queens();
+    for (size_t f = 0; f < LENGTH(formats); f++) {
+        if (formats[f] == &qs_input_format_report) /* no instance */
+            continue;
+        struct qs_error error;
+        /* Arrays are by columns, and may have to be named. */
+        bool in_order =
+            formats[f] != &qs_input_format_array && formats[f] != &qs_input_format_array0;
+        const char *text = said(instance, formats[f]->name);
+        qs_trying("format %s:\n%s", formats[f]->name, text);
+        struct qs_instance *again =
+            MUST(read_as(text, in_order ? NULL : formats[f]->name, QS_ALL_DIAGONALS, &error));
+        assert_true(in_order ? same_instance(instance, again) : same_drawing(instance, again));
     }
 }
-
-#define MUTATIONS 20000
 
 /* Replace the bytes from `keep` to `rest` of a text by others. */
 static void text_splice(struct text *text, size_t keep, size_t rest, const char *insert,
                         size_t insert_length)
 {
     size_t tail = text->length - rest, length = keep + insert_length + tail;
-    char *bytes = malloc(length ? length : 1);
-    assert_non_null(bytes);
+    char *bytes = qs_room(length);
     memcpy(bytes, text->bytes, keep);
     memcpy(bytes + keep, insert, insert_length);
     memcpy(bytes + keep + insert_length, text->bytes + rest, tail);
-    free(text->bytes);
     *text = (struct text){bytes, length};
 }
 
 /* Pieces of all formats. */
-static const char *const pieces[] = {"board 8\n",
-                                     "queen ",
-                                     "block ",
-                                     "block-sum ",
-                                     "block-difference ",
-                                     "#",
-                                     "$",
-                                     "\n",
-                                     " ",
-                                     "\r\n",
-                                     ",",
-                                     "[",
-                                     "]",
-                                     "=",
-                                     "Q",
-                                     "x",
-                                     ".",
-                                     "-",
-                                     "+",
-                                     "0",
-                                     "1",
-                                     "7",
-                                     "8",
-                                     "99",
-                                     "letting ",
-                                     "language ",
-                                     "n",
-                                     "be ",
-                                     "init = [[0,0]]",
-                                     "diags = [",
-                                     "blocks",
-                                     "numdiags",
-                                     "a1",
-                                     "100000000",
-                                     "-9223372036854775808"};
+static const char *const pieces[] = {
+    "board 8\n",
+    "queen ",
+    "block ",
+    "block-sum ",
+    "block-difference ",
+    "#",
+    "$",
+    "\n",
+    " ",
+    "\r\n",
+    ",",
+    "[",
+    "]",
+    "=",
+    "Q",
+    "x",
+    ".",
+    "-",
+    "+",
+    "0",
+    "1",
+    "7",
+    "8",
+    "99",
+    "letting ",
+    "language ",
+    "n",
+    "be ",
+    "init = [[0,0]]",
+    "diags = [",
+    "blocks",
+    "numdiags",
+    "a1",
+    "100000000",
+    "-9223372036854775808",
+};
 
 static void mutate(struct text *text)
 {
@@ -834,7 +794,7 @@ static bool is_one_line(const char *text)
 }
 
 /* Read a corrupted text: a readable error, or an instance that can be written. */
-static void check_broken(const struct text *text, uint64_t seed)
+static void check_broken(const struct text *text)
 {
     static const char *const names[] = {NULL, NULL, NULL, "lines", "numbers", "drawing", "csplib"};
     struct qs_read_options options = {names[random_below(LENGTH(names))],
@@ -845,36 +805,29 @@ static void check_broken(const struct text *text, uint64_t seed)
     if (!instance) {
         if (!is_one_line(error.text) || strcmp(error.source, "broken") != 0 ||
             !place_exists(text, error.line, error.column) || error.kind == QS_ERROR_NONE)
-            fail_msg("seed %lu: %s:%lu:%lu: %s", (unsigned long)seed, error.source, error.line,
-                     error.column, error.text);
+            fail_msg("%s:%lu:%lu: %s", error.source, error.line, error.column, error.text);
         return;
     }
-    char *written = qs_must_write(instance);
-    struct qs_instance *again = read_as(written, "lines", QS_ALL_DIAGONALS, &error);
-    if (!again ? error.kind != QS_ERROR_MEMORY : !same_instance(instance, again))
-        fail_msg("seed %lu: cannot be read again", (unsigned long)seed);
-    qs_instance_free(again);
-    qs_instance_free(instance);
+    qs_must_own(instance);
+    struct qs_instance *again = read_as(qs_must_write(instance), "lines", QS_ALL_DIAGONALS, &error);
+    assert_true(again ? same_instance(instance, again) : error.kind == QS_ERROR_MEMORY);
 }
 
-TEST(broken_texts)
+static struct text first_bytes(const struct text *text, size_t length)
 {
-    struct text texts[LENGTH(good_files)];
-    for (size_t i = 0; i < LENGTH(good_files); i++)
-        texts[i] = load("good", good_files[i].name);
-    for (uint64_t seed = 0; seed < MUTATIONS; seed++) {
-        seed_random(seed);
-        const struct text *original = &texts[random_below(LENGTH(texts))];
-        struct text text = {malloc(original->length), original->length};
-        assert_non_null(text.bytes);
-        memcpy(text.bytes, original->bytes, text.length);
-        for (size_t rounds = 1 + random_below(4); rounds > 0; rounds--)
-            mutate(&text);
-        check_broken(&text, seed);
-        free(text.bytes);
-    }
-    for (size_t i = 0; i < LENGTH(good_files); i++)
-        free(texts[i].bytes);
+    struct text copy = {qs_room(length), length};
+    memcpy(copy.bytes, text->bytes, length);
+    return copy;
+}
+
+TRIALS(broken_texts, 20000)
+{
+    dice = *random;
+    const char *name = good_files[random_below(LENGTH(good_files))].name;
+    struct text text = load("good", name);
+    for (size_t rounds = 1 + random_below(4); rounds > 0; rounds--)
+        mutate(&text);
+    check_broken(&text);
 }
 
 /* Every good file, cut at every byte. */
@@ -883,13 +836,10 @@ TEST(cut_texts)
     for (size_t i = 0; i < LENGTH(good_files); i++) {
         struct text whole = load("good", good_files[i].name);
         for (size_t length = 0; length < whole.length && length < 400; length++) {
-            struct text cut = {malloc(length ? length : 1), length};
-            assert_non_null(cut.bytes);
-            memcpy(cut.bytes, whole.bytes, length);
-            seed_random(length);
-            check_broken(&cut, length);
-            free(cut.bytes);
+            struct text cut = first_bytes(&whole, length);
+            qs_trying("the first %zu bytes of %s", length, good_files[i].name);
+            dice.state = length;
+            check_broken(&cut);
         }
-        free(whole.bytes);
     }
 }

@@ -10,9 +10,7 @@
 #include "queensat/interchange.h"
 #include "random_board.h"
 #include "test.h"
-
-/* The value of an error before a call that must not change it. */
-static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+#include "untouched.h"
 
 /* From a block of exactly that size, so that a sanitizer detects reads beyond it. */
 static bool read_text(const char *text, size_t length, struct qs_model *model,

@@ -21,6 +21,7 @@
 #include "random_board.h"
 #include "temporary_file.h"
 #include "test.h"
+#include "untouched.h"
 
 /*
  * A folder for each test; `path` is the file that most of them write. In the build, because one of
@@ -86,9 +87,6 @@ static void write_old(void)
     fputs("old", file);
     assert_int_equal(fclose(file), 0);
 }
-
-/* The value of an error before a call that must not change it. */
-static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 static struct qs_output *open_file(const char *name)
 {

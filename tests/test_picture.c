@@ -14,7 +14,6 @@
 #include "test.h"
 #include "written_text.h"
 
-/* The caller frees it. */
 static char *svg_of(const struct qs_picture *picture)
 {
     struct qs_written_text written;

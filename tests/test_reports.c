@@ -16,11 +16,9 @@
 #include "random_board.h"
 #include "report.h"
 #include "test.h"
+#include "untouched.h"
 
 #define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/reports.txt", name)
-
-/* The value of an error before a call that must not change it. */
-static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 /*
  * A 4 × 4 board with a fixed queen, one blocked square and two blocked
@@ -99,7 +97,7 @@ static struct qs_report report_of(const struct qs_instance *instance,
 typedef bool write_report(const struct qs_report *report, struct qs_output *output,
                           struct qs_error *error);
 
-/* The report as text; the caller frees it. NULL if it failed. */
+/* The report as text; NULL if it failed. */
 static char *written(write_report *write, const struct qs_report *report, struct qs_error *error)
 {
     char *text = NULL;
@@ -262,7 +260,7 @@ static bool report_json(const struct qs_report *report, struct qs_output *output
     return true;
 }
 
-/* The report as one line with one object; to be freed. */
+/* The report as one line with one object. */
 static char *json_of(const struct qs_report *report)
 {
     struct qs_error error = untouched;

@@ -11,9 +11,7 @@
 
 #include "test.h"
 #include "text_reader.h"
-
-/* The value of an error before a call that must not change it. */
-static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+#include "untouched.h"
 
 static const char *block; /* the text of the current reader */
 

@@ -4,9 +4,7 @@
 
 #include "random_board.h"
 #include "test.h"
-
-/* The value of an error before a call that must not change it. */
-static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+#include "untouched.h"
 
 static void free_fixture(void *object)
 {
