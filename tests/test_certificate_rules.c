@@ -541,6 +541,8 @@ static const struct {
      "expected a number from -10 to 10, found 'a'"},
     {"board 3\n", "upper 2\nparts 1\npart 2\nclauses\nor0:0-2 10 0 -10 1 2 3 0 d -10 1 2 3 0 a\n",
      QS_ERROR_INPUT, "expected a number from -10 to 10, found 'a'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er2,3,1 er0,3,2 -11 -10 12 0 a\n",
+     QS_ERROR_INPUT, "expected a number from -12 to 12, found 'a'"},
     /* What does not: squares beyond a line, and of another definition; what is true or open alone.
      */
     {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\n-1 -6 0\n", QS_ERROR_DEFECT,
