@@ -46,15 +46,16 @@ if(NOT FLAGS)
     endif()
 endif()
 
-# Run the Python of README. Sanitizers have to be in the program itself.
+# Run the Python of README with the installed library. Sanitizers have to be in the program itself.
 find_program(PYTHON python3)
 if(PYTHON AND NOT FLAGS)
     file(READ ${PROJECT_FOLDER}/README.md text)
     string(REGEX MATCH "\n```python\n([^`]*)```" found_example "${text}")
     file(WRITE ${WORK_FOLDER}/example.py "${CMAKE_MATCH_1}")
-    run(${CMAKE_COMMAND} -E env LD_LIBRARY_PATH=${library_folder} ${PYTHON}
-        ${WORK_FOLDER}/example.py)
-    if(NOT "${output}" MATCHES "\"schema\":\"queensat-result-1\".*\"maximum\":7")
+    file(GLOB shared ${library_folder}/libqueensat.so)
+    run(${CMAKE_COMMAND} -E env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=${PROJECT_FOLDER}/python
+        QUEENSAT_LIBRARY=${shared} ${PYTHON} ${WORK_FOLDER}/example.py)
+    if(NOT "${output}" MATCHES "^Row 3 has no free square: ")
         message(FATAL_ERROR "the Python of README printed:\n${output}")
     endif()
 endif()
