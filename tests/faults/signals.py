@@ -96,7 +96,7 @@ def command_lines(program):
                   f"solve --certificate certificate {board}", f"compare --engine all {board}",
                   f"draw --solve --format svg {board}",
                   f"sweep --engine all --time-limit 0.3 {board}"
-                  .replace("--board ", "random --id 1 --board ")]
+                  .replace("--board ", "random --queens 2 --id 1 --board ")]
     lines += ["compare --board 8..40"]
     lines += [f"count {form} {board}"
               for form in ("", "--any", "--maximal", "--classes", "--list", "--format json --list")
