@@ -148,12 +148,12 @@ extern "C" {
  *   draw       a picture, an SVG, of the fixed queens or of the "placement"
  *   read       "text", an instance in any of the formats: queensat-instance-1
  *
- * The board, except for generate, decode and read: "board" (n), and, if wanted, "queens", "blocked" and "free"
- * (lists of [row, column], from 0), "blocked_differences" and "blocked_sums" (lists of numbers), as
- * in the instance of an answer. The other members are options of the program's command of that
- * name, with _ for -: those about limits, engines and encodings, "threads" and "seed", and those
- * that say what to count, explain, generate, export or draw. An option that would have no effect is
- * refused.
+ * The board, except for generate, decode and read: "board" (n), and, if wanted, "queens", "blocked"
+ * and "free" (lists of [row, column], from 0), "blocked_differences" and "blocked_sums" (lists of
+ * numbers), as in the instance of an answer. The other members are options of the program's command
+ * of that name, with _ for -: those about limits, engines and encodings, "threads" and "seed", and
+ * those that say what to count, explain, generate, export or draw. An option that would have no
+ * effect is refused.
  *
  * Whatever a question asks for, its limits hold, with two exceptions. A check takes as long as its
  * certificate needs. Of generate only the searches of prefix and unique end with their limits: the

@@ -2,8 +2,8 @@
  * Follows the steps, which remove squares from the list of free ones, as long as
  * their rules hold. Then every remaining square must be in one part, and the bound
  * of each part follows from its cover or was found by a search. A certificate has no words for a
- * search without its log, nor for the squares and the reason of a part; so this is no reader of one,
- * but its steps and covers are those of check/.
+ * search without its log, nor for the squares and the reason of a part; so this is no reader of
+ * one, but its steps and covers are those of check/.
  */
 #include "engine.h"
 
