@@ -88,6 +88,9 @@ TEST(answers_each_kind)
     expect(QS_ASK_DONE, "{\"do\":\"solve\",\"board\":6,\"target\":7}", "\"target_reached\":false");
     expect(QS_ASK_DONE, "{\"do\":\"explain\",\"board\":6,\"queens\":[[0,0]]}",
            "\"schema\":\"queensat-explain-1\"");
+    expect(QS_ASK_DONE,
+           "{\"do\":\"explain\",\"board\":6,\"queens\":[[0,0]],\"notation\":\"chess\"}",
+           "the queen on a6");
     expect(QS_ASK_DONE, "{\"do\":\"count\",\"board\":6}", "\"total\":4");
     expect(QS_ASK_DONE, "{\"do\":\"count\",\"board\":6,\"list\":true,\"first\":1}",
            "\"placements\":[[4,1,5,2,6,3]]");
@@ -155,6 +158,11 @@ TEST(refuses_wrong_questions)
         {"{\"do\":\"solve\"}", "board: expected a whole number from 1 to 100000000"},
         {"{\"do\":\"solve\",\"board\":0}", "board: expected a whole number from 1"},
         {"{\"do\":\"solve\",\"board\":8,\"queens\":7}", "queens: expected a list"},
+        {"{\"do\":\"solve\",\"board\":8,\"free\":[]}", "free: expected at least one square"},
+        {"{\"do\":\"draw\",\"board\":8,\"notation\":\"c\"}", "notation: expected numbers or chess"},
+        {"{\"do\":\"draw\",\"board\":27,\"notation\":\"chess\"}",
+         "notation: expected numbers: chess has"},
+        {"{\"do\":\"solve\",\"board\":8,\"notation\":\"chess\"}", "unknown member 'notation'"},
         {"{\"do\":\"solve\",\"board\":8,\"queens\":[[0,0],[1]]}",
          "queens[1]: expected [row, column], both from 0 to 7"},
         {"{\"do\":\"solve\",\"board\":8,\"queens\":[[0,0],[1,1]]}", "queens[1]: "},

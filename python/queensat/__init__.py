@@ -5,10 +5,11 @@
 >>> result.maximum, result.status, result.reason
 (8, 'optimum', 'rows')
 
-A board is a Board, or a number, and then there may be `queens` and `blocked`. Options are those of
-the program's command of that name, with _ for -: above all `time_limit` (seconds) and `memory_limit`
-(bytes). They end a search, whose answer then has the bounds found so far, as does Ctrl-C. What is
-wrong raises ValueError with the library's text; a search that ends without an answer, TimeoutError.
+A board is a Board, or a number, and then there may be `queens` and `blocked`. Options are
+given by their names: for every search `time_limit` (seconds) and `memory_limit`
+(bytes). They end a search, whose answer then has the bounds found so far, as does Ctrl-C (twice
+within a second, it also ends the loop around the call). What is wrong raises TypeError or ValueError
+with the library's text; a search that ends without an answer, TimeoutError.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ Placement = Tuple[Square, ...]
 def _asked(board: BoardLike, queens: Squares, blocked: Squares) -> Board:
     if not isinstance(board, Board):
         return Board(board, queens, blocked)
-    if queens or blocked:
+    if len(tuple(queens)) + len(tuple(blocked)) > 0:
         raise ValueError("queens and blocked are part of the board")
     return board
 
@@ -49,6 +50,11 @@ class Picture(str):
 
     def _repr_svg_(self) -> str:
         return self
+
+    def save(self, path: str) -> None:
+        """Write a file, such as "board.svg"."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self)
 
 
 @dataclass(frozen=True)
@@ -68,34 +74,49 @@ class Result:
     certificate: Optional[str] = field(repr=False)  #: for `check`; None: not asked for
     json: Dict[str, Any] = field(repr=False, compare=False)  #: the whole answer
 
+    @property
+    def target_reached(self) -> Optional[bool]:
+        """Whether the target fits. None: there was none, or it is not decided."""
+        return self.json["target_reached"]  # type: ignore[no-any-return]
+
+    @property
+    def claim(self) -> Optional[Dict[str, Any]]:
+        """After `decode`: what the solver said besides its placement, which proves nothing."""
+        return self.json.get("claim")
+
     def __str__(self) -> str:
-        return str(Board(self.board.n, self.placement, self.board.blocked))
+        if self.status == "infeasible":
+            return f"{self.json['target']} queens do not fit ({self.reason})"
+        return self.board.drawing(self.placement)
 
     def _repr_svg_(self) -> str:
         return draw(self.board, placement=self.placement)
 
 
-def _result(text: bytes) -> Result:
+def _result(text: bytes, board: Optional[Board] = None) -> Result:
     found = json.loads(text)
     return Result(
-        board_of(found["instance"]), found["status"], found["maximum"], found["lower"],
+        board or board_of(found["instance"]), found["status"], found["maximum"], found["lower"],
         found["upper"], _placement(found["placement"]), found["upper_reason"],
         found["upper_evidence"], found["stop"], found["seconds"], found.get("certificate"), found,
     )  # fmt: skip
 
 
-def solve(board: BoardLike, queens: Squares = (), blocked: Squares = (), *,
+def solve(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
           target: Optional[int] = None, certificate: bool = False, **options: Any) -> Result:  # fmt: skip
     """The maximum, or with `target` whether that many queens fit.
+
+    Options: engine ("auto", "sat", "lp", "bitset", "backtrack", ...), threads, seed, strategy, amo,
+    card, hints.
 
     >>> solve(6, queens=["a6"]).maximum
     5
     >>> solve(6, queens=["a6"], target=6).status
     'infeasible'
     """
-    question = _asked(board, queens, blocked).question()
+    whole = _asked(board, queens, blocked)
     options.update(target=target, certificate=certificate)
-    return _result(_library.answer("solve", question, **options)[1])
+    return _result(_library.answer("solve", whole.question(), **options)[1], whole)
 
 
 @dataclass(frozen=True)
@@ -111,22 +132,27 @@ class Explanation:
     json: Dict[str, Any] = field(repr=False, compare=False)
 
     def __str__(self) -> str:
-        return "\n".join(self.story)
+        if self.fits:
+            return f"{self.target} queens fit: nothing is to blame."
+        return "\n".join(self.story) or "Not decided: the search was stopped."
 
     def _repr_svg_(self) -> str:
         return draw(self.board, explain=True, target=self.target)
 
 
-def explain(board: BoardLike, queens: Squares = (), blocked: Squares = (), *,
+def explain(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
             target: Optional[int] = None, **options: Any) -> Explanation:  # fmt: skip
     """Why n queens (or the target) do not fit, and what to remove.
+
+    Options: smallest, all, first, notation ("chess" or "numbers", by default as the squares).
 
     >>> explanation = explain(8, queens=["a8", "c7"])
     >>> explanation.fits, explanation.remove
     (False, ((1, 2),))
     """
     whole = _asked(board, queens, blocked)
-    found = json.loads(_library.answer("explain", whole.question(), target=target, **options)[1])
+    options = {**whole.notation, **options, "target": target}
+    found = json.loads(_library.answer("explain", whole.question(), **options)[1])
     blame, remove = found["blame"], found["remove"]
     part = blame and Board(
         whole.n, blame["queens"], blame["blocked"],
@@ -147,9 +173,15 @@ class Count:
     classes: Optional[int]  #: up to symmetry; None: not asked for
     json: Dict[str, Any] = field(repr=False, compare=False)
 
+    def __str__(self) -> str:
+        text = f"{'' if self.complete else 'at least '}{self.total} placements"
+        return text if self.classes is None else f"{text}, {self.classes} up to symmetry"
 
-def count(board: BoardLike, queens: Squares = (), blocked: Squares = (), **options: Any) -> Count:
-    """The number of placements with `size` queens, or with the most that fit; also up to symmetry.
+
+def count(board: BoardLike, queens: Squares = (), *, blocked: Squares = (), **options: Any) -> Count:
+    """The number of placements with the most queens that fit; if stopped, at least that many.
+
+    Options: size (queens in each), any, maximal, classes (also count up to symmetry), threads.
 
     >>> found = count(8, classes=True)
     >>> found.total, found.classes
@@ -161,8 +193,8 @@ def count(board: BoardLike, queens: Squares = (), blocked: Squares = (), **optio
     return Count(found["total"], found["complete"], found["size"], by_size, found["classes"], found)
 
 
-def placements(board: BoardLike, queens: Squares = (), blocked: Squares = (),
-               **options: Any) -> Iterator[Placement]:  # fmt: skip
+def placements(board: BoardLike, queens: Squares = (), *,
+               blocked: Squares = (), **options: Any) -> Iterator[Placement]:  # fmt: skip
     """The placements themselves, one after the other, with the options of count.
 
     >>> next(placements(4))
@@ -213,10 +245,20 @@ class Verdict:
     """Of a check; true if what was checked holds."""
 
     valid: bool
-    json: Dict[str, Any] = field(repr=False, compare=False)  #: with what is wrong
+    fault: Optional[str]  #: the first one, in words
+    json: Dict[str, Any] = field(repr=False, compare=False)
 
     def __bool__(self) -> bool:
         return self.valid
+
+
+def _fault(found: Dict[str, Any]) -> Optional[str]:
+    if found.get("fault"):
+        return str(found["fault"]["text"])
+    faults = {"attacks": "queens attack each other", "blocked": "queens on blocked squares",
+              "missing": "fixed queens are missing"}  # fmt: skip
+    texts = (f"{text}: {found[name][0]}" for name, text in faults.items() if found.get(name))
+    return next(texts, "two queens on one square" if found.get("repeated") else None)
 
 
 def check(board: BoardLike, what: Union[str, Squares]) -> Verdict:
@@ -229,14 +271,19 @@ def check(board: BoardLike, what: Union[str, Squares]) -> Verdict:
     True
     """
     whole = _asked(board, (), ())
-    is_text = isinstance(what, str) and "certificate" in what
+    squares = r"([A-Za-z][0-9]{1,2}[\s,]*)+"
+    is_text = isinstance(what, str) and not re.fullmatch(squares, what.strip())
     option = {"certificate": what} if is_text else {"placement": squares_of(whole.n, what)}
     found = json.loads(_library.answer("check", whole.question(), **option)[1])
-    return Verdict(found["verified" if is_text else "valid"], found)
+    return Verdict(found["verified" if is_text else "valid"], _fault(found), found)
 
 
 def generate(family: str, board: int, **parameters: Any) -> Board:
     """A board of a family, such as those of the literature, from its parameters.
+
+    "unique" (puzzles with one solution) and "random" (queens, blocked), "sparse" (average), "completion"
+    (queens), "excluded" (diagonals), "blocked" (squares), "crowded" (queens, kind), "band" (width) and
+    "prefix" (length); all but the last two have an id.
 
     >>> generate("random", 8, queens=2, id=1)
     Board(8, queens=['c4', 'e3'])
@@ -245,8 +292,10 @@ def generate(family: str, board: int, **parameters: Any) -> Board:
     return board_of(json.loads(_library.answer("generate", question, **parameters)[1])["instance"])
 
 
-def export(board: BoardLike, queens: Squares = (), blocked: Squares = (), **options: Any) -> str:
+def export(board: BoardLike, queens: Squares = (), *, blocked: Squares = (), **options: Any) -> str:
     """The text of a file for other solvers; `format` is dimacs, wcnf, opb, asp, lp, mzn or gcnf.
+
+    Options: target (dimacs, opb, ...: whether that many fit), amo, card, full.
 
     >>> export(2, target=2).splitlines()[-1]
     '2 4 0'
@@ -255,20 +304,32 @@ def export(board: BoardLike, queens: Squares = (), blocked: Squares = (), **opti
     return _library.answer("export", question, **options)[1].decode()
 
 
-def decode(exported: str, model: Union[str, Iterable[int]]) -> Result:
-    """Check what a solver answered to an exported text: its output, or a list of literals."""
-    if not isinstance(model, str):
+def decode(exported: str, model: Union[str, Iterable[int], None]) -> Result:
+    """Check what a solver answered to an exported text: its output, or a list of literals.
+
+    None, which PySAT returns where there is no model, says unsatisfiable. The placement is verified;
+    what is said about more queens is the result's `claim`.
+    """
+    if model is None:
+        model = "s UNSATISFIABLE\n"
+    elif not isinstance(model, str):
         model = f"s SATISFIABLE\nv {' '.join(str(int(literal)) for literal in model)} 0\n"
-    return _result(_library.answer("decode", {"exported": exported, "text": model})[1])
+    try:
+        return _result(_library.answer("decode", {"exported": exported, "text": model})[1])
+    except RuntimeError as error:  # the other solver is wrong, not this one
+        raise ValueError(str(error)) from None
 
 
-def draw(board: BoardLike, queens: Squares = (), blocked: Squares = (), *,
+def draw(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
          placement: Optional[Squares] = None, **options: Any) -> Picture:  # fmt: skip
-    """A picture of the board: of a placement, or with solve=True, explain=True, cover=True, ..."""
+    """A picture of the board, or of a placement.
+
+    Options: solve, explain, attacked, cover (True or False), target, notation.
+    """
     whole = _asked(board, queens, blocked)
     squares = None if placement is None else squares_of(whole.n, placement)
-    text = _library.answer("draw", whole.question(), placement=squares, **options)[1]
-    return Picture(text.decode())
+    options = {**whole.notation, **options, "placement": squares}
+    return Picture(_library.answer("draw", whole.question(), **options)[1].decode())
 
 
 def results(path: str) -> Any:
@@ -277,5 +338,7 @@ def results(path: str) -> Any:
 
     with open(path, encoding="utf-8") as file:
         lines = [json.loads(line) for line in file if line.startswith('{"schema":"queensat-run')]
+    if not lines:
+        raise ValueError(f"{path}: expected the results of queensat sweep")
     frame = pandas.json_normalize(lines, max_level=1)
     return frame.rename(columns=lambda name: re.sub(r"^(parameters|instance)\.", "", name))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import operator
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from . import _library
@@ -19,27 +20,42 @@ Squares = Union[str, Iterable[SquareLike]]
 
 def whole_number(number: Any) -> int:
     """An int, or what can stand for one, such as those of NumPy; True and 1.0 cannot."""
-    if isinstance(number, bool) or not hasattr(number, "__index__"):
-        raise TypeError(f"expected a whole number, found {number!r}")
-    return int(number.__index__())
+    try:
+        if not isinstance(number, bool):
+            return operator.index(number)
+    except TypeError:
+        pass
+    raise TypeError(f"expected a whole number, found {number!r}")
 
 
 def square_of(n: int, given: SquareLike) -> Square:
     if isinstance(given, str):
-        name = re.fullmatch(r"([a-z])([1-9][0-9]?)", given)
+        name = re.fullmatch(r"([a-z])([1-9][0-9]?)", given.lower())
         if not name:
             raise ValueError(f"expected a square such as b4, found {given!r}")
         row, column = n - int(name[2]), ord(name[1]) - ord("a")
     else:
+        if not hasattr(given, "__len__"):
+            raise TypeError(f"expected squares such as b4 or (4, 1), found {given!r}")
+        if len(given) != 2:
+            raise ValueError(f"expected a row and a column, found {given!r}")
         row, column = (whole_number(number) for number in given)
     if not (0 <= row < n and 0 <= column < n):
         raise ValueError(f"expected a square on a board of {n} x {n}, found {given!r}")
     return row, column
 
 
+def _items(given: Squares) -> List[SquareLike]:
+    if isinstance(given, str):
+        return list(given.replace(",", " ").split())
+    try:
+        return list(given)
+    except TypeError:
+        raise TypeError(f"expected squares such as 'b4 d5' or [(4, 1)], found {given!r}") from None
+
+
 def squares_of(n: int, given: Squares) -> Tuple[Square, ...]:
-    items = given.replace(",", " ").split() if isinstance(given, str) else given
-    return tuple(sorted({square_of(n, item) for item in items}))
+    return tuple(sorted({square_of(n, item) for item in _items(given)}))
 
 
 def square_name(n: int, square: Square) -> str:
@@ -49,6 +65,8 @@ def square_name(n: int, square: Square) -> str:
     'b4'
     """
     row, column = square_of(whole_number(n), square)
+    if n > 26:
+        raise ValueError("expected a board up to 26 x 26: there are no more letters")
     return f"{chr(ord('a') + column)}{n - row}"
 
 
@@ -73,11 +91,17 @@ class Board:
     free: Optional[Tuple[Square, ...]]
     blocked_differences: Tuple[int, ...]
     blocked_sums: Tuple[int, ...]
+    named: bool = field(compare=False)  #: a square was given by its name, and answers name them so
 
     def __init__(self, n: int, queens: Squares = (), blocked: Squares = (), *,
                  free: Optional[Squares] = None, blocked_differences: Iterable[int] = (),
                  blocked_sums: Iterable[int] = ()) -> None:  # fmt: skip
-        size = whole_number(n)
+        try:
+            size = whole_number(n)
+        except TypeError:
+            raise TypeError(f"expected the size of a board, such as 8, found {n!r}") from None
+        queens, blocked = _items(queens), _items(blocked)
+        free = None if free is None else _items(free)
         if not 1 <= size <= 10**8:
             raise ValueError(f"expected n from 1 to 100000000, found {size}")
         vars(self).update(
@@ -87,11 +111,12 @@ class Board:
             free=None if free is None else squares_of(size, free),
             blocked_differences=tuple(sorted({whole_number(d) for d in blocked_differences})),
             blocked_sums=tuple(sorted({whole_number(s) for s in blocked_sums})),
+            named=size <= 26 and any(isinstance(s, str) for s in queens + blocked + (free or [])),
         )
 
     def __repr__(self) -> str:
         parts = [str(self.n)]
-        for name, value in list(vars(self).items())[1:]:
+        for name, value in list(vars(self).items())[1:-1]:
             if value and name in ("queens", "blocked", "free") and self.n <= 26:
                 value = [square_name(self.n, square) for square in value]
             if value or value is not None and name == "free":
@@ -102,7 +127,7 @@ class Board:
         """The members of a question to the library."""
         return {
             "board" if name == "n" else name: value
-            for name, value in vars(self).items()
+            for name, value in list(vars(self).items())[:-1]
             if value or value is not None and name == "free"
         }
 
@@ -151,8 +176,11 @@ class Board:
         return re.sub("1+", lambda run: str(len(run[0])), "/".join(ranks)) + " w - - 0 1"
 
     @classmethod
-    def from_fen(cls, fen: str) -> Board:
-        """The board of a FEN, as python-chess has it: queens are fixed, other pieces block."""
+    def from_fen(cls, fen: Any) -> Board:
+        """The board of a FEN, or of a chess.Board: queens are fixed, other pieces block."""
+        fen = fen.fen() if hasattr(fen, "fen") else fen
+        if not isinstance(fen, str):
+            raise TypeError(f"expected a FEN, found {fen!r}")
         ranks = re.sub("[0-9]{1,3}", lambda run: "1" * int(run[0]), fen.partition(" ")[0]).split("/")
         codes = {"1": 0, "Q": 1, "q": 1, **dict.fromkeys("KRBNPkrbnp", -1)}
         if any(len(rank) != len(ranks) or not set(rank) <= set(codes) for rank in ranks):
@@ -161,7 +189,14 @@ class Board:
 
     def __str__(self) -> str:
         """A drawing, which from_text reads: Q a queen, x a blocked square, - any other."""
-        return "\n".join(" ".join("-Qx"[number] for number in row) for row in self.to_rows())
+        return self.drawing(())
+
+    def drawing(self, placement: Iterable[Square]) -> str:
+        """The same with more queens."""
+        rows = [["-Qx"[number] for number in row] for row in self.to_rows()]
+        for row, column in placement:
+            rows[row][column] = "Q"
+        return "\n".join(map(" ".join, rows))
 
     @classmethod
     def from_text(cls, text: str) -> Board:
@@ -173,10 +208,16 @@ class Board:
         return board_of(json.loads(_library.answer("read", {"text": text})[1])["instance"])
 
     def _repr_svg_(self) -> str:
-        return _library.answer("draw", self.question())[1].decode()
+        return _library.answer("draw", self.question(), **self.notation)[1].decode()
+
+    @property
+    def notation(self) -> Dict[str, str]:
+        """The option for a story or a picture with the names that the squares were given."""
+        return {"notation": "chess"} if self.named else {}
 
 
 def board_of(instance: Dict[str, Any]) -> Board:
     """The board of an instance in an answer."""
     names = ("queens", "blocked", "free", "blocked_differences", "blocked_sums")
-    return Board(instance["n"], **{name: instance[name] for name in names if instance[name]})
+    given = {name: instance[name] for name in names if instance[name] is not None}
+    return Board(instance["n"], **given)

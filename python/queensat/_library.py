@@ -9,6 +9,8 @@ import os
 import pathlib
 import signal
 import threading
+import time
+import warnings
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 _POLL = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)
@@ -33,7 +35,10 @@ def _load() -> ctypes.CDLL:
     """That of the variable QUEENSAT_LIBRARY, that of the wheel, or that of the system."""
     bundled = pathlib.Path(__file__).with_name("libqueensat.so")
     found = str(bundled) if bundled.exists() else "libqueensat.so.0.2"
-    library = ctypes.CDLL(os.environ.get("QUEENSAT_LIBRARY", found))
+    try:
+        library = ctypes.CDLL(os.environ.get("QUEENSAT_LIBRARY", found))
+    except OSError as error:
+        raise ImportError(f"{error}; pip install ./python, or leave its folder") from None
     library.qs_ask.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(_Options)]
     library.qs_ask.restype = ctypes.c_int
     library.qs_version.restype = ctypes.c_char_p
@@ -47,28 +52,56 @@ DONE, WRONG, REFUTED, STOPPED, FAILED = range(5)
 _THREADS_MAX = 256
 
 
+_interrupted = -1.0  # when Ctrl-C came last
+
+
 @contextlib.contextmanager
 def _interrupts(stop: threading.Event) -> Iterator[None]:
-    """Ctrl-C sets `stop`, in place of an exception in the middle of a callback."""
+    """Ctrl-C sets `stop`, in place of an exception in the middle of a callback.
+
+    A second one within a second, which is meant for the loop around the call, raises as usual, at
+    its end.
+    """
     default = signal.default_int_handler
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or signal.getsignal(signal.SIGINT) is not default:
         yield
         return
-    signal.signal(signal.SIGINT, lambda number, frame: stop.set())
+    again = False
+
+    def note(number: int, frame: object) -> None:
+        nonlocal again
+        global _interrupted
+        again = again or time.monotonic() < _interrupted + 1
+        _interrupted = time.monotonic()
+        stop.set()
+
+    signal.signal(signal.SIGINT, note)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, default)
+    if again:
+        raise KeyboardInterrupt
 
 
 def encode(do: str, question: Dict[str, Any], options: Dict[str, Any]) -> bytes:
     """The text of a question. Options that are None or False are not given."""
-    given = {name: value for name, value in options.items() if value not in (None, False)}
+    given = {n: value for n, value in options.items() if value is not None and value is not False}
     for name in given:
         if name in question or name == "do":
             raise ValueError(f"{name} is given twice")
-    return json.dumps({**question, **given, "do": do}, allow_nan=False).encode()
+    text = json.dumps({**question, **given, "do": do}, allow_nan=False, default=_plain)
+    return text.encode()
+
+
+def _plain(value: Any) -> Any:
+    """A number of NumPy as one of Python."""
+    if hasattr(value, "__index__"):
+        return int(value)
+    if hasattr(value, "__float__"):
+        return float(value)
+    raise TypeError(f"expected a number, a text or squares, found {value!r}")
 
 
 def ask(text: bytes, write: Callable[[bytes], bool], stop: threading.Event) -> int:
@@ -96,7 +129,7 @@ def failure(status: int, answer: bytes, stopped: bool) -> Optional[BaseException
     if not last.startswith(b'{"schema":"queensat-error-1"'):
         return None
     error = json.loads(last)
-    kind, text = error["kind"], error["error"]
+    kind, text = error["kind"], error["error"].replace("unknown member", "unknown option")
     if kind == "stopped":
         return KeyboardInterrupt(text) if stopped else TimeoutError(text)
     kinds = {"memory": MemoryError, "system": OSError, "defect": RuntimeError}
@@ -118,4 +151,6 @@ def answer(do: str, question: Dict[str, Any], /, **options: Any) -> Tuple[int, b
     error = failure(status, found, stop.is_set())
     if error:
         raise error
+    if stop.is_set():
+        warnings.warn("interrupted: the answer is what is known so far", stacklevel=3)
     return status, found

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "notation.h"
 #include "output.h"
 #include "parameter.h"
 #include "queensat/count.h"
@@ -73,8 +74,9 @@ struct qs_question {
     /* Of a question in JSON, which owns them; NULL and zeros if they do not belong to it. */
     struct qs_instance *instance;
     const struct qs_family *family;
-    bool certified; /* the answer has a certificate */
-    char *text;     /* [text_length]: a certificate to check, or another solver's answer */
+    enum qs_notation notation; /* of squares in a story or picture */
+    bool certified;            /* the answer has a certificate */
+    char *text; /* [text_length]: a certificate to check, or another solver's answer */
     size_t text_length;
     struct qs_placement placement; /* to check or draw; queens NULL: none */
 };

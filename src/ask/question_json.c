@@ -23,13 +23,14 @@ enum {
     TEXT,
     CERTIFICATE,
     PLACEMENT,
+    NOTATION,
     FAMILY,
     MEMBERS
 };
 
 static const char *const member_names[MEMBERS] = {
     "board",    "queens", "blocked",     "blocked_differences", "blocked_sums", "free",
-    "exported", "text",   "certificate", "placement",           "family",
+    "exported", "text",   "certificate", "placement",           "notation",     "family",
 };
 
 static bool takes_member(unsigned command, int member)
@@ -43,6 +44,8 @@ static bool takes_member(unsigned command, int member)
         return command == QS_FOR_CHECK || command == QS_FOR_SOLVE;
     case PLACEMENT:
         return command == QS_FOR_CHECK || command == QS_FOR_DRAW;
+    case NOTATION:
+        return command == QS_FOR_EXPLAIN || command == QS_FOR_DRAW;
     case FAMILY:
         return command == QS_FOR_GENERATE;
     default:
@@ -319,10 +322,13 @@ static bool ask_read_list(struct reading *reading, int list)
         return true;
     if (!qs_json_read_begin(items, '['))
         return expected_member(reading, list, "a list");
-    for (size_t i = 0; qs_json_read_next(items); i++)
+    size_t count = 0;
+    for (; qs_json_read_next(items); count++)
         if (!add_item(reading, list, items))
-            return place_item(reading, list, i);
-    return true;
+            return place_item(reading, list, count);
+    return list != FREE || count > 0 ||
+           expected_member(reading, list,
+                           "at least one square: an empty list would be none at all");
 }
 
 static bool ask_read_board(struct reading *reading)
@@ -435,6 +441,21 @@ static bool read_decoded(struct reading *reading)
     return question->text != NULL;
 }
 
+static bool read_notation(struct reading *reading)
+{
+    unsigned index;
+    const struct qs_option notation = {.words = qs_notation_name, .accepted = QS_ALL_WORDS};
+    if (!reading->has[NOTATION])
+        return true;
+    reading->reader = reading->member[NOTATION];
+    if (!ask_find_word(reading, &notation, &index))
+        return ask_place(reading, "notation");
+    reading->question->notation = index;
+    return index != QS_NOTATION_CHESS ||
+           qs_instance_size(reading->question->instance) <= QS_CHESS_SIZE_MAX ||
+           expected_member(reading, NOTATION, "numbers: chess has letters for 26 columns");
+}
+
 /* A placement in place of the fixed queens. */
 static bool read_drawn(struct reading *reading)
 {
@@ -520,7 +541,7 @@ static bool read_all(struct reading *reading)
     if (command == QS_FOR_DECODE)
         return read_decoded(reading);
     return ask_read_board(reading) && (command != QS_FOR_CHECK || read_checked(reading)) &&
-           (command != QS_FOR_SOLVE || read_certified(reading)) &&
+           (command != QS_FOR_SOLVE || read_certified(reading)) && read_notation(reading) &&
            (command != QS_FOR_DRAW || read_drawn(reading));
 }
 

@@ -250,7 +250,8 @@ static bool report_explanation(struct qs_answering *answering, struct qs_explain
                                struct qs_error *error)
 {
     const struct qs_explanation *explanation = &explaining->explanation;
-    const struct qs_instance *instance = answering->question->instance;
+    const struct qs_question *question = answering->question;
+    const struct qs_instance *instance = question->instance;
     if (explanation->blame_count > 0) {
         explaining->solved =
             reply_solve(answering, instance, explanation->target, &explaining->result, error);
@@ -268,6 +269,7 @@ static bool report_explanation(struct qs_answering *answering, struct qs_explain
         .explanation = explanation,
         .refutation = refuted ? &explaining->result : NULL,
         .left = explaining->part,
+        .board_style.notation = question->notation,
     };
     qs_explain_report_json(&report, answering->output);
     return true;
@@ -408,6 +410,7 @@ static bool answer_draw(struct qs_answering *answering, struct qs_error *error)
     struct qs_explained explaining = {.solved = false};
     struct qs_picture picture = {.instance = question->instance,
                                  .attacked = question->draw_attacked,
+                                 .notation = question->notation,
                                  .side = QS_PICTURE_SIDE_DEFAULT};
     bool drawn = !solves || qs_answer_for_picture(answering, &explaining, error);
     if (drawn) {

@@ -71,6 +71,16 @@ static void read_squares(struct json *json,
     }
 }
 
+/* An empty list would say that all squares are free. */
+static void read_free_squares(struct json *json)
+{
+    struct qs_json_reader list = json->reader;
+    if (json->instance && qs_json_read_begin(&list, '[') && !qs_json_read_next(&list))
+        qs_json_read_expected(&json->reader, "at least one free square, or null");
+    else
+        read_squares(json, qs_instance_list_free_square);
+}
+
 static void read_diagonals(struct json *json, enum qs_direction direction)
 {
     struct qs_json_reader *reader = &json->reader;
@@ -99,7 +109,7 @@ static void read_instance_member(struct json *json)
     else if (!placement && qs_json_read_is(reader, "blocked"))
         read_squares(json, qs_instance_block_square);
     else if (!placement && qs_json_read_is(reader, "free"))
-        read_squares(json, qs_instance_list_free_square);
+        read_free_squares(json);
     else if (!placement && qs_json_read_is(reader, "blocked_differences"))
         read_diagonals(json, QS_DIFFERENCE);
     else if (!placement && qs_json_read_is(reader, "blocked_sums"))

@@ -173,7 +173,7 @@ static void story_json(struct qs_json *json, const struct qs_explain_report *rep
 {
     struct qs_story story = {.count = 0};
     if (report->explanation->blame_count > 0)
-        qs_story_tell(&story, QS_NOTATION_NUMBERS, report->instance, report->explanation,
+        qs_story_tell(&story, report->board_style.notation, report->instance, report->explanation,
                       report->refutation);
     qs_json_begin(json, "story", '[');
     for (int i = 0; i < story.count; i++)

@@ -37,6 +37,7 @@ class Partners(unittest.TestCase):
         self.assertEqual(array.shape, (5, 5))
         self.assertEqual((array[1, 1], array[4, 0], array[0, 0]), (1, -1, 0))
         self.assertEqual(Board.from_rows(array), board)
+        self.assertEqual(queensat.solve(5, target=numpy.int64(6), time_limit=numpy.float32(9)).upper, 5)
         self.assertEqual(Board(numpy.int64(5), numpy.array([[1, 1]])), Board(5, "b4"))
 
     @needs("chess")
@@ -47,6 +48,7 @@ class Partners(unittest.TestCase):
         position = chess.Board(board.to_fen())
         self.assertEqual(position.piece_at(chess.B4), chess.Piece.from_symbol("Q"))
         self.assertEqual(Board.from_fen(position.fen()), board)
+        self.assertEqual(Board.from_fen(position), board)
         self.assertEqual(Board.from_fen(chess.STARTING_FEN).queens, ((0, 3), (7, 3)))
 
     @needs("pandas")

@@ -135,16 +135,34 @@ class Questions(unittest.TestCase):
         self.assertEqual(explanation.blame, Board(8, "a8 c7"))
         self.assertIsNone(queensat.explain(8).blame)
         self.assertEqual(queensat.count(4, any=True).total, 87)
+        self.assertEqual(str(queensat.count(8, classes=True)), "92 placements, 12 up to symmetry")
+        self.assertEqual(str(queensat.explain(8)), "8 queens fit: nothing is to blame.")
+        self.assertIn("Rank 5", str(queensat.explain(8, "c7 d3 e8 g4")))
+        self.assertIn("Row 3", str(queensat.explain(8, [(1, 2), (5, 3), (0, 4), (4, 6)])))
+        self.assertIn(">a<", queensat.draw(8, "b4"))
+        self.assertNotIn(">a<", queensat.draw(8, [(4, 1)]))
+        self.assertEqual(str(queensat.solve(8, target=9)), "9 queens do not fit (rows)")
+        self.assertTrue(queensat.solve(8, target=5).target_reached)
+        self.assertFalse(queensat.solve(8, target=9).target_reached)
+        self.assertIsNone(queensat.solve(8).target_reached)
+        self.assertEqual(str(queensat.solve(Board(3, free="a1 b3"))), "x Q x\nx x x\nQ x x")
         self.assertEqual(queensat.count(5, size=2).by_size, {2: 140})
         self.assertEqual(queensat.solve(queensat.generate("band", 8, width=1)).maximum, 1)
-        self.assertFalse(queensat.check(4, "a1 b2"))
+        for placement, fault in (("a1 b2", "attack"), ([(0, 0), (0, 0)], None)):
+            verdict = queensat.check(4, placement)
+            self.assertEqual((verdict.valid, fault is None), (fault is None, verdict.fault is None))
+        self.assertEqual(
+            queensat.check(Board(4, "a1", "d4"), "d4 b3").fault, "queens on blocked squares: [0, 3]"
+        )
+        self.assertIn("expected", queensat.check(4, "").fault)
         self.assertIn("<svg", queensat.draw(4, placement=["b4"]))
         self.assertRaises(ValueError, queensat.draw, 4, placement="a1 b2")
         exported = queensat.export(4, target=4)
         literals = [2, 8, 9, 15]
         self.assertEqual(queensat.decode(exported, literals).maximum, 4)
         self.assertEqual(queensat.decode(exported, "s UNSATISFIABLE").json["claim"]["upper"], 3)
-        self.assertRaises(RuntimeError, queensat.decode, exported, [1, 2])
+        self.assertEqual(queensat.decode(exported, None).claim["answer"], "unsatisfiable")
+        self.assertRaisesRegex(ValueError, "attack each other", queensat.decode, exported, [1, 2])
         self.assertRaises(ValueError, queensat.decode, "c", "s")
 
     def test_placements(self):
@@ -174,6 +192,13 @@ class Questions(unittest.TestCase):
             lambda: queensat.solve(8, do="count"),
             lambda: queensat.solve(8, nothing=1),
             lambda: queensat.count(8, any=True, size=3),
+            lambda: queensat.solve(8, time_limit=0),
+            lambda: queensat.solve(8, threads=0),
+            lambda: queensat.solve(8, target=0),
+            lambda: queensat.explain(8, target=0),
+            lambda: queensat.placements(8, first=0).__next__(),
+            lambda: queensat.solve(Board(4, free=[])),
+            lambda: queensat.square_name(30, (0, 28)),
             lambda: queensat.generate("tree", 8),
             lambda: queensat.export(8, format="doc"),
             lambda: queensat.check(8, "a9"),
@@ -183,6 +208,11 @@ class Questions(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, r"^target: expected a whole number from 1 to 2147483647$"):
             queensat.solve(8, target="x")
         self.assertRaises(TypeError, queensat.solve, 8, target=object())
+        self.assertRaises(TypeError, queensat.solve, 8, "b4", "d5")
+        with self.assertRaisesRegex(TypeError, "expected the size of a board, such as 8, found 'b4'"):
+            queensat.solve("b4")
+        self.assertEqual(queensat.count(8, size=0).total, 1)
+        self.assertEqual(list(queensat.placements(8, size=0)), [()])
 
     def test_limits(self):
         board = HARD
@@ -220,6 +250,7 @@ class Machine(unittest.TestCase):
             tries += 1
             self.assertLess(tries, 100 * wanted)
             sender = threading.Timer(chance.random() * 0.003, os.kill, (os.getpid(), signal.SIGINT))
+            queensat._library._interrupted = -1
             try:
                 sender.start()
                 result = queensat.solve(board, engine="backtrack")
@@ -230,6 +261,19 @@ class Machine(unittest.TestCase):
             except KeyboardInterrupt:  # before the search began
                 sender.join()
             self.assertIs(signal.getsignal(signal.SIGINT), signal.default_int_handler)
+
+    def test_interrupts_of_a_loop(self):
+        """The second Ctrl-C within a second ends the loop around the call, too."""
+
+        def interrupt():
+            os.kill(os.getpid(), signal.SIGINT)
+            return False
+
+        calls = queensat._library.ask
+        self.addCleanup(setattr, queensat._library, "ask", calls)
+        queensat._library.ask = lambda *given: interrupt() or interrupt() or calls(*given)
+        queensat._library._interrupted = -1
+        self.assertRaises(KeyboardInterrupt, queensat.solve, HARD, engine="backtrack")
 
     def test_threads(self):
         chance, found = random.Random(5), {}
