@@ -75,7 +75,8 @@ static void read_squares(struct json *json,
 static void read_free_squares(struct json *json)
 {
     struct qs_json_reader list = json->reader;
-    if (json->instance && qs_json_read_begin(&list, '[') && !qs_json_read_next(&list))
+    if (json->instance && qs_json_read_kind(&list) == QS_JSON_LIST &&
+        qs_json_read_begin(&list, '[') && !qs_json_read_next(&list) && !list.failed)
         qs_json_read_expected(&json->reader, "at least one free square, or null");
     else
         read_squares(json, qs_instance_list_free_square);

@@ -149,6 +149,9 @@ END
     expect 0 "$QUEENSAT" solve listed.json --format json
     [[ $(jq -c '.instance | del(.name)' <<<"$output") == "$(jq -c '.instance | del(.name)' listed.json)" ]]
     expect 0 "$QUEENSAT" check listed listed.json
+    # No free square at all would read as a board without a list.
+    sed 's/"free":\[[^a-z]*\]/"free":[]/' listed.json >none.json
+    outcome '1 solve none.json|expected at least one free square, or null, found "[]'
 }
 
 @test "a list that makes sense with rows from 0 and from 1 is refused" {

@@ -55,7 +55,7 @@ if(PYTHON AND NOT FLAGS)
     file(GLOB shared ${library_folder}/libqueensat.so)
     run(${CMAKE_COMMAND} -E env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=${PROJECT_FOLDER}/python
         QUEENSAT_LIBRARY=${shared} ${PYTHON} ${WORK_FOLDER}/example.py)
-    if(NOT "${output}" MATCHES "^Row 3 has no free square: ")
+    if(NOT "${output}" MATCHES "^Rank 5 has no free square: ")
         message(FATAL_ERROR "the Python of README printed:\n${output}")
     endif()
 endif()
