@@ -42,6 +42,8 @@ TEST(text_and_exit_status)
     assert_false(qs_child_is_running(&child));
     assert_true(child.bytes > 0);
     qs_child_release(&child);
+    assert_null(child.text);
+    assert_int_equal(child.length, 0);
 }
 
 /* More than pipes hold, both ways. */

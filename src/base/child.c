@@ -447,6 +447,7 @@ void qs_child_release(struct qs_child *child)
     close_ear(child);
     free(child->text);
     child->text = NULL;
+    child->length = 0;
 }
 
 bool qs_child_run(struct qs_child *child, struct qs_error *error)
