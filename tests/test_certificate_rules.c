@@ -8,6 +8,7 @@
 
 #include "digest.h"
 #include "must_instance.h"
+#include "observer.h"
 #include "queensat/evidence.h"
 #include "test.h"
 
@@ -153,6 +154,9 @@ static const struct statement proofs_of_parts[] = {
      "the cover leaves a square uncovered"},
     {5, "0,1 1,0 2,4 4,2", "upper 5\n" PARTS_2 "part 2\ncover 1:s6*1;s6*1\n",
      "the cover repeats a line, or has one that is not on the board"},
+    /* What is wrong first is said. */
+    {5, "0,1 1,0 2,4 4,2", "upper 5\n" PARTS_2 "part 2\ncover 1:s5*1;s5*1\n",
+     "the cover repeats a line, or has one that is not on the board"},
     {5, "0,1 1,0 2,4 4,2", "upper 1\n" PARTS_2 "part 0\ncover 1:s6*1\n",
      "the weights of the cover add up to more than the bound"},
     {5, "0,1 1,0 2,4 4,2",
@@ -201,6 +205,12 @@ static const struct statement needed_lines[] = {
     {8, ROW_0_AND_3, ROW_0_NEEDED "q1,1 ur0 r0 r1 r1\n", NULL},
     {8, ROW_0_AND_3, ROW_0_NEEDED "ur1\n", "the line is not needed here"},
     {8, ROW_0_AND_3, ROW_0_NEEDED "us14\n", "the line is not needed here"},
+    /* A child takes over ten lines, of which one has its queen, and has nine more. */
+    {10, NULL,
+     "upper 9\nparts 1\npart 9\ntree\n"
+     "b1:r0*1;r1*1;r2*1;r3*1;r4*1;r5*1;r6*1;r7*1;r8*1;r9*1\n"
+     "q0,0 b1:c1*1;c2*1;c3*1;c4*1;c5*1;c6*1;c7*1;c8*1;c9*1 a\n",
+     NO_STEP "'a'"},
 };
 
 /* Where a walk over the squares or the candidates begins. */
@@ -298,6 +308,8 @@ static const struct statement fields[] = {
      "expected a number from 0 to 4, found the end of the line"},
     {4, NULL, "upper 4x\nparts 1\npart 4\nrows\n", "expected the end of the line, found 'x'"},
     {4, NULL, "upper 4\npards 1\npart 4\nrows\n",
+     "expected branch, dominated, forced or parts, found a space"},
+    {1, NULL, "upper 1\nforced 0,0\npartspartspartsparts 0\n",
      "expected branch, dominated, forced or parts, found a space"},
     {4, NULL, "upper 4\nparts,1\npart 4\nrows\n", "expected a space, found ','"},
     {4, NULL, "upper 4\nparts 1x\npart 4\nrows\n", "expected the end of the line, found 'x'"},
@@ -401,6 +413,9 @@ static const struct {
     {"board 1\n", "upper 1\nforced 0,0\nparts 1\npart 0\nrows\n", 0, NULL},
     {"board 4\n", "upper 3\nparts 1\npart 3\ntree\na4\n", QS_ERROR_INPUT,
      "expected a step of the tree: r, c, q, n, x, b, u or k, found 'a'"},
+    /* On a large board with listed squares, only these are gone through. */
+    {"board 100000\nfree 0 0\n", "upper 1\nforced 0,0\nparts 0\n", 0, NULL},
+    {"board 100000\nfree 0 0\n", "upper 1\nparts 1\npart 1\ncover 1:r0*1\n", 0, NULL},
     {"board 4\n", "upper 4\ndominated 0,0 1,1\nparts 1\npart 4\nrows\n", QS_ERROR_DEFECT,
      "square 0,0 is not dominated"},
     {"board 4\n", "upper 4\ndominated 0,0 1,2\nparts 1\npart 4\nrows\n", QS_ERROR_DEFECT,
@@ -597,6 +612,8 @@ static const struct {
      OTHER},
     {HEAD "board 4\nqueen 1 3\nblock 0 0\nblock-sum 2\nblock-difference -3\n", "end ", "\n", 7, 1,
      OTHER},
+    {HEAD "board 4\nqueen 1 3\nblock 0 0\nblock-sum 2\n", "end ", "\n", 6, 1, OTHER},
+    {HEAD "board 4\nqueen 1 3\nblock 0 0\nblock-difference 3\n", "end ", "\n", 6, 1, OTHER},
     {HEAD "board 0\n", "end ", "\n", 2, 8,
      "expected a number from 1 to 100000000, found the end of the line"},
     {HEAD "board 4\nqueen 4 0\n", "end ", "\n", 3, 8,
@@ -812,6 +829,45 @@ TEST(check_frames)
     }
 }
 
+/* A certificate has the instance that is asked about if the same squares are free. */
+#define ROW_0_OF_2 "board 2\nblock 1 0\nblock 1 1\n"
+static const struct {
+    const char *asked, *own;
+    bool same;
+} instances[] = {
+    {"board 1\n", "board 2\n", false},
+    {ROW_0_OF_2, "board 2\nfree 0 0\n", false},
+    {ROW_0_OF_2, "board 2\nfree 0 1\n", false},
+    {ROW_0_OF_2, "board 2\nfree 0 1\nfree 0 0\n", true},
+    {ROW_0_OF_2, "board 2\nfree 0 0\nfree 0 1\nfree 1 0\n", false},
+    {"board 2\nfree 0 0\nfree 0 1\n", ROW_0_OF_2, true},
+    {"board 2\nfree 0 0\n", ROW_0_OF_2, false},
+    {"board 3\nfree 0 0\nfree 1 2\n", "board 3\nfree 1 2\nfree 0 0\n", true},
+    {"board 3\nfree 0 0\nfree 1 2\n", "board 3\nfree 0 0\n", false},
+    {"board 3\nfree 0 0\n", "board 3\nfree 0 0\nfree 1 2\n", false},
+    {"board 3\nfree 0 0\n", "board 3\nfree 1 2\n", false},
+    {"board 3\n", "board 3\nfree 0 0\n", false},
+};
+
+TEST(check_instances)
+{
+    for (size_t i = 0; i < LENGTH(instances); i++) {
+        char text[512];
+        struct qs_error error;
+        struct qs_claim claim;
+        struct qs_instance *asked = qs_must_read(instances[i].asked);
+        int n = (int)qs_instance_size(asked);
+        snprintf(text, sizeof text, "%s%slower 0\n\nupper %d\nparts 1\npart %d\nrows\n", HEAD,
+                 instances[i].own, n, n);
+        FILE *file = file_of(text, "end ", "\n");
+        bool verified = qs_certificate_check(asked, "", file, &claim, &error);
+        if (verified != instances[i].same || (!verified && strcmp(error.text, OTHER) != 0))
+            fail_msg("%s%s: %s", instances[i].asked, instances[i].own,
+                     verified ? "verified" : error.text);
+        fclose(file);
+    }
+}
+
 TEST(false_statements)
 {
     for (size_t i = 0; i < LENGTH(false_ones); i++) {
@@ -828,5 +884,135 @@ TEST(false_statements)
                            error.kind != false_ones[i].kind)
             fail_msg("%s: %s", false_ones[i].body, verified ? "verified" : error.text);
         fclose(file);
+    }
+}
+
+/* What an observer is told, a line for each report. */
+static void sees_begin(void *state, const struct qs_free_squares *list,
+                       const struct qs_square *placement, size_t count)
+{
+    assert_non_null(placement);
+    fprintf(state, "%u squares, lower %zu\n", (unsigned)list->left, count);
+}
+
+static void sees_parts(void *state, int64_t count)
+{
+    fprintf(state, "parts %d\n", (int)count);
+}
+
+static void sees_part(void *state, const struct qs_square *first, size_t count, int64_t upper)
+{
+    assert_non_null(first);
+    fprintf(state, "%zu squares, upper %d\n", count, (int)upper);
+}
+
+static void sees_descend(void *state, struct qs_square square, bool queen)
+{
+    fprintf(state, "%s %d,%d\n", queen ? "queen" : "none", square.row, square.column);
+}
+
+static void sees_refute(void *state, struct qs_square square, bool queen)
+{
+    fprintf(state, "no %s %d,%d\n", queen ? "queen" : "none", square.row, square.column);
+}
+
+static void sees_ascend(void *state)
+{
+    fprintf(state, "up\n");
+}
+
+static void sees_spend(void *state, const struct qs_bound *budget)
+{
+    fprintf(state, "budget of %zu lines\n", budget->cover_size);
+}
+
+static void sees_end(void *state)
+{
+    fprintf(state, "end\n");
+}
+
+static void sees_define(void *state, const struct qs_definitions *definitions, int32_t variable)
+{
+    fprintf(state, "variable %d, definition %zu\n", variable, definitions->count);
+}
+
+static void sees_meaning(void *state, const struct qs_definitions *definitions,
+                         const int32_t *literals, size_t count, int direction, int32_t line)
+{
+    (void)definitions, (void)literals, (void)count;
+    if (line == -1)
+        fprintf(state, "counted: ");
+    else
+        fprintf(state, "direction %d line %d: ", direction, line);
+}
+
+static void sees_clause(void *state, const struct qs_definitions *definitions,
+                        const int32_t *literals, size_t count)
+{
+    (void)definitions;
+    for (size_t i = 0; i < count; i++)
+        fprintf(state, "%d ", literals[i]);
+    fprintf(state, "0\n");
+}
+
+static void sees_conclusion(void *state, const struct qs_claim *claim)
+{
+    fprintf(state, "%d to %d\n", claim->lower, claim->upper);
+}
+
+static const struct {
+    struct statement statement;
+    const char *seen;
+} observed[] = {
+    /* A child that is closed at once is one that is refuted, and none to come back from. */
+    {{3, NULL, "lower 1\n0,0\n" TREE_2 "r0\n", NULL},
+     "9 squares, lower 1\nparts 1\n9 squares, upper 2\n"
+     "queen 0,0\nup\nno queen 0,1\nqueen 0,2\nup\nend\n1 to 2\n"},
+    /* If a line that is needed has no squares, no other ones are refuted. */
+    {{6, "0,0 3,1 4,2 5,3", TREE_1 "b1:d0*1;d2*1\nn0,0 ud0 a\n", NO_STEP "'a'"},
+     "4 squares, lower 0\nparts 1\n4 squares, upper 1\nbudget of 2 lines\nnone 0,0\nup\n"},
+    {{2, NULL, "upper 1\nparts 1\npart 1\nclauses\n1 3 0 2 4 0 -1 0 0\n", NULL},
+     "4 squares, lower 0\nparts 1\n4 squares, upper 1\n"
+     "direction 1 line 0: 1 3 0\ndirection 1 line 1: 2 4 0\n-1 0\n0\nend\n0 to 1\n"},
+    {{3, NULL, "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er2,3,1 er0,3,2 -10 -11 12 0 a\n",
+      "expected a number from -12 to 12, found 'a'"},
+     "9 squares, lower 0\nparts 1\n9 squares, upper 0\nvariable 10, definition 1\n"
+     "variable 11, definition 2\nvariable 12, definition 3\ncounted: -10 -11 12 0\n"},
+};
+
+TEST(check_reports)
+{
+    for (size_t i = 0; i < LENGTH(observed); i++) {
+        const struct statement *statement = &observed[i].statement;
+        struct qs_error error;
+        struct qs_claim claim;
+        char *seen, *board = board_of(statement);
+        size_t length;
+        const struct qs_observer observer = {
+            .state = MUST(open_memstream(&seen, &length)),
+            .begin = sees_begin,
+            .parts = sees_parts,
+            .begin_tree = sees_part,
+            .descend = sees_descend,
+            .ascend = sees_ascend,
+            .refute = sees_refute,
+            .spend = sees_spend,
+            .end_tree = sees_end,
+            .begin_clauses = sees_part,
+            .define = sees_define,
+            .meant = sees_meaning,
+            .clause = sees_clause,
+            .end_clauses = sees_end,
+            .conclude = sees_conclusion,
+        };
+        FILE *file = certificate_of(statement, board);
+        bool verified =
+            qs_certificate_observe(qs_must_read(board), "", file, &observer, &claim, &error);
+        assert_int_equal(fclose(observer.state), 0);
+        assert_string_equal(seen, observed[i].seen);
+        assert_string_equal(verified ? "" : error.text, statement->text ? statement->text : "");
+        fclose(file);
+        free(board);
+        free(seen);
     }
 }

@@ -192,11 +192,24 @@ def report(results, known):
     rooms = collections.defaultdict(collections.Counter)
     for key, became in results.items():
         if became not in NOT_MADE:
-            kind = "equivalent" if key in known else "left" if became in LEFT else "killed"
+            kind = "left" if became in LEFT else "killed"
+            if key in known:
+                kind = "apart" if known[key].startswith("only ") else "equivalent"
             rooms[key.split("/")[1]][kind] += 1
-    print("| room | made | killed | equivalent | left |\n|---|---:|---:|---:|---:|")
+    print("| room | made | killed | equivalent | memory, limits | left |\n|---|---:|---:|---:|---:|---:|")
     for room, n in sorted(rooms.items()):
-        print(f"| {room} | {sum(n.values())} | {n['killed']} | {n['equivalent']} | {n['left']} |")
+        print(f"| {room} | {sum(n.values())} | {n['killed']} | {n['equivalent']} | {n['apart']} | {n['left']} |")
+
+
+def by_key(mutants):
+    """By file, function, line and changed line; another such place in the function is told apart."""
+    found = {}
+    for mutant in mutants:
+        key = "\t".join(mutant[:4])
+        while key in found:
+            key += " (again)"
+        found[key] = mutant
+    return found
 
 
 def rows_of(path):
@@ -218,10 +231,10 @@ def main():
              if not options.rooms or any(f"{path}/".startswith(f"src/{room}/") for room in options.rooms)]
     if not paths:
         sys.exit(f"mutants: there is no room {' '.join(options.rooms)}")
-    mutants = {"\t".join(m[:4]): m for path in paths for m in changes.mutants_of(path, read(path))}
+    mutants = by_key(mutant for path in paths for mutant in changes.mutants_of(path, read(path)))
     digests = {path: hashlib.sha256(read(path).encode()).hexdigest()[:12] for path in paths}
-    known = {"\t".join(row[:4]) for row in rows_of(os.path.join(HERE, "equivalent.txt"))}
-    for key in sorted(known - set(mutants)):
+    known = {"\t".join(row[:4]): row[4] for row in rows_of(os.path.join(HERE, "equivalent.txt"))}
+    for key in sorted(set(known) - set(mutants)):
         if key.split("\t")[0] in digests:
             print("no longer there, but in equivalent.txt: " + key.replace("\t", " | "))
     old = {"\t".join(row[:5]): row[5] for row in rows_of(RESULTS)}

@@ -74,6 +74,11 @@ class Mutants(unittest.TestCase):
         self.assertIn("    (void)call", made[0].text)
         self.assertNotIn("(void)call", made[-1].text)
 
+    def test_the_same_line_twice_has_two_keys(self):
+        made = list(changes.mutants_of("a.c", SOURCE.replace("a->count++;", "a->count++;\n        a->count++;")))
+        keys = [key for key in mutate.by_key(made) if "\ta->count++;\t" in key]
+        self.assertEqual([key.split("\t")[3] for key in keys], ["(dropped)", "(dropped) (again)"])
+
     def test_all_in_one_is_each_of_them(self):
         made = [m for m in changes.mutants_of("a.c", PROGRAM) if m.function == "order"]
         self.assertGreater(len(made), 20)
