@@ -15,6 +15,7 @@
 #include "certificate_check.h"
 #include "random_board.h"
 #include "test.h"
+#include "trial.h"
 
 enum {
     SIDE_MOST = 4,
@@ -239,8 +240,9 @@ TEST(smallest_boards)
 
 TEST(slow_boards)
 {
+    const uint32_t shard = (uint32_t)qs_test_shard();
     try_boards(2, 1, 5, 1);
-    try_boards(3, 1, 4, 0);
-    try_boards(3, 1, 2, 2);
-    try_boards(4, 499, 2, 1);
+    try_boards(3, shard, 4, 0);
+    try_boards(3, shard, 2, 2);
+    try_boards(4, 499 * shard, 2, 1);
 }
