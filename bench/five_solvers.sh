@@ -23,6 +23,6 @@ for rival in cpsat highs; do
     echo
 done
 echo "CaDiCaL:"
-time "$QUEENSAT" compare hard --engine cadical --time-limit 600 | grep '^cadical'
+time "$QUEENSAT" compare hard --engine cadical --time-limit 600 | grep '^cadical' || true # its claim is no proof: exit status 3
 echo "clasp:"
 time clasp --quiet=1,2 hard.opb | grep '^[os] ' || true
