@@ -322,6 +322,12 @@ TEST(survives_failing_memory)
         "{\"do\":\"generate\",\"family\":\"band\",\"board\":5,\"width\":3}",
         "{\"do\":\"export\",\"board\":4}",
         "{\"do\":\"draw\",\"board\":4,\"solve\":true}",
+        "{\"do\":\"draw\",\"board\":4,\"placement\":[[0,1]]}",
+        "{\"do\":\"solve\",\"board\":6,\"queens\":[[0,0]],\"certificate\":true}",
+        "{\"do\":\"read\",\"text\":\"- Q\\n- x\\n\"}",
+        "{\"do\":\"decode\",\"exported\":\"c queensat 0.2.0: at least 1 queens\\nc board 2\\np cnf "
+        "4 "
+        "0\\n\",\"text\":\"s SATISFIABLE\\nv -1 2 -3 -4 0\\n\"}",
     };
     for (size_t i = 0; i < LENGTH(questions); i++) {
         long failing = 0;

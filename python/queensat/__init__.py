@@ -22,7 +22,9 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _library
-from ._boards import Board, Square, SquareLike, Squares, board_of, square_name, squares_of
+from ._boards import (
+    Board, Square, SquareLike, Squares, board_of, items_of, square_name, square_of, squares_of,
+)  # fmt: skip
 
 __version__ = _library.version
 __all__ = ["Board", "Count", "Explanation", "Picture", "Result", "Square", "SquareLike", "Squares",
@@ -116,7 +118,7 @@ def solve(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     """
     whole = _asked(board, queens, blocked)
     options.update(target=target, certificate=certificate)
-    return _result(_library.answer("solve", whole.question(), **options)[1], whole)
+    return _result(_library.answer("solve", whole.question(), **options), whole)
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,7 @@ def explain(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     """
     whole = _asked(board, queens, blocked)
     options = {**whole.notation, **options, "target": target}
-    found = json.loads(_library.answer("explain", whole.question(), **options)[1])
+    found = json.loads(_library.answer("explain", whole.question(), **options))
     blame, remove = found["blame"], found["remove"]
     part = blame and Board(
         whole.n, blame["queens"], blame["blocked"],
@@ -188,7 +190,7 @@ def count(board: BoardLike, queens: Squares = (), *, blocked: Squares = (), **op
     (92, 12)
     """
     question = _asked(board, queens, blocked).question()
-    found = json.loads(_library.answer("count", question, **options)[1])
+    found = json.loads(_library.answer("count", question, **options))
     by_size = dict(found["by_size"])
     return Count(found["total"], found["complete"], found["size"], by_size, found["classes"], found)
 
@@ -204,6 +206,9 @@ def placements(board: BoardLike, queens: Squares = (), *,
     """
     question = _asked(board, queens, blocked).question()
     return _placements(_library.encode("count", question, {**options, "list": True}))
+
+
+_COLUMNS = re.compile(rb",?\[([0-9,]*)\]")
 
 
 def _placements(text: bytes) -> Iterator[Placement]:
@@ -227,7 +232,7 @@ def _placements(text: bytes) -> Iterator[Placement]:
             rest, end = rest + piece, 0
             if not begun and rest.startswith(b'{"schema":"queensat-count') and b":[" in rest:
                 begun, rest = True, rest.partition(b":[")[2]
-            while begun and (found := re.compile(rb",?\[([0-9,]*)\]").match(rest, end)):
+            while begun and (found := _COLUMNS.match(rest, end)):
                 end = found.end()
                 columns = map(int, found[1].split(b","))
                 yield tuple((row, column - 1) for row, column in enumerate(columns) if column)
@@ -273,8 +278,8 @@ def check(board: BoardLike, what: Union[str, Squares]) -> Verdict:
     whole = _asked(board, (), ())
     squares = r"([A-Za-z][0-9]{1,2}[\s,]*)+"
     is_text = isinstance(what, str) and not re.fullmatch(squares, what.strip())
-    option = {"certificate": what} if is_text else {"placement": squares_of(whole.n, what)}
-    found = json.loads(_library.answer("check", whole.question(), **option)[1])
+    option = {"certificate": what} if is_text else {"placement": [square_of(whole.n, square) for square in items_of(what)]}
+    found = json.loads(_library.answer("check", whole.question(), **option))
     return Verdict(found["verified" if is_text else "valid"], _fault(found), found)
 
 
@@ -289,7 +294,7 @@ def generate(family: str, board: int, **parameters: Any) -> Board:
     Board(8, queens=['c4', 'e3'])
     """
     question = {"family": family, "board": board}
-    return board_of(json.loads(_library.answer("generate", question, **parameters)[1])["instance"])
+    return board_of(json.loads(_library.answer("generate", question, **parameters))["instance"])
 
 
 def export(board: BoardLike, queens: Squares = (), *, blocked: Squares = (), **options: Any) -> str:
@@ -301,7 +306,7 @@ def export(board: BoardLike, queens: Squares = (), *, blocked: Squares = (), **o
     '2 4 0'
     """
     question = _asked(board, queens, blocked).question()
-    return _library.answer("export", question, **options)[1].decode()
+    return _library.answer("export", question, **options).decode()
 
 
 def decode(exported: str, model: Union[str, Iterable[int], None]) -> Result:
@@ -315,7 +320,7 @@ def decode(exported: str, model: Union[str, Iterable[int], None]) -> Result:
     elif not isinstance(model, str):
         model = f"s SATISFIABLE\nv {' '.join(str(int(literal)) for literal in model)} 0\n"
     try:
-        return _result(_library.answer("decode", {"exported": exported, "text": model})[1])
+        return _result(_library.answer("decode", {"exported": exported, "text": model}))
     except RuntimeError as error:  # the other solver is wrong, not this one
         raise ValueError(str(error)) from None
 
@@ -329,7 +334,7 @@ def draw(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     whole = _asked(board, queens, blocked)
     squares = None if placement is None else squares_of(whole.n, placement)
     options = {**whole.notation, **options, "placement": squares}
-    return Picture(_library.answer("draw", whole.question(), **options)[1].decode())
+    return Picture(_library.answer("draw", whole.question(), **options).decode())
 
 
 def results(path: str) -> Any:

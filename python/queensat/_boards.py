@@ -45,7 +45,8 @@ def square_of(n: int, given: SquareLike) -> Square:
     return row, column
 
 
-def _items(given: Squares) -> List[SquareLike]:
+def items_of(given: Squares) -> List[SquareLike]:
+    """Each of several squares, as it was given."""
     if isinstance(given, str):
         return list(given.replace(",", " ").split())
     try:
@@ -55,7 +56,7 @@ def _items(given: Squares) -> List[SquareLike]:
 
 
 def squares_of(n: int, given: Squares) -> Tuple[Square, ...]:
-    return tuple(sorted({square_of(n, item) for item in _items(given)}))
+    return tuple(sorted({square_of(n, item) for item in items_of(given)}))
 
 
 def square_name(n: int, square: Square) -> str:
@@ -100,8 +101,8 @@ class Board:
             size = whole_number(n)
         except TypeError:
             raise TypeError(f"expected the size of a board, such as 8, found {n!r}") from None
-        queens, blocked = _items(queens), _items(blocked)
-        free = None if free is None else _items(free)
+        queens, blocked = items_of(queens), items_of(blocked)
+        free = None if free is None else items_of(free)
         if not 1 <= size <= 10**8:
             raise ValueError(f"expected n from 1 to 100000000, found {size}")
         vars(self).update(
@@ -205,10 +206,10 @@ class Board:
         >>> Board.from_text("board 4\\nqueen 0 1\\n")
         Board(4, queens=['b4'])
         """
-        return board_of(json.loads(_library.answer("read", {"text": text})[1])["instance"])
+        return board_of(json.loads(_library.answer("read", {"text": text}))["instance"])
 
     def _repr_svg_(self) -> str:
-        return _library.answer("draw", self.question(), **self.notation)[1].decode()
+        return _library.answer("draw", self.question(), **self.notation).decode()
 
     @property
     def notation(self) -> Dict[str, str]:

@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 import warnings
-from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Optional
 
 _POLL = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)
 _WRITE = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
@@ -136,8 +136,8 @@ def failure(status: int, answer: bytes, stopped: bool) -> Optional[BaseException
     return kinds.get(kind, ValueError)(text)
 
 
-def answer(do: str, question: Dict[str, Any], /, **options: Any) -> Tuple[int, bytes]:
-    """The status and the whole answer."""
+def answer(do: str, question: Dict[str, Any], /, **options: Any) -> bytes:
+    """The whole answer."""
     text, stop = encode(do, question, options), threading.Event()
     pieces: List[bytes] = []
 
@@ -153,4 +153,4 @@ def answer(do: str, question: Dict[str, Any], /, **options: Any) -> Tuple[int, b
         raise error
     if stop.is_set():
         warnings.warn("interrupted: the answer is what is known so far", stacklevel=3)
-    return status, found
+    return found

@@ -40,52 +40,25 @@ static void report_result(struct qs_answering *answering, struct qs_report *repo
     answering->open = !qs_result_is_answered(report->result);
 }
 
-/* Solve, and report the result with what was written to the stream, which is closed. */
-static bool solve_certified(struct qs_answering *answering, FILE *stream, char **text,
-                            struct qs_error *error)
-{
-    const struct qs_question *question = answering->question;
-    struct qs_solve_options options;
-    struct qs_result result;
-    reply_solve_options(answering, question->solving.target, &options);
-    options.certificate = stream;
-    bool solved = qs_solve(question->instance, &options, &result, error);
-    bool kept = fclose(stream) == 0;
-    if (!solved)
-        return false;
-    if (!kept)
-        result.certified = -1;
-    struct qs_report report = {.result = &result,
-                               .certificate = result.certified >= 0 ? *text : NULL};
-    report_result(answering, &report);
-    qs_result_release(&result);
-    return true;
-}
-
-static bool answer_certified(struct qs_answering *answering, struct qs_error *error)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&text, &length);
-    if (!stream)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    bool answered = solve_certified(answering, stream, &text, error);
-    free(text);
-    return answered;
-}
-
 static bool answer_solve(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
+    struct qs_output *certificate = question->certified ? qs_output_to_memory(error) : NULL;
+    struct qs_solve_options options;
     struct qs_result result;
-    if (question->certified)
-        return answer_certified(answering, error);
-    if (!reply_solve(answering, question->instance, question->solving.target, &result, error))
-        return false;
-    struct qs_report report = {.result = &result};
-    report_result(answering, &report);
-    qs_result_release(&result);
-    return true;
+    reply_solve_options(answering, question->solving.target, &options);
+    options.certificate = certificate ? qs_output_stream(certificate, error) : NULL;
+    bool solved = question->certified == (options.certificate != NULL) &&
+                  qs_solve(question->instance, &options, &result, error);
+    char *text = qs_output_take(certificate, NULL, NULL); /* NULL if any of it is missing */
+    if (solved) {
+        struct qs_report report = {.result = &result,
+                                   .certificate = result.certified >= 0 ? text : NULL};
+        report_result(answering, &report);
+        qs_result_release(&result);
+    }
+    free(text);
+    return solved;
 }
 
 static bool answer_decode(struct qs_answering *answering, struct qs_error *error)

@@ -148,9 +148,13 @@ class Questions(unittest.TestCase):
         self.assertEqual(str(queensat.solve(Board(3, free="a1 b3"))), "x Q x\nx x x\nQ x x")
         self.assertEqual(queensat.count(5, size=2).by_size, {2: 140})
         self.assertEqual(queensat.solve(queensat.generate("band", 8, width=1)).maximum, 1)
-        for placement, fault in (("a1 b2", "attack"), ([(0, 0), (0, 0)], None)):
+        for placement, fault in (
+            ("a1 b2", "queens attack each other: [[2, 1], [3, 0]]"),
+            ([(0, 0), (0, 0)], "two queens on one square"),
+            ("a1 b3", None),
+        ):
             verdict = queensat.check(4, placement)
-            self.assertEqual((verdict.valid, fault is None), (fault is None, verdict.fault is None))
+            self.assertEqual((verdict.valid, verdict.fault), (fault is None, fault))
         self.assertEqual(
             queensat.check(Board(4, "a1", "d4"), "d4 b3").fault, "queens on blocked squares: [0, 3]"
         )
