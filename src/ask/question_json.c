@@ -441,15 +441,23 @@ static bool read_decoded(struct reading *reading)
     return question->text != NULL;
 }
 
+/* The word of a member, which must be there. */
+static bool ask_read_word(struct reading *reading, int member, qs_words *words, unsigned *index)
+{
+    const struct qs_option option = {.words = words, .accepted = QS_ALL_WORDS};
+    if (reading->has[member])
+        reading->reader = reading->member[member];
+    /* Without it, the reader is at the end, where there is no word. */
+    return ask_find_word(reading, &option, index) || ask_place(reading, member_names[member]);
+}
+
 static bool read_notation(struct reading *reading)
 {
     unsigned index;
-    const struct qs_option notation = {.words = qs_notation_name, .accepted = QS_ALL_WORDS};
     if (!reading->has[NOTATION])
         return true;
-    reading->reader = reading->member[NOTATION];
-    if (!ask_find_word(reading, &notation, &index))
-        return ask_place(reading, "notation");
+    if (!ask_read_word(reading, NOTATION, qs_notation_name, &index))
+        return false;
     reading->question->notation = index;
     return index != QS_NOTATION_CHESS ||
            qs_instance_size(reading->question->instance) <= QS_CHESS_SIZE_MAX ||
@@ -481,11 +489,8 @@ static bool read_family(struct reading *reading)
 {
     unsigned index;
     struct qs_question *question = reading->question;
-    const struct qs_option family = {.words = qs_family_name, .accepted = QS_ALL_WORDS};
-    if (reading->has[FAMILY])
-        reading->reader = reading->member[FAMILY];
-    if (!ask_find_word(reading, &family, &index)) /* also at the end, where there is none */
-        return ask_place(reading, "family");
+    if (!ask_read_word(reading, FAMILY, qs_family_name, &index))
+        return false;
     question->family = qs_family_find(qs_family_name(index));
     reading->asked.family = question->family->name;
     return qs_family_check(question->family, &question->generating, "", reading->error);
