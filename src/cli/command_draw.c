@@ -152,10 +152,7 @@ static char *caption_on_sheet(const struct qs_instance *instance, const char *sa
 {
     const char *path = qs_instance_name(instance), *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path, *colon = *name && said ? ": " : "";
-    size_t size = strlen(name) + strlen(colon) + (said ? strlen(said) : 0) + 1;
-    char *caption = qs_need_array(size, 1);
-    snprintf(caption, size, "%s%s%s", name, colon, said ? said : "");
-    return caption;
+    return qs_need_format("%s%s%s", name, colon, said ? said : "");
 }
 
 static void describe_picture(struct drawing *drawing, bool on_sheet, struct qs_picture *picture)
