@@ -51,7 +51,8 @@ QS_API void qs_export_options_init(struct qs_export_options *options);
  * instance as comments and names the square of every variable. The stream is flushed
  * and stays open. Options NULL: the defaults.
  *
- *   "dimacs" for SAT solvers; comments also state the target and the encodings.
+ *   "dimacs" for SAT solvers; comments also state the target and the encodings, and list the
+ *            variables of the squares for model counters ("c p show", "c ind").
  *   "wcnf"   MaxSAT, classic format; without a target. The cost is the number of
  *            empty rows, or of empty columns if there are fewer columns.
  *   "opb"    pseudo-Boolean; the objective as in wcnf.

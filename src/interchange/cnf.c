@@ -148,6 +148,22 @@ static void write_variables(struct qs_exporting *exporting)
                          exporting->board->squares + 1 + i, queens[i].row, queens[i].column);
 }
 
+/*
+ * The squares once more, for model counters, which would count the values of auxiliary variables as
+ * well: "p show" is read by Ganak, sharpSAT-TD, GPMC and D4, "ind" by ApproxMC and UniGen. The
+ * formula then has as many models as there are placements of M queens and more.
+ */
+static void write_counted(struct qs_exporting *exporting, const char *mark)
+{
+    struct qs_output *output = exporting->output;
+    qs_output_text(output, mark);
+    for (uint32_t s = 0; s < exporting->board->squares && !qs_exporting_must_stop(exporting); s++) {
+        qs_output_bytes(output, " ", 1);
+        qs_output_number(output, (int64_t)s + 1);
+    }
+    qs_output_bytes(output, " 0\n", 3);
+}
+
 static void dimacs_build(void *state, struct qs_clause_sink *sink)
 {
     const struct dimacs *dimacs = state;
@@ -167,6 +183,8 @@ static void dimacs_write_header(void *state, const struct qs_clause_sink *counte
                      options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
                      qs_dimacs_card(exporting, dimacs->target));
     write_variables(exporting);
+    write_counted(exporting, "c p show");
+    write_counted(exporting, "c ind");
     qs_output_format(output, "p cnf %d %" PRIu64 "\n", counted->variables, counted->clauses);
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
 load common
+load other_solvers
 
 @test "the number of placements with the maximum number of queens" {
     outcomes 0 count <<'END'
@@ -118,4 +119,23 @@ END
     needs_terminal
     interrupt_after "counting 22 queens: about " "$QUEENSAT" count --board 22
     [[ $status == 3 && $(<shown) == *"counting 22 queens: about "* ]]
+}
+
+# bats test_tags=scaled
+@test "a model counter counts the placements by the formula of every encoding" {
+    solver_has python.pyganak || skip "pyganak is missing"
+    local amo=(pairwise sequential product binary) card=(sequential totalizer) id target full placements
+    for id in $(seq "$(scaled 8 200)"); do
+        "$QUEENSAT" generate random --board $((id % 4 + 4)) --queens $((id % 3)) --blocked 20% --id "$id" -o board
+        placements=$("$QUEENSAT" count --any --format json board | jq -c .by_size)
+        # Some do not ask for the most.
+        target=$(jq "[.[-1][0] - $((id % 2)), 1] | max" <<<"$placements")
+        full=$((id % 5)) full=${full/#0/--full}
+        "$QUEENSAT" export board --target "$target" ${full#[1-4]} --amo "${amo[id / 2 % 4]}" \
+            --card "${card[id / 8 % 2]}" -o "formula-$id"
+        jq "map(select(.[0] >= $target) | .[1]) | add | ., ." <<<"$placements" >>expected
+        echo "formula-$id" >>formulas
+    done
+    solver_python "$solver_scripts/ganak.py" $(<formulas) >counted
+    diff expected counted
 }
