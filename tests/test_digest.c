@@ -1,4 +1,7 @@
-/* SHA-256: the examples of FIPS 180-4 and of NIST's validation suite, in parts of all sizes. */
+/*
+ * SHA-256: the examples of FIPS 180-4 and of NIST's validation suite, in parts of all sizes. The
+ * CRC-32 against its definition, bit by bit.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,4 +55,35 @@ TEST(test_long)
     qs_sha256_finish(&hash, digest);
     free(text);
     assert_string_equal(digest, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+/* The remainder of the polynomial, least bit first, inverted before and after. */
+static uint32_t plain_crc(const unsigned char *bytes, size_t count)
+{
+    uint32_t crc = UINT32_MAX;
+    for (size_t i = 0; i < 8 * count; i++) {
+        uint32_t bit = crc ^ bytes[i / 8] >> i % 8;
+        crc = crc >> 1 ^ (bit & 1 ? UINT32_C(0xedb88320) : 0);
+    }
+    return ~crc;
+}
+
+/* In two parts, of all lengths, beginning at each place of a word. */
+TRIALS(crc, 20)
+{
+    unsigned char bytes[80];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (unsigned char)qs_random_below(random, 256);
+    assert_int_equal(qs_crc32(0, "123456789", 9), 0xcbf43926);
+    for (size_t begin = 0; begin < 9; begin++) {
+        for (size_t count = 0; begin + count <= sizeof bytes; count++) {
+            size_t cut = (size_t)qs_random_below(random, (int32_t)count + 1);
+            unsigned char *copy =
+                MUST(calloc(1, count + !count)); /* nothing is read past its end */
+            memcpy(copy, bytes + begin, count);
+            uint32_t crc = qs_crc32(qs_crc32(0, copy, cut), copy + cut, count - cut);
+            assert_int_equal(crc, plain_crc(copy, count));
+            free(copy);
+        }
+    }
 }
