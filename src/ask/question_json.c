@@ -493,6 +493,9 @@ static bool read_family(struct reading *reading)
         return false;
     question->family = qs_family_find(qs_family_name(index));
     reading->asked.family = question->family->name;
+    if (question->generating.steps[QS_P_BOARD].first > reading->limits->board)
+        return ask_expected_number(reading, 1, reading->limits->board) ||
+               ask_place(reading, "board");
     return qs_family_check(question->family, &question->generating, "", reading->error);
 }
 

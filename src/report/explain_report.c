@@ -169,6 +169,59 @@ static void blames_json(struct qs_json *json, const struct qs_explanation *expla
     qs_json_end(json);
 }
 
+static void marked_line_json(struct qs_json *json, enum qs_direction direction, int32_t number)
+{
+    qs_json_begin(json, NULL, '[');
+    qs_json_string(json, NULL, qs_json_direction(direction));
+    qs_json_integer(json, NULL, number);
+    qs_json_end(json);
+}
+
+static void marked_lines_json(struct qs_json *json, const struct qs_explain_report *report,
+                              const struct qs_story *story, enum qs_told told)
+{
+    const struct qs_blame *blame = &report->explanation->blames[0];
+    qs_json_begin(json, "lines", '[');
+    if (told == QS_TOLD_CLOSED || told == QS_TOLD_LINES)
+        for (int32_t i = 0; i < story->closed.count; i++)
+            marked_line_json(json, story->closed.direction, story->closed.line[i].number);
+    const struct qs_bound *upper = told == QS_TOLD_COVER ? &report->refutation->upper : NULL;
+    for (size_t i = 0; upper && i < upper->cover_size; i++)
+        marked_line_json(json, upper->cover[i].direction, upper->cover[i].number);
+    for (size_t i = 0; told == QS_TOLD_BLAME && i < blame->difference_count; i++)
+        marked_line_json(json, QS_DIFFERENCE, blame->differences[i]);
+    for (size_t i = 0; told == QS_TOLD_BLAME && i < blame->sum_count; i++)
+        marked_line_json(json, QS_SUM, blame->sums[i]);
+    qs_json_end(json);
+}
+
+/* The queens are named by the sentence, or some of them, if they are many. */
+static void mark_json(struct qs_json *json, const struct qs_explain_report *report,
+                      const struct qs_story *story, enum qs_told told)
+{
+    const struct qs_blame *blame = &report->explanation->blames[0];
+    const struct qs_removal *removal = &report->explanation->removal;
+    const struct qs_square *queens = NULL;
+    size_t count = 0;
+    if (told == QS_TOLD_CLOSED) {
+        queens = story->closed.attacker;
+        count = story->closed.attacker_count;
+        count = count < QS_ATTACKERS_NAMED ? count : QS_ATTACKERS_NAMED;
+    } else if (told == QS_TOLD_BLAME) {
+        queens = blame->queens;
+        count = blame->queen_count;
+    } else if (told == QS_TOLD_REMOVAL) {
+        queens = removal->single_count > 0 ? removal->singles : removal->queens;
+        count = removal->single_count > 0 ? removal->single_count : removal->count;
+    }
+    qs_json_begin(json, NULL, '{');
+    marked_lines_json(json, report, story, told);
+    qs_json_squares(json, "queens", queens, count);
+    qs_json_squares(json, "blocked", blame->blocked,
+                    told == QS_TOLD_BLAME ? blame->blocked_count : 0);
+    qs_json_end(json);
+}
+
 static void story_json(struct qs_json *json, const struct qs_explain_report *report)
 {
     struct qs_story story = {.count = 0};
@@ -178,6 +231,10 @@ static void story_json(struct qs_json *json, const struct qs_explain_report *rep
     qs_json_begin(json, "story", '[');
     for (int i = 0; i < story.count; i++)
         qs_json_string(json, NULL, story.sentence[i]);
+    qs_json_end(json);
+    qs_json_begin(json, "marks", '[');
+    for (int i = 0; i < story.count; i++)
+        mark_json(json, report, &story, story.told[i]);
     qs_json_end(json);
 }
 

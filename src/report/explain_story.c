@@ -24,10 +24,12 @@ static void explain_story_add(struct words *words, const char *format, ...)
 }
 
 /* The next sentence, cut to its room. */
-static void tell(struct qs_story *story, const char *format, ...) QS_PRINTF(2, 3);
-static void tell(struct qs_story *story, const char *format, ...)
+static void tell(struct qs_story *story, enum qs_told told, const char *format, ...)
+    QS_PRINTF(3, 4);
+static void tell(struct qs_story *story, enum qs_told told, const char *format, ...)
 {
     va_list arguments;
+    story->told[story->count] = told;
     va_start(arguments, format);
     vsnprintf(story->sentence[story->count++], sizeof story->sentence[0], format, arguments);
     va_end(arguments);
@@ -209,9 +211,10 @@ static void tell_closed(struct qs_story *story, const struct qs_closed_lines *cl
         explain_story_add(&lines, " and %zu others", count - named);
     if (count == 1)
         explain_story_add(&why, ": each is %s", list_attackers(story, closed).text);
-    tell(story, "%c%s%s %s %s no free square%s.", toupper((unsigned char)word[0]), word + 1,
-         explain_story_plural(count), lines.text, count == 1 ? "has" : "have", why.text);
-    tell(story, "A %s holds at most one queen, so at most %d of the %d %ss can have one.", word,
+    tell(story, QS_TOLD_CLOSED, "%c%s%s %s %s no free square%s.", toupper((unsigned char)word[0]),
+         word + 1, explain_story_plural(count), lines.text, count == 1 ? "has" : "have", why.text);
+    tell(story, QS_TOLD_LINES,
+         "A %s holds at most one queen, so at most %d of the %d %ss can have one.", word,
          n - closed->count, n, word);
 }
 
@@ -221,28 +224,28 @@ static void tell_bound(struct qs_story *story, const struct qs_result *refutatio
     const struct qs_bound *upper = &refutation->upper;
     const struct qs_evidence *evidence = refutation->evidence;
     if (evidence && evidence->part_count > 1)
-        tell(story,
+        tell(story, QS_TOLD_NOTHING,
              "The squares that are left fall into %zu parts without a common line, which together "
              "hold too few queens: at most %d fit.",
              evidence->part_count, upper->value);
     else if (upper->cover && upper->reason == QS_REASON_LINE_COVER)
         tell(
-            story,
+            story, QS_TOLD_COVER,
             "All free squares lie on %zu lines, with diagonals among them; each line holds at most "
             "one queen, and with suitable weights they hold too few: at most %d fit.",
             upper->cover_size, upper->value);
     else if (upper->cover)
-        tell(story,
+        tell(story, QS_TOLD_COVER,
              "All free squares lie on %zu rows and columns, each of which holds at most one queen: "
              "at most %d fit.",
              upper->cover_size, upper->value);
     else if (upper->reason == QS_REASON_SEARCH || upper->reason == QS_REASON_SAT)
-        tell(story,
+        tell(story, QS_TOLD_NOTHING,
              "No single line is the reason; a search through all possibilities finds that at most "
              "%d fit.",
              upper->value);
     else
-        tell(story,
+        tell(story, QS_TOLD_NOTHING,
              "What is left, after squares that are never better than others, holds too few queens: "
              "at most %d fit.",
              upper->value);
@@ -252,14 +255,15 @@ static void tell_cause(struct qs_story *story, const struct qs_instance *instanc
                        const struct qs_explanation *explanation, const struct qs_result *refutation)
 {
     int32_t n = qs_instance_size(instance), target = explanation->target;
-    struct qs_closed_lines closed;
     if (target > n)
-        tell(story, "Each row holds at most one queen, and the board has only %d rows.", n);
+        tell(story, QS_TOLD_NOTHING,
+             "Each row holds at most one queen, and the board has only %d rows.", n);
     else if (qs_blame_size(&explanation->blames[0]) == 0)
-        tell(story, "Even on an empty board of %d x %d squares there is no place for %d queens.", n,
-             n, target);
-    else if (qs_closed_lines_find(&closed, instance, explanation))
-        tell_closed(story, &closed);
+        tell(story, QS_TOLD_NOTHING,
+             "Even on an empty board of %d x %d squares there is no place for %d queens.", n, n,
+             target);
+    else if (qs_closed_lines_find(&story->closed, instance, explanation))
+        tell_closed(story, &story->closed);
     else if (refutation)
         tell_bound(story, refutation);
 }
@@ -284,7 +288,8 @@ static void tell_blame(struct qs_story *story, const struct qs_explanation *expl
             ": with these alone the target of %d is impossible, without any one of them it "
             "fits.",
             explanation->target);
-    tell(story, "To blame %s %s%s", size == 1 ? "is" : "are", culprits.text, why.text);
+    tell(story, QS_TOLD_BLAME, "To blame %s %s%s", size == 1 ? "is" : "are", culprits.text,
+         why.text);
 }
 
 static void tell_removal(struct qs_story *story, const struct qs_removal *removal, int32_t target)
@@ -292,18 +297,19 @@ static void tell_removal(struct qs_story *story, const struct qs_removal *remova
     struct words queens =
         explain_story_list_squares(story, removal->queens, removal->count, " and ");
     if (removal->count > (size_t)removal->lower)
-        tell(story, "It helps to remove %zu queens, on %s; at least %d must go.", removal->count,
-             queens.text, removal->lower);
+        tell(story, QS_TOLD_REMOVAL, "It helps to remove %zu queens, on %s; at least %d must go.",
+             removal->count, queens.text, removal->lower);
     else if (removal->count > 1)
-        tell(story, "At least %zu queens must go; it is enough to remove those on %s.",
-             removal->count, queens.text);
+        tell(story, QS_TOLD_REMOVAL,
+             "At least %zu queens must go; it is enough to remove those on %s.", removal->count,
+             queens.text);
     else if (removal->single_count > 1)
-        tell(story, "It is enough to remove one queen: that on %s.",
+        tell(story, QS_TOLD_REMOVAL, "It is enough to remove one queen: that on %s.",
              explain_story_list_squares(story, removal->singles, removal->single_count, " or ")
                  .text);
     else
-        tell(story, "%d queens fit without the queen on %s%s.", target, queens.text,
-             removal->singles_complete ? ", and no other queen is enough alone" : "");
+        tell(story, QS_TOLD_REMOVAL, "%d queens fit without the queen on %s%s.", target,
+             queens.text, removal->singles_complete ? ", and no other queen is enough alone" : "");
 }
 
 /* Where removing queens does not help, or could not be tried. */
@@ -314,11 +320,12 @@ static void tell_no_removal(struct qs_story *story, const struct qs_explanation 
     if (!explanation->tried_removal)
         return;
     if (queens == 0 && blocked)
-        tell(story, "There are no fixed queens: what is blocked is to blame alone.");
+        tell(story, QS_TOLD_BLAME, "There are no fixed queens: what is blocked is to blame alone.");
     else if (blocked)
-        tell(story, "It does not help to remove queens: what is blocked is to blame alone.");
+        tell(story, QS_TOLD_BLAME,
+             "It does not help to remove queens: what is blocked is to blame alone.");
     else
-        tell(story, "No fixed queen and no blocked square is to blame.");
+        tell(story, QS_TOLD_NOTHING, "No fixed queen and no blocked square is to blame.");
 }
 
 void qs_story_tell(struct qs_story *story, enum qs_notation notation,
@@ -351,7 +358,8 @@ static void tell_sum(struct qs_story *story, size_t blamed, const struct qs_resu
         explain_story_add(&sum, "%zu to blame + ", blamed);
     if (forced > 0)
         explain_story_add(&sum, "%zu forced + ", forced);
-    tell(story, "%s%d on the marked lines = %d at most", sum.text, rest, refutation->upper.value);
+    tell(story, QS_TOLD_COVER, "%s%d on the marked lines = %d at most", sum.text, rest,
+         refutation->upper.value);
 }
 
 static bool is_covered(const struct qs_result *refutation)

@@ -275,9 +275,21 @@ bool qs_closed_lines_find(struct qs_closed_lines *closed, const struct qs_instan
 #define QS_SENTENCES_MAX 5
 #define QS_SENTENCE_SIZE 640
 
+/* What a sentence is about, for marks on a board. */
+enum qs_told {
+    QS_TOLD_NOTHING,
+    QS_TOLD_CLOSED, /* the closed lines, and the queens that attack the only one */
+    QS_TOLD_LINES,  /* the closed lines alone */
+    QS_TOLD_COVER,  /* that of the refutation */
+    QS_TOLD_BLAME,
+    QS_TOLD_REMOVAL
+};
+
 struct qs_story {
     char sentence[QS_SENTENCES_MAX][QS_SENTENCE_SIZE];
+    enum qs_told told[QS_SENTENCES_MAX];
     int count;
+    struct qs_closed_lines closed; /* that sentences are about */
     enum qs_notation notation;
     int32_t n;
 };

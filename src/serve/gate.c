@@ -100,6 +100,7 @@ bool qs_web_search_was_stopped(const struct qs_web_search *search, struct qs_err
 {
     static const char *const texts[] = {
         [QS_SEARCH_RUNS] = "too many searches are running: try again later",
+        [QS_SEARCH_ENOUGH] = "stopped before it had begun",
         [QS_SEARCH_REPLACED] = "replaced by a newer request of the same page",
         [QS_SEARCH_GONE] = "the client closed the connection",
         [QS_SEARCH_CLOSING] = "the server ends",
@@ -117,11 +118,25 @@ static void wait_a_moment(struct qs_web_searches *searches)
     pthread_cond_timedwait(&searches->freed, &searches->lock, &until);
 }
 
-static void replace_others(struct qs_web_searches *searches, const struct qs_web_search *search)
+/* End all of a page that has a name; returns how many there are. */
+static unsigned stop_page(struct qs_web_searches *searches, const char *page,
+                          enum qs_web_ending why)
 {
-    for (struct qs_web_search *other = searches->first; other && *search->page; other = other->next)
-        if (strcmp(other->page, search->page) == 0)
-            stop(other, QS_SEARCH_REPLACED);
+    unsigned count = 0;
+    for (struct qs_web_search *other = searches->first; other && *page; other = other->next)
+        if (strcmp(other->page, page) == 0) {
+            stop(other, why);
+            count++;
+        }
+    return count;
+}
+
+unsigned qs_web_searches_finish(struct qs_web_searches *searches, const char *page)
+{
+    pthread_mutex_lock(&searches->lock);
+    unsigned count = stop_page(searches, page, QS_SEARCH_ENOUGH);
+    pthread_mutex_unlock(&searches->lock);
+    return count;
 }
 
 static void unlink_search(struct qs_web_searches *searches, struct qs_web_search *search)
@@ -139,7 +154,7 @@ bool qs_web_search_begin(struct qs_web_searches *searches, struct qs_web_search 
     snprintf(search->page, sizeof search->page, "%s", page);
     double latest = qs_clock_now() + longest_wait;
     pthread_mutex_lock(&searches->lock);
-    replace_others(searches, search);
+    stop_page(searches, search->page, QS_SEARCH_REPLACED);
     search->next = searches->first;
     searches->first = search;
     while (searches->at_work >= QS_SEARCHES_MAX && !qs_web_search_must_stop(search) &&

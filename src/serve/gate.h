@@ -37,6 +37,7 @@ bool qs_gate_accepts_type(const char *type);
 
 enum qs_web_ending {
     QS_SEARCH_RUNS,
+    QS_SEARCH_ENOUGH,   /* its page wants the answer as far as it is known */
     QS_SEARCH_REPLACED, /* by a newer one of the same page */
     QS_SEARCH_GONE,     /* nobody waits for the answer: the client closed the connection */
     QS_SEARCH_CLOSING   /* the server ends */
@@ -65,6 +66,8 @@ struct qs_web_searches {
 void qs_web_searches_init(struct qs_web_searches *searches);
 /* End all that run; those that begin from now on end at once. */
 void qs_web_searches_close(struct qs_web_searches *searches);
+/* The searches of this page are to answer now. Returns how many there are. */
+unsigned qs_web_searches_finish(struct qs_web_searches *searches, const char *page);
 /* There must be none left. */
 void qs_web_searches_release(struct qs_web_searches *searches);
 

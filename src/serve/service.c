@@ -164,8 +164,11 @@ static const struct qs_service services[] = {
     {"/api/count", QS_FOR_COUNT, type_of_json, answer_question},
     {"/api/trace", QS_FOR_TRACE, type_of_json, answer_trace},
     {"/api/export", QS_FOR_EXPORT, "text/plain; charset=utf-8", answer_question},
+    {"/api/check", QS_FOR_CHECK, type_of_json, answer_question},
+    {"/api/generate", QS_FOR_GENERATE, type_of_json, answer_question},
     {"/api/draw", QS_FOR_DRAW, "image/svg+xml", answer_question},
     {"/api/read", QS_FOR_READ, type_of_json, answer_question},
+    {"/api/stop", 0, type_of_json, NULL}, /* has no turn, and no search */
 };
 
 const struct qs_service *qs_service_find(const char *path)
@@ -183,8 +186,8 @@ static bool run_call(const struct qs_service *service, struct qs_call *call, cha
     if (!call->output)
         return false;
     bool answered =
-        service->answer(call, error) &&
-        (call->search.end == QS_SEARCH_RUNS || qs_web_search_was_stopped(&call->search, error));
+        service->answer(call, error) && (qs_web_search_ending(&call->search) <= QS_SEARCH_ENOUGH ||
+                                         qs_web_search_was_stopped(&call->search, error));
     char *collected = qs_output_take(call->output, size, answered ? error : NULL);
     if (answered && collected) {
         *text = collected;
@@ -209,11 +212,39 @@ static bool begin_call(struct qs_call *call, const struct qs_service *service,
     return false;
 }
 
+/* {"page": name}: what it asked is to be answered now. The answer is {"stopped": number}. */
+static bool answer_stop(struct qs_web_searches *searches, const char *body, size_t length,
+                        char **text, size_t *size, struct qs_error *error)
+{
+    char page[QS_PAGE_NAME_MAX + 1] = "";
+    struct qs_json_reader reader;
+    qs_json_reader_init(&reader, "body", body, length, error);
+    qs_json_read_begin(&reader, '{');
+    while (qs_json_read_next(&reader))
+        if (qs_json_read_is(&reader, "page"))
+            qs_json_read_string(&reader, page, sizeof page);
+        else
+            qs_json_read_skip(&reader);
+    if (!qs_json_read_end(&reader, "the question"))
+        return false;
+    struct qs_json json = {.output = qs_output_to_memory(error)};
+    if (!json.output)
+        return false;
+    qs_json_begin(&json, NULL, '{');
+    qs_json_integer(&json, "stopped", qs_web_searches_finish(searches, page));
+    qs_json_end(&json);
+    *text = qs_output_take(json.output, size, error);
+    return *text != NULL;
+}
+
 bool qs_service_answer(const struct qs_service *service, struct qs_web_searches *searches,
                        int socket, const char *body, size_t length, char **text, size_t *size,
                        enum qs_web_ending *ending, struct qs_error *error)
 {
     struct qs_call call = {.progress = NULL};
+    *ending = QS_SEARCH_RUNS;
+    if (!service->answer)
+        return answer_stop(searches, body, length, text, size, error);
     if (!begin_call(&call, service, searches, socket, body, length, ending, error))
         return false;
     bool answered = run_call(service, &call, text, size, error);

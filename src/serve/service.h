@@ -53,7 +53,7 @@ struct qs_service {
     const char *path;
     unsigned command; /* QS_FOR_… */
     const char *type; /* of the content that it writes */
-    bool (*answer)(struct qs_call *call, struct qs_error *error);
+    bool (*answer)(struct qs_call *call, struct qs_error *error); /* NULL: it only ends others */
 };
 
 /* NULL: there is no such service. */

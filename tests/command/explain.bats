@@ -45,6 +45,27 @@ END
     has '"blame":{"queens":[[0,0]],"blocked":[],"differences":[],"sums":[],"minimal":true}'
 }
 
+@test "JSON has for each sentence what it names on the board" {
+    closed_row
+    "$QUEENSAT" explain closed --format json >json
+    [[ $(jq -c '.marks' json) == '[{"lines":[["row",7]],"queens":[[0,0]],"blocked":[]},'\
+'{"lines":[["row",7]],"queens":[],"blocked":[]},'\
+'{"lines":[],"queens":[[0,0]],"blocked":[[7,2],[7,3],[7,4]]},'\
+'{"lines":[],"queens":[[0,0]],"blocked":[]}]' ]]
+    # Blocked diagonals; two queens of which either is enough; the lines of a cover.
+    "$QUEENSAT" explain --board 2 --block-difference 0 --block-sum 1 --target 1 --format json >json
+    [[ $(jq -c '[.marks[] | .lines]' json) == '[[["row",0],["row",1]],[["row",0],["row",1]],'\
+'[["difference",0],["sum",1]],[["difference",0],["sum",1]]]' ]]
+    "$QUEENSAT" explain --board 8 --queen 0,0 --target 5 --format json >json
+    [[ $(jq -c '[.fits, .story, .marks]' json) == '[true,[],[]]' ]]
+    "$QUEENSAT" explain --board 8 --queen 6,1 --queen 1,4 --queen 7,5 --queen 2,6 --format json >json
+    [[ $(jq -c '[.marks[] | .queens]' json) == \
+        '[[[6,1],[2,6],[1,4],[7,5]],[],[[6,1],[1,4],[2,6]],[[6,1],[2,6]]]' ]]
+    "$QUEENSAT" explain --board 20 --queen 6,8 --queen 7,12 --queen 8,7 --queen 9,13 \
+        --queen 10,10 --queen 11,6 --queen 12,9 --queen 13,11 --target 15 --format json >json
+    [[ $(jq -c '.marks[0].lines | length, (map(.[0]) | unique)' json) == $'6\n["difference","sum"]' ]]
+}
+
 @test "a smallest blame, and all" {
     local board="--board 8 --queen 2,0 --queen 1,2 --queen 4,4 --block 5,1 --block 5,7 --block-sum 10"
     outcomes 0 explain $board --all <<'END'

@@ -105,6 +105,12 @@ has_room() {
     post draw '{"board":6,"queens":[[0,0]],"solve":true}'
     "$QUEENSAT" draw --board 6 --queen 0,0 --solve --format svg -o picture.svg
     cmp answer picture.svg
+    post solve '{"board":6,"queens":[[0,0]],"certificate":true}'
+    post check "$(jq -c '{board: 6, queens: [[0, 0]], certificate: .certificate}' answer)"
+    [[ $code == 200 && $(jq -c '[.schema, .verified, .lower, .upper]' answer) == \
+        '["queensat-check-1",true,5,5]' ]]
+    post generate '{"family":"unique","board":6,"id":1}'
+    [[ $code == 200 && $(jq -c '[.schema, .instance.n]' answer) == '["queensat-instance-1",6]' ]]
     post read '{"text":"board 5\nqueen 0 1\nblock 3 3\n"}'
     [[ $(jq -c '[.instance.n, .instance.queens, .instance.blocked]' answer) == '[5,[[0,1]],[[3,3]]]' ]]
 }
@@ -184,6 +190,8 @@ has_room() {
 solve||expected a JSON object
 solve|{"board":8,|expected a JSON object
 solve|{"board":61}|board: expected a whole number from 1 to 60
+generate|{"family":"unique","board":61,"id":1}|board: expected a whole number from 1 to 60
+check|{"board":8}|expected either a certificate or a placement
 solve|{"board":8.0}|board: expected a whole number from 1 to 60
 solve|{"board":8,"queens":[[0,0],[7,7]]}|queens[1]: queen 7,7 attacks queen 0,0: both are on difference diagonal 0
 solve|{"board":8,"seats":5}|unknown member \"seats\"
@@ -242,6 +250,24 @@ END
 }
 
 # bats test_tags=long
+@test "a search that is stopped for its page answers with what is known" {
+    start
+    curl -s -o answer.a -w '%{http_code}' -H 'Content-Type: application/json' \
+        -d "$endless,\"page\":\"a\"}" "${address}api/solve" >code.a 3>&- &
+    clients=($!)
+    until_true computing 1
+    answered 200 stop '{"page":"b"}'
+    [[ $output == '{"stopped":0}'* ]]
+    answered 200 stop '{}'
+    [[ $output == '{"stopped":0}'* ]]
+    answered 200 stop '{"page":"a","more":[1]}'
+    [[ $output == '{"stopped":1}'* ]]
+    wait "${clients[0]}"
+    [[ $(<code.a) == 200 && $(jq -c '[.stop, .status]' answer.a) == '["interrupt","bounds"]' ]]
+    answered 400 stop '[1]'
+    answered 400 stop '{"page":"a"'
+}
+
 @test "when too many searches run, others are refused" {
     start
     fill

@@ -26,7 +26,8 @@ SHOTS = [("wide", 1280, 900, False), ("dark", 1280, 900, True), ("narrow", 360, 
 class Page:
     """The page of a server, in a browser."""
 
-    def __init__(self, browser, server, address, pictures):
+    def __init__(self, browser, program, server, address, pictures):
+        self.program = os.path.abspath(program)
         self.browser = browser
         self.server = server
         self.address = address
@@ -93,6 +94,12 @@ def expect(found, wanted, what):
         raise AssertionError(f"{what}: expected {wanted!r}, found {found!r}")
 
 
+def catch_saved(page):
+    """What is saved: the click on the link is caught."""
+    page.browser.run("""HTMLAnchorElement.prototype.click = () => {}; const make = URL.createObjectURL;
+        URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return make(blob); };""")
+
+
 def nauck(page):
     """Nauck's queens by clicks: 8 fit."""
     page.open("n=8")
@@ -103,8 +110,10 @@ def nauck(page):
     expect((page.crowns("fixed"), page.crowns("added")), (2, 6), "queens on the board")
     expect(page.browser.count('[data-state="attacked"]'), 40, "attacked squares")
     expect(page.dots(), 40, "dots on attacked squares")
+    # That eight rows hold at most eight queens needs no drawing.
     page.browser.wait("document.querySelector('#why').textContent.includes('2 fixed queens + 6')")
-    page.browser.wait("document.querySelectorAll('.bar.cover').length === 6")
+    page.browser.wait("document.querySelector('#why').textContent.includes('A row holds at most one queen, and the board has 8 of them.')")
+    expect(page.browser.count(".overlay .bar"), 0, "bars on a board whose maximum is n")
     page.picture("nauck")
     # An attacked square is refused, with the reason.
     page.browser.click('[data-at="4,4"]')
@@ -121,21 +130,84 @@ def nauck(page):
     page.browser.click(".modes label:first-of-type")
 
 
-def blame(page):
-    """A board that holds fewer: the reason, what is to blame, and one click that helps."""
+def first(page):
+    """The first screen shows the point: a row without a free square, and the queens because of which."""
+    page.browser.open("about:blank")
+    page.browser.open(page.address)
+    page.settled()
+    expect(page.maximum(), "7", "the maximum of the first board")
+    page.browser.wait("document.querySelectorAll('.overlay .shade').length === 8")
+    expect(page.browser.run("return new Set([...document.querySelectorAll('.shade')].map((x) => x.getAttribute('y'))).size"), 1, "shaded rows")
+    expect(page.browser.count(".ring.attacks"), 4, "ringed queens")
+    expect(page.browser.count(".overlay .bar"), 0, "bars")
+    legend = page.browser.run("return [...document.querySelectorAll('#legend li:not([hidden])')].map((x) => x.textContent.trim())")
+    expect(legend, ["fixed", "added", "attacks it", "no free square", "attacked"], "the legend")
+
+
+def why(page):
+    """Why not more: each sentence marks what it names, what to remove, and the proof below."""
+    browser = page.browser
     page.open("n=8&q=6.1_1.4_7.5_2.6")
     expect(page.maximum(), "7", "the maximum")
-    page.browser.wait("document.querySelector('#why').textContent.startsWith('Why not 8?')")
+    browser.wait("document.querySelectorAll('#why .story button').length === 4")
+    expect(browser.text("#why h2"), "Why not 8?", "the title")
+    assert browser.text("#why .story li").startswith("Row 5 has no free square")
     page.picture("why")
-    page.tab("blame")
-    page.browser.wait("document.querySelectorAll('#blame .try').length === 2")
-    page.browser.wait("document.querySelectorAll('.ring').length === 3")
-    assert "Row 5 has no free square" in page.browser.text("#blame")
-    page.picture("blame")
-    page.browser.click("#blame .try")
-    page.browser.wait("document.getElementById('maximum').textContent === '8'")
+    rings = "return [...document.querySelectorAll('.ring')].map((x) => `${x.cy.baseVal.value - 0.5},${x.cx.baseVal.value - 0.5}`).sort()"
+    at_rest = ["1,4", "2,6", "6,1", "7,5"]
+    expect(browser.run(rings), at_rest, "rings at rest")
+    for sentence, ringed, shaded in ((2, [], 8), (3, ["1,4", "2,6", "6,1"], 0), (4, ["2,6", "6,1"], 0)):
+        browser.point(f"#why .story li:nth-child({sentence}) button")
+        expect((browser.run(rings), browser.count(".shade")), (ringed, shaded), f"marks of sentence {sentence}")
+    browser.point("#why h2")
+    expect(browser.run(rings), at_rest, "rings at rest again")
+    # The same by the keyboard.
+    browser.run("document.querySelector('#why .story button').focus()")
+    browser.press("Tab", "Tab")
+    expect(browser.run(rings), ["1,4", "2,6", "6,1"], "marks of the sentence that has the focus")
+    browser.point("#why .chips button")
+    browser.wait("document.querySelectorAll('.bar.lit').length === 1")
+    # The same names as the board: a1.
+    browser.click("#chess")
+    browser.wait("document.querySelector('#why .story li').textContent.startsWith('Rank 3 has no free square')")
+    assert "rank 8" in browser.text("#why .chips")
+    browser.click("#chess")
+    browser.wait("document.querySelector('#why .story li').textContent.startsWith('Row 5')")
+    expect(browser.run("return [...document.querySelectorAll('#why .try')].map((x) => x.textContent)"), ["Remove 6,1", "Remove 2,6"], "what to remove")
+    browser.click("#why .try")
+    browser.wait("document.getElementById('maximum').textContent === '8'")
+    page.settled()
     expect(page.crowns("fixed"), 3, "fixed queens after the click")
-    page.tab("why")
+    browser.click("#undo")
+    browser.wait("document.getElementById('maximum').textContent === '7'")
+
+
+def check(page):
+    """The certificate is checked in the page, saved, and the command says how."""
+    browser = page.browser
+    page.open("n=8&q=6.1_1.4_7.5_2.6")
+    browser.wait("document.querySelector('#check-here')")
+    browser.wait("document.querySelectorAll('#why .story button').length === 4")
+    browser.click("#check-here")
+    browser.wait("document.querySelector('#checked').textContent.startsWith('Verified: the maximum is 7.')")
+    catch_saved(page)
+    browser.click("#save-certificate")
+    browser.wait("window.saved?.startsWith('queensat certificate 1')")
+    certificate = browser.run("return window.saved")
+    browser.click("#save-board")
+    browser.wait("window.saved?.startsWith('board 8')")
+    expect(browser.text("#why .command code"), "queensat check board.txt board.cert", "the command")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in (("board.txt", browser.run("return window.saved")), ("board.cert", certificate)):
+            with open(os.path.join(folder, name), "w", encoding="ascii") as file:
+                file.write(text)
+        found = subprocess.run([page.program, "check", "board.txt", "board.cert"], cwd=folder, capture_output=True, text=True, check=False)
+        assert found.returncode == 0 and "verified: the maximum is 7" in found.stdout, found
+    # A certificate that was changed is refused, in words.
+    browser.run("""const send = window.fetch; window.fetch = (address, request) => send(address,
+        address.endsWith('check') ? { ...request, body: request.body.replace('lower 7', 'lower 8') } : request);""")
+    browser.click("#check-here")
+    browser.wait("document.querySelector('#checked').textContent.startsWith('Refused: ')")
 
 
 def evidence(page):
@@ -149,11 +221,16 @@ def evidence(page):
     page.open("n=20&q=4.10_5.14_6.11_7.4_8.7_9.9_10.12_11.5_12.13_13.8_14.6")
     page.browser.wait("document.querySelectorAll('.arrow, .frame.forced').length === 3")
     page.picture("reduction")
-    # Each example of the list; those with weights and dominated squares show them.
-    for i in range(page.browser.count("#examples option") - 1):
-        page.browser.run("""const list = document.querySelector('#examples'); list.value = arguments[0];
-            list.dispatchEvent(new Event('change'));""", str(i))
+    # Each example of the list, and round; those with weights and dominated squares show them.
+    shown = [page.browser.run("return document.querySelector('#examples').value")]
+    while len(shown) < page.browser.count("#examples option"):
+        page.browser.click("#next-example")
         page.settled()
+        shown.append(page.browser.run("return document.querySelector('#examples').value"))
+    expect((len(set(shown)), shown[-1]), (len(shown) - 1, shown[0]), "examples in turn")
+    page.browser.click("#previous-example")
+    page.settled()
+    expect(page.browser.run("return document.querySelector('#examples').value"), shown[-2], "the example before")
     page.open("n=24&q=9.11_12.13_10.14_13.10_11.16_16.12_15.15_1.0_0.3")
     page.browser.wait("document.querySelector('#why').textContent.includes('sum of all weights: 47/4')")
     page.picture("weights")
@@ -243,11 +320,9 @@ def files(page):
     page.browser.run("document.querySelector('#text').value = arguments[0]", text + "queen 9 9\n")
     page.browser.click("#read")
     page.browser.wait("document.querySelector('#alert').textContent.includes('text:3:7: expected a row from 0 to 3')")
-    # What is saved: the click on the link is caught.
-    page.browser.run("""HTMLAnchorElement.prototype.click = () => {}; const make = URL.createObjectURL;
-        URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return make(blob); };""")
+    catch_saved(page)
     for button, text in (("dimacs", "p cnf "), ("wcnf", "p wcnf "), ("opb", "#variable="), ("lp", "Maximize"),
-                         ("mzn", "solve "), ("asp", "#minimize"), ("svg", "<svg ")):
+                         ("mzn", "solve "), ("asp", "#minimize"), ("svg", "<svg "), ("png", "PNG"), ("txt", "board 4")):
         page.browser.click(f'[data-format="{button}"]')
         page.browser.wait("window.saved?.includes(arguments[0])", text)
         page.browser.run("window.saved = ''")
@@ -281,9 +356,9 @@ def keyboard(page):
         browser.press("Tab")
         if browser.run("return document.activeElement.getAttribute('role')") == "tab":
             break
-    browser.press("Right", "Right")
+    browser.press("Right")
     browser.wait("!document.querySelector('#how').hidden && document.activeElement.id === 'tab-how'")
-    browser.press("Left", "Left")
+    browser.press("Left")
     browser.wait("!document.querySelector('#why').hidden")
 
 
@@ -294,7 +369,7 @@ def sizes(page):
         expect(page.maximum(), {2: "1", 3: "2"}.get(n, str(n)), f"the maximum for n = {n}")
     page.picture("sixty")
     page.browser.resize(360, 740)
-    for name in ("why", "blame", "how", "cnf", "count", "file"):
+    for name in ("why", "how", "cnf", "count", "file"):
         page.open("n=8&q=6.1_1.4_7.5_2.6")
         page.tab(name)
         page.browser.frame()
@@ -305,15 +380,49 @@ def sizes(page):
     expect(page.browser.run("return document.querySelector('#size').value"), "8", "a size that is refused")
 
 
+HARD = "n=50&b=" + "_".join(f"{r}.{c}" for r in range(50) for c in range(50) if (r * r * 7 + c * 13 + r * c * 5) % 101 > 10)
+
+# With this engine it would take years.
+ENDLESS = """const send = window.fetch; window.fetch = (address, request) =>
+    send(address, { ...request, body: request.body.replace(/"time_limit":\\d+/, '"time_limit":60,"engine":"plain"') });"""
+
+
 def closing_in(page):
-    """A long search shows its bounds, and a click ends it."""
-    blocked = "_".join(f"{r}.{c}" for r in range(50) for c in range(50) if (r * r * 7 + c * 13 + r * c * 5) % 101 > 10)
+    """A long search shows its bounds, and a click ends it, with all that was asked about the board."""
     page.browser.open("about:blank")
-    page.browser.open(f"{page.address}#n=50&b={blocked}")
+    page.browser.open(f"{page.address}#{HARD}")
     found = page.browser.wait("document.querySelector('#verdict').textContent")
+    page.browser.run("""window.asked = []; const send = window.fetch; window.fetch = (address, request) => {
+        window.asked.push([address, request.signal]); return send(address, request); };""")
+    page.browser.run("document.querySelector('#undo').click(); location.hash = 'n=8&q=6.1_1.4_7.5_2.6';")
+    page.browser.wait("window.asked.some(([address]) => address === '/api/explain')")
     page.browser.run("document.querySelector('#clear').click()")
-    page.browser.wait("document.getElementById('maximum').textContent === '50'")
+    page.browser.wait("document.getElementById('maximum').textContent === '8'")
+    page.settled()
+    expect(page.browser.run("return window.asked.filter(([address, signal]) => address === '/api/explain' && !signal.aborted).length"),
+           0, "questions about a board that is not shown any more")
     assert found
+
+
+def stop_and_longer(page):
+    """An endless search is stopped by a button, and says what is known; another button goes on."""
+    browser = page.browser
+    page.open("n=8")
+    browser.run(ENDLESS + "location.hash = 'n=20';")
+    browser.wait("!document.getElementById('stop').hidden")
+    browser.click("#stop")
+    browser.wait("document.getElementById('maximum').textContent.includes(' to 20')")
+    page.settled()
+    browser.wait("document.querySelector('#verdict').textContent.includes('is still open (stopped)')")
+    browser.click("details.facts summary")
+    facts = browser.text("#facts")
+    assert "Not decided after" in facts and "solved" not in facts, facts
+    assert page.crowns("added") > 0, "the queens that were found"
+    browser.click("#longer")
+    browser.wait("!document.getElementById('stop').hidden && document.getElementById('longer').hidden")
+    browser.click("#stop")
+    page.settled()
+    browser.run("location.hash = 'n=8'")
 
 
 def closed_tab(page):
@@ -322,10 +431,7 @@ def closed_tab(page):
     first = browser.call("GET", "/window")
     browser.call("POST", "/window", {"handle": browser.call("POST", "/window/new", {"type": "tab"})["handle"]})
     page.open("n=8")
-    # With this engine it would take years.
-    browser.run("""const send = window.fetch; window.fetch = (address, request) =>
-        send(address, { ...request, body: request.body.replace('"time_limit":10', '"time_limit":60,"engine":"plain"') });
-        location.hash = 'n=20';""")
+    browser.run(ENDLESS + "location.hash = 'n=20';")
     browser.wait("document.querySelector('#verdict').textContent.startsWith('Searching for ')")
     while not page.searches():
         pass  # the request is on its way
@@ -374,7 +480,7 @@ def round_trip(page):
         print(f"n = 30: {what} after {statistics.median(column):.1f} ms (median of {len(column)}), at most {max(column):.1f} ms")
 
 
-STEPS = [nauck, blame, evidence, trace, formula, counting, files, keyboard, sizes, closing_in, closed_tab, round_trip]
+STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, sizes, closing_in, stop_and_longer, closed_tab, round_trip]
 
 
 def main():
@@ -391,7 +497,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         browser = webdriver.Browser(folder=folder)
         try:
-            page = Page(browser, server, address, options.pictures)
+            page = Page(browser, options.program, server, address, options.pictures)
             for step in STEPS:
                 if options.only in step.__name__:
                     print(step.__name__, flush=True)

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import time
 
-SERVICES = ["solve", "explain", "count", "trace", "export", "draw", "read", "start", "nothing", "../x"]
+SERVICES = ["solve", "explain", "count", "trace", "export", "draw", "read", "check", "generate", "stop", "start", "nothing", "../x"]
 BODIES = [
     ("solve", {"board": 8, "queens": [[0, 0], [3, 5]], "blocked": []}),
     ("solve", {"board": 6, "queens": [], "blocked": [[0, 1]], "target": 5, "engine": "bitset", "seed": 3}),
@@ -30,6 +30,10 @@ BODIES = [
     ("explain", {"board": 5, "blocked_sums": [3], "blocked_differences": [-1], "free": None}),
     ("draw", {"board": 7, "solve": True, "cover": True, "attacked": True}),
     ("read", {"text": "board 4\nqueen 0 1\n"}),
+    ("check", {"board": 1, "certificate": "queensat certificate 1\nboard 1\nlower 1\n0,0\nupper 1\nparts 1\npart 1\ncover 1:r0*1\nend 0\n"}),
+    ("check", {"board": 5, "placement": [[0, 1], [1, 3]]}),
+    ("generate", {"family": "unique", "board": 6, "id": 3}),
+    ("stop", {"page": "cut"}),
     ("read", {"text": "n = 4 diags = [[1, 1]]"}),
     ("read", {"text": ". Q .\n. . .\n. . x\n"}),
 ]

@@ -27,9 +27,15 @@ async function send(panel, service, body, accept) {
   return response;
 }
 
-/** End what the panel asked. */
-export function stop(panel) {
-  running.get(panel)?.abort();
+/** What these panels asked is of no interest any more. */
+export function drop(...panels) {
+  for (const panel of panels) running.get(panel)?.abort();
+}
+
+/** What the panel asked is to be answered now, as far as it is known. */
+export function enough(panel) {
+  return fetch("/api/stop", { method: "POST", headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ page: `${page}-${panel}` }) });
 }
 
 /** Whether an error only says that a newer question took the place of this one. */

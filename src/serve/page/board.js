@@ -29,10 +29,20 @@ export function attacks(a, b) {
 
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
-export const nameOf = ([row, column]) => `${row},${column}`;
+/** How squares are named: "2,5", or with letters "f6" on a board of n rows. */
+export const names = { chess: false, n: 8 };
 
-/** "a row", "difference diagonal −2": a line in words. */
+/** The largest board with a letter for each column. */
+export const MOST_CHESS = 26;
+
+const file = (column) => String.fromCharCode(97 + column);
+
+export const nameOf = ([row, column]) => names.chess ? file(column) + (names.n - row) : `${row},${column}`;
+
+/** "row 2" or "rank 6", "difference diagonal −2": a line in words. */
 export function lineName(direction, number) {
+  if (names.chess && direction === "row") return `rank ${names.n - number}`;
+  if (names.chess && direction === "column") return `file ${file(number)}`;
   const text = String(number).replace("-", "−");
   return direction === "row" || direction === "column" ? `${direction} ${text}`
     : `${direction} diagonal ${text}`;
@@ -126,6 +136,12 @@ export class Board {
       this.differences.filter((number) => Math.abs(number) < n), this.sums.filter((number) => number <= 2 * n - 2));
   }
 
+  /** Block a square or free it; the same board if it cannot be. */
+  painted(square, blocked) {
+    const next = (this.state(square) === "blocked") === blocked ? this : this.toggleBlock(square);
+    return typeof next === "string" ? this : next;
+  }
+
   /** In the "lines" format. */
   text() {
     return [`board ${this.n}`, ...this.queens.map((square) => `queen ${square.join(" ")}`),
@@ -134,34 +150,68 @@ export class Board {
       ...this.sums.map((number) => `block-sum ${number}`)].join("\n") + "\n";
   }
 
-  /** For the address of the page: "n=8&q=4.1-3.3". */
+  /** The same as options of a command line; the board in a file if it has many pieces. */
+  options() {
+    const all = [["queen", this.queens], ["block", this.blocked]];
+    if (this.queens.length + this.blocked.length > MOST_OPTIONS) return "board.txt";
+    const squares = all.flatMap(([name, list]) => list.length === 0 ? []
+      : names.chess ? [`--${name} ${list.map(nameOf).join(",")}`] : list.map((square) => `--${name} ${nameOf(square)}`));
+    return [`--board ${this.n}`, ...squares, ...this.differences.map((number) => `--block-difference ${number}`),
+      ...this.sums.map((number) => `--block-sum ${number}`)].join(" ");
+  }
+
+  /** Squares on which a queen could be fixed but for others. */
+  unblocked() {
+    const blocked = new Set(this.blocked.map(String)), squares = [];
+    for (let row = 0; row < this.n; row++)
+      for (let column = 0; column < this.n; column++)
+        if (!blocked.has(`${row},${column}`) && !this.differences.includes(row - column) && !this.sums.includes(row + column))
+          squares.push([row, column]);
+    return squares;
+  }
+
+  /** For the address of the page: "n=8&q=4.1_3.3"; it lists the blocked squares or the others. */
   fragment() {
     const squares = (list) => list.map((square) => square.join(".")).join("_");
-    const lists = { q: squares(this.queens), b: squares(this.blocked), d: this.differences.join("_"),
-      s: this.sums.join("_") };
+    const open = 2 * this.blocked.length > this.n * this.n ? this.unblocked() : [];
+    const fewer = open.length > 0 && open.length < this.blocked.length;
+    const lists = { q: squares(this.queens), b: fewer ? "" : squares(this.blocked), f: fewer ? squares(open) : "",
+      d: this.differences.join("_"), s: this.sums.join("_") };
     return `n=${this.n}` + Object.keys(lists).filter((key) => lists[key])
       .map((key) => `&${key}=${lists[key]}`).join("");
   }
 
-  /** Null if it describes no board. */
+  /** A text instead of a board says what is wrong with it. */
   static fromFragment(text) {
     const given = new URLSearchParams(text), n = Number(given.get("n"));
-    const numbers = (key) => (given.get(key) || "").split("_").filter(Boolean).map(Number);
-    const squares = (key) => (given.get(key) || "").split("_").filter(Boolean)
-      .map((square) => square.split(".").map(Number));
-    if (!Number.isInteger(n) || n < 1 || n > MOST) return null;
-    const board = new Board(n, squares("q"), squares("b"), numbers("d"), numbers("s"));
-    const inside = (x) => Number.isInteger(x) && x >= 0 && x < n;
-    const valid = [...board.queens, ...board.blocked].every((square) => square.length === 2 && square.every(inside))
-      && board.differences.every((x) => Number.isInteger(x) && Math.abs(x) < n)
-      && board.sums.every((x) => Number.isInteger(x) && x >= 0 && x <= 2 * n - 2);
-    return valid ? board : null;
+    if (!Number.isInteger(n) || n < 1 || n > MOST) return `n=${given.get("n") ?? ""}: expected a size from 1 to ${MOST}.`;
+    const inside = (x) => Number.isInteger(x) && x >= 0 && x < n, lists = {};
+    const kinds = { q: [squareOf, `a square such as 0.0 to ${n - 1}.${n - 1}`], d: [Number, `a number from ${1 - n} to ${n - 1}`],
+      s: [Number, `a number from 0 to ${2 * n - 2}`] };
+    kinds.b = kinds.f = kinds.q;
+    for (const [key, [read, wanted]] of Object.entries(kinds)) {
+      lists[key] = [];
+      for (const item of (given.get(key) || "").split("_").filter(Boolean)) {
+        const value = read(item);
+        if (key === "d" ? !inside(Math.abs(value)) : key === "s" ? !(Number.isInteger(value) && value >= 0 && value <= 2 * n - 2)
+          : value.length !== 2 || !value.every(inside)) return `${key}=${item}: expected ${wanted}.`;
+        lists[key].push(value);
+      }
+    }
+    const board = new Board(n, lists.q, lists.b, lists.d, lists.s);
+    const open = new Set([...lists.f, ...lists.q].map(String));
+    return lists.f.length === 0 ? board : board.with({ blocked: board.unblocked().filter((square) => !open.has(String(square))) });
   }
 }
 
+/** More pieces than this make a command line too long. */
+const MOST_OPTIONS = 40;
+
+const squareOf = (text) => text.split(".").map((part) => (part === "" ? NaN : Number(part)));
+
 export const EXAMPLES = [
-  ["Nauck, 1850: can this be completed?", new Board(8, [[4, 1], [3, 3]])],
   ["8 × 8, four queens: only 7 fit", new Board(8, [[6, 1], [1, 4], [7, 5], [2, 6]])],
+  ["Nauck, 1850: can this be completed?", new Board(8, [[4, 1], [3, 3]])],
   ["6 × 6, a queen in the corner", new Board(6, [[0, 0]])],
   ["Blocked squares: a ring", new Board(9, [], [[2, 2], [2, 3], [2, 4], [2, 5], [2, 6], [3, 2], [3, 6],
     [4, 2], [4, 6], [5, 2], [5, 6], [6, 2], [6, 3], [6, 4], [6, 5], [6, 6]])],

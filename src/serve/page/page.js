@@ -1,22 +1,23 @@
 // The page: the board, the answer, and the panels.
 
-import { Board, EXAMPLES, MOST, nameOf, same } from "./board.js";
-import { ask, askText, isReplaced, solve } from "./ask.js";
+import { Board, EXAMPLES, MOST, MOST_CHESS, nameOf, names, same } from "./board.js";
+import { drop, enough, isReplaced, solve } from "./ask.js";
 import { bar, make, View } from "./view.js";
-import { marksOf, showWhy } from "./why.js";
-import { blameMarks, showBlame } from "./blame.js";
+import { showWhy } from "./why.js";
+import { readText, wireShare } from "./share.js";
 import { How } from "./how.js";
 import { Cnf } from "./cnf.js";
 import { Count } from "./count.js";
 
-const ENDINGS = { dimacs: "cnf", asp: "lp" }; // of files; otherwise the name of the format
-const TABS = ["why", "blame", "how", "cnf", "count", "file"];
+const TABS = ["why", "how", "cnf", "count", "file"];
 const PATIENCE = 150; // ms, after which what is shown is said to be old
 const ADDRESS_AFTER = 300; // ms; a browser takes longer to show another address than to show another board
+const SECONDS = 10, MOST_SECONDS = 60; // of a search
 
 const get = (id) => document.getElementById(id);
-let board = new Board(8), result = null, past = [], tab = "why", preview = null, how, cnf, count;
-const view = new View(get("board"), clicked, pointed);
+let board = null, result = null, past = [], future = [], tab = "why", preview = null, how, cnf, count;
+let rest = []; // the marks while nothing is pointed at
+const view = new View(get("board"), clicked, pointed, paint);
 
 function say(text) {
   get("live").textContent = text;
@@ -31,38 +32,105 @@ function warn(text) {
   warn.timer = setTimeout(() => { place.hidden = true; }, 5000);
 }
 
+const blocks = () => document.querySelector("input[name=mode]:checked").value === "block";
+
 function clicked(square, wantsBlock) {
-  const block = wantsBlock || document.querySelector("input[name=mode]:checked").value === "block";
+  const block = wantsBlock || blocks();
   const next = block ? board.toggleBlock(square) : board.toggleQueen(square);
   if (typeof next === "string") return warn(next);
-  const what = { queen: "queen fixed", blocked: "blocked" }[next.state(square)] || (block ? "no longer blocked" : "queen taken away");
+  const what = { queen: "queen fixed", blocked: "blocked" }[next.state(square)] || (block ? "no longer blocked" : "queen removed");
   change(next, `${what} on ${nameOf(square)}.`);
+}
+
+/** The pointer draws over squares: they become what the first of them becomes. */
+function paint(square, event, first) {
+  if (first && !blocks() && !event.shiftKey) return false;
+  if (first) paint.blocked = board.state(square) !== "blocked";
+  const next = board.painted(square, paint.blocked), begun = !first && paint.begun;
+  paint.begun = begun || next !== board;
+  // One stroke is undone at once.
+  if (next !== board) change(next, `${paint.blocked ? "blocked" : "no longer blocked"} on ${nameOf(square)}.`, !begun);
+  return true;
 }
 
 function pointed(square) {
   if (tab === "cnf") cnf.point(square);
 }
 
-/** Show another board, which can be undone. */
+/** Show another board. `keep`: the one before it can be had again. */
 export function change(next, text, keep = true) {
-  if (keep) past.push(board);
-  get("undo").disabled = past.length === 0;
+  if (keep && board) past.push(board);
+  if (keep) future = [];
   board = next;
+  show(text);
+}
+
+/** Undo, or redo. */
+function walk(from, to, text) {
+  if (from.length === 0) return;
+  to.push(board);
+  board = from.pop();
+  show(text);
+}
+
+const undo = () => walk(past, future, "Undone.");
+const redo = () => walk(future, past, "Done again.");
+
+function show(text) {
+  get("undo").disabled = past.length === 0;
+  get("redo").disabled = future.length === 0;
   get("size").value = board.n;
+  get("chess").disabled = board.n > MOST_CHESS;
+  name(get("chess").checked);
+  showExample();
   preview = null;
   refresh(text);
   clearTimeout(address.timer);
   address.timer = setTimeout(address, ADDRESS_AFTER);
 }
 
-/** The board into the address of the page. */
-function address() {
-  clearTimeout(address.timer);
-  history.replaceState(null, "", `#${board.fragment()}`);
+/** Which names squares have: with letters, or numbers. */
+function name(chess) {
+  const before = `${names.chess} ${names.n}`;
+  names.chess = chess && board.n <= MOST_CHESS;
+  names.n = board.n;
+  if (view.n === board.n && before !== `${names.chess} ${names.n}`) view.rename();
 }
 
-function undo() {
-  if (past.length > 0) change(past.pop(), "Undone.", false);
+/** The link to what is shown. */
+const fragment = () => `#${board.fragment()}${tab === "why" ? "" : `&t=${tab}`}${get("chess").checked ? "&c=a1" : ""}`;
+
+/** The board into the address of the page, so that Back goes back to the one before it. */
+function address() {
+  clearTimeout(address.timer);
+  const link = fragment();
+  if (link === location.hash) return;
+  const other = new URLSearchParams(location.hash.slice(1)), here = Board.fromFragment(location.hash.slice(1));
+  const moved = other.has("n") && typeof here !== "string" && here.fragment() !== board.fragment();
+  history[moved ? "pushState" : "replaceState"](null, "", link);
+}
+
+/** The board, the tab and the names of a link. A link that is wrong says so; false: there is no board. */
+function follow(text) {
+  if (!text) return false;
+  const next = Board.fromFragment(text), given = new URLSearchParams(text);
+  if (typeof next === "string") {
+    warn(`This link is no board: ${next}`);
+    return false;
+  }
+  get("chess").checked = given.get("c") === "a1";
+  const wanted = TABS.includes(given.get("t")) ? given.get("t") : "why";
+  if (wanted !== tab) choose(wanted);
+  if (!board || next.fragment() !== board.fragment()) change(next, "A board from the link.");
+  else relabel();
+  return true;
+}
+
+function relabel() {
+  name(get("chess").checked);
+  view.show(board, addedQueens());
+  showTab();
+  address();
 }
 
 function addedQueens() {
@@ -72,6 +140,11 @@ function addedQueens() {
 
 function showBoard() {
   view.show(board, addedQueens());
+}
+
+/** Only the marks that are on the board. */
+function showLegend() {
+  for (const item of get("legend").children) item.hidden = !get("board").querySelector(item.dataset.shows);
 }
 
 function showScale(lower, upper) {
@@ -87,38 +160,45 @@ function showBounds(lower, upper, text) {
   showScale(lower, upper);
 }
 
-function verdict(found) {
-  const { lower, upper, instance } = found, n = instance.n;
+function verdict({ lower, upper, instance, stop }) {
+  const n = instance.n;
   if (lower < upper)
-    return `${lower} queens fit; more than ${upper} do not. Whether ${lower + 1} fit is still open (${found.stop}).`;
-  if (lower === n) return `The board can be completed: ${n} queens, one in each row.`;
-  return `The maximum is ${lower}, proved. The board cannot be completed to ${n} queens.`;
+    return `Whether ${lower + 1} fit is still open (${stop === "interrupt" ? "stopped" : `${stop} reached`}). More than ${upper} do not.`;
+  if (lower === n) return n === 1 ? "The only square has a queen." : `Each of the ${n} ${names.chess ? "ranks" : "rows"} has a queen.`;
+  return `Proved: ${lower + 1} do not fit.`;
 }
 
+const time = (seconds) => seconds < 0.0001 ? "less than 0.1 ms" : seconds < 1 ? `${(1000 * seconds).toFixed(1)} ms` : `${seconds.toFixed(1)} s`;
+
 function showFacts(found) {
-  const count = { free: 0, attacked: 0, blocked: 0, queen: 0 };
-  for (const state of board.states()) count[state]++;
-  get("facts").textContent = `${count.free} free squares, ${count.attacked} attacked, ${count.blocked} blocked` +
-    (found ? ` · lower ${found.lower}, upper ${found.upper} · ${found.seconds < 1 ? `${(1000 * found.seconds).toFixed(1)} ms` : `${found.seconds.toFixed(0)} s`}` : "");
+  const counts = { free: 0, attacked: 0, blocked: 0, queen: 0 };
+  for (const state of board.states()) counts[state]++;
+  const squares = `${counts.free} free squares, ${counts.attacked} attacked, ${counts.blocked} blocked`;
+  get("facts").textContent = !found ? squares
+    : `${squares}. ${found.lower < found.upper ? `Not decided after ${time(found.seconds)}: at least ${found.lower}, at most ${found.upper}` : `Proved in ${time(found.seconds)}`}.`;
 }
 
 /** Solve the board, and fill the open panel. */
-async function refresh(text = "") {
+async function refresh(text = "", seconds = SECONDS) {
   const asked = board, started = performance.now();
   const old = result && result.instance.n === board.n ? result : null;
   result = old && old.placement.every((square) => ["free", "queen"].includes(board.state(square)))
     && board.queens.every((queen) => old.placement.some((square) => same(square, queen))) ? old : null;
   // The question is on its way while the board is drawn.
-  const answer = solve("solve", { ...board.request(), time_limit: 10 }, (bounds) => {
+  const answer = solve("solve", { ...board.request(), time_limit: seconds }, (bounds) => {
     if (board === asked && performance.now() - started > PATIENCE)
       showBounds(bounds.lower, bounds.upper, `Searching for ${bounds.seconds.toFixed(1)} s: from ${bounds.lower} to ${bounds.upper}.`);
   });
+  drop("why", "check", "cnf", "count", "how-A", "how-B");
   view.light([]);
   showBoard();
+  get("command").textContent = `queensat solve ${board.options()}`;
   get("answer").setAttribute("aria-busy", "true");
+  get("longer").hidden = true;
   // Most answers come before these could be read.
   const waiting = setTimeout(() => {
     get("answer").classList.add("old");
+    get("stop").hidden = false;
     view.setMarks([]);
     showFacts(null);
   }, PATIENCE);
@@ -129,6 +209,7 @@ async function refresh(text = "") {
     showBoard();
     showBounds(found.lower, found.upper, verdict(found));
     showFacts(found);
+    get("longer").hidden = found.lower === found.upper || seconds === MOST_SECONDS;
     say(`${text} ${found.lower === found.upper ? `${found.lower} queens fit` : `From ${found.lower} to ${found.upper} queens fit`}.`);
     showTab();
   } catch (error) {
@@ -136,6 +217,7 @@ async function refresh(text = "") {
   } finally {
     clearTimeout(waiting);
     if (board === asked) {
+      get("stop").hidden = true;
       get("answer").classList.remove("old");
       get("answer").setAttribute("aria-busy", "false");
     }
@@ -144,15 +226,22 @@ async function refresh(text = "") {
 
 const light = (squares) => view.light(squares);
 
-/** Lines that are pointed at, above the marks of the reason. */
-function lightLines(lines) {
-  view.setMarks([...marksOf(result, board), ...lines.map(([direction, number]) => bar(board.n, direction, number, 1, "lit"))]);
-}
+/** How the panel of reasons marks the board. */
+const marking = {
+  light,
+  rest: (marks) => {
+    rest = marks;
+    view.setMarks(marks);
+    showLegend();
+  },
+  set: (marks) => view.setMarks(marks || rest),
+  lines: (lines) => view.setMarks([...rest, ...lines.map(([direction, number]) => bar(board.n, direction, number, 1, "lit"))]),
+};
 
 /** Fill the panel that is open, for the present result. */
 async function showTab() {
   const asked = board;
-  view.setMarks([]);
+  if (tab !== "why") marking.rest([]);
   if (preview && tab !== "count") {
     preview = null;
     showBoard();
@@ -160,20 +249,17 @@ async function showTab() {
   if (tab !== "how") how?.pause();
   if (!result || result.instance.n !== board.n) return;
   if (tab === "why") {
-    showWhy(get("why"), result, light, lightLines);
-    view.setMarks(marksOf(result, board));
-  } else if (tab === "blame") {
-    const answer = await showBlame(get("blame"), board, light, change);
-    if (answer && board === asked && tab === "blame") view.setMarks(blameMarks(answer));
+    const open = { ...marking, rest: (marks) => { if (board === asked && tab === "why") marking.rest(marks); } };
+    showWhy(get("why"), board, result, open, change);
   } else if (tab === "how") how.show(board);
   else if (tab === "cnf") cnf.show(board, result);
   else if (tab === "count") count.show(board);
 }
 
-function choose(name, focus) {
-  tab = name;
+function choose(chosen, focus) {
+  tab = chosen;
   for (const other of TABS) {
-    const button = get(`tab-${other}`), selected = other === name;
+    const button = get(`tab-${other}`), selected = other === chosen;
     button.setAttribute("aria-selected", selected);
     button.tabIndex = selected ? 0 : -1;
     get(other).hidden = !selected;
@@ -181,98 +267,82 @@ function choose(name, focus) {
   }
   view.light([]);
   showTab();
+  if (board) address();
 }
 
-async function readText(text) {
+async function read(text) {
   try {
-    const answer = await ask("read", "read", { text });
-    const next = Board.from(answer.instance);
+    const next = Board.from(await readText(text));
     change(next, `A board of ${next.n} rows with ${next.queens.length} fixed queens.`);
   } catch (error) {
     if (!isReplaced(error)) warn(`This text is no board: ${error.message}`);
   }
 }
 
-function save(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+/** The example that is shown, if it is one. */
+function showExample() {
+  const shown = board.fragment(), at = EXAMPLES.findIndex(([, example]) => example.fragment() === shown);
+  get("examples").value = at < 0 ? "" : String(at);
 }
 
-async function download(service, question, name, type) {
-  try {
-    save(name, type, await askText("file", service, { ...board.request(), ...question }));
-    say(`${name} is saved.`);
-  } catch (error) {
-    if (!isReplaced(error)) warn(error.message);
+/** From the example that is shown, or before the first. */
+function stepExample(by) {
+  const at = Number(get("examples").value || (by > 0 ? -1 : 0)) + by;
+  const [title, example] = EXAMPLES[(at + EXAMPLES.length) % EXAMPLES.length];
+  change(example, `${title}.`);
+}
+
+function resize() {
+  const n = Number(get("size").value);
+  if (!Number.isInteger(n) || n < 1 || n > MOST) {
+    warn(`Expected a size from 1 to ${MOST}.`);
+    get("size").value = board.n;
+    return;
   }
+  const next = board.resized(n), lost = board.queens.length - next.queens.length;
+  if (lost > 0) warn(`${lost} fixed ${lost === 1 ? "queen is" : "queens are"} off the smaller board. Undo brings ${lost === 1 ? "it" : "them"} back.`);
+  change(next, `${n} × ${n} squares.`);
 }
 
-function wireFiles(formats) {
-  const entry = (name, text, save) => make("li", {}, make("button", { type: "button", "data-format": name, onclick: save }, name), ` ${text}`);
-  get("downloads").append(...formats.map(({ name, summary }) => entry(name, summary,
-    () => download("export", { format: name }, `board.${ENDINGS[name] || name}`, "text/plain"))),
-  entry("svg", "a picture", () => download("draw", { solve: true, cover: true }, "board.svg", "image/svg+xml")));
-  get("read").addEventListener("click", () => readText(get("text").value));
-  get("write").addEventListener("click", () => { get("text").value = board.text(); });
-  get("link").addEventListener("click", async () => {
-    address();
-    try {
-      await navigator.clipboard.writeText(location.href);
-      say("The link is copied.");
-    } catch {
-      warn("The address of this page is the link.");
-    }
-  });
-  const typing = (event) => event.target.closest("textarea, input, select");
-  document.addEventListener("paste", (event) => {
-    if (typing(event)) return;
-    const text = event.clipboardData.getData("text");
-    if (text) readText(text);
-  });
-  document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", async (event) => {
-    event.preventDefault();
-    const file = event.dataTransfer.files[0];
-    readText(file ? await file.text() : event.dataTransfer.getData("text"));
-  });
-  document.addEventListener("keydown", (event) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === "z" && !typing(event)) {
-      event.preventDefault();
-      undo();
-    }
-  });
+function keys(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.target.closest("textarea, input:not([type=radio]), select")) return;
+  const key = event.key.toLowerCase();
+  const act = key === "z" ? (event.shiftKey ? redo : undo) : key === "y" ? redo : null;
+  if (!act) return;
+  event.preventDefault();
+  act();
 }
 
 function wire(start) {
-  get("size").addEventListener("change", () => {
-    const n = Math.round(Number(get("size").value));
-    if (n >= 1 && n <= MOST) change(board.resized(n), `${n} × ${n} squares.`);
-    else get("size").value = board.n;
-  });
+  get("size").addEventListener("change", resize);
   get("undo").addEventListener("click", undo);
+  get("redo").addEventListener("click", redo);
   get("clear").addEventListener("click", () => change(new Board(board.n), "The board is empty."));
+  get("chess").addEventListener("change", relabel);
+  get("stop").addEventListener("click", () => enough("solve"));
+  get("longer").addEventListener("click", () => refresh("", MOST_SECONDS));
   EXAMPLES.forEach(([title], i) => get("examples").append(make("option", { value: i }, title)));
-  get("examples").addEventListener("change", (event) => {
-    const example = EXAMPLES[event.target.value];
-    if (example) change(example[1], `${example[0]}.`);
-    event.target.value = "";
-  });
+  get("examples").addEventListener("change", () => get("examples").value && stepExample(0));
+  get("previous-example").addEventListener("click", () => stepExample(-1));
+  get("next-example").addEventListener("click", () => stepExample(1));
+  document.querySelectorAll("input[name=mode]").forEach((mode) => mode.addEventListener("change", () =>
+    get("board").classList.toggle("blocking", blocks())));
   document.querySelector("[role=tablist]").addEventListener("click", (event) => {
-    if (event.target.role === "tab" || event.target.getAttribute("role") === "tab") choose(event.target.id.slice(4));
+    const chosen = event.target.closest("[role=tab]");
+    if (chosen) choose(chosen.id.slice(4));
   });
   document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by) choose(TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length], true);
   });
-  window.addEventListener("hashchange", () => {
-    const next = Board.fromFragment(location.hash.slice(1));
-    if (next && next.fragment() !== board.fragment()) change(next, "A board from the link.");
-  });
-  wireFiles(start.formats);
+  document.addEventListener("keydown", keys);
+  window.addEventListener("hashchange", () => follow(location.hash.slice(1)));
+  wireShare({ board: () => board, solution: () => [...board.queens, ...addedQueens()], read, say, warn,
+    note: (text) => { say(text); warn(text); },
+    address: () => { address(); return location.href; } }, start.formats);
 }
 
-/** The board of the link, of the command line, or Nauck's. */
+/** The board of the link, of the command line, or the first example. */
 async function begin() {
   const start = await (await fetch("/api/start")).json();
   how = new How(get("how"), start.engines);
@@ -282,8 +352,7 @@ async function begin() {
     showBoard();
   });
   wire(start);
-  const linked = Board.fromFragment(location.hash.slice(1));
-  change(linked || (start.instance ? Board.from(start.instance) : EXAMPLES[0][1]), "", false);
+  if (!follow(location.hash.slice(1))) change(start.instance ? Board.from(start.instance) : EXAMPLES[0][1], "");
 }
 
 begin();

@@ -1,11 +1,11 @@
 // A board on the page: a grid of squares that the keyboard can walk, and a drawing above it.
 
-import { lineSquares } from "./board.js";
+import { lineName, lineSquares, nameOf, names } from "./board.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** On boards with more rows than this, crowns are drawn full, or they could not be seen. */
-const SMALL = 24;
+/** Pixels of a square below which crowns are drawn full, and below which marks are flat. */
+const SMALL = 24, TINY = 12;
 
 /** A square's state, for a screen reader. */
 const WORDS = { queen: "fixed queen", blocked: "blocked", attacked: "attacked", free: "free" };
@@ -88,16 +88,22 @@ export function arrow(from, to) {
 }
 
 export class View {
-  /** `act(square, wantsBlock)` is called for a click or a key; `point(square or null)` for the pointer. */
-  constructor(place, act, point) {
+  /**
+   * `act(square, wantsBlock)` is called for a click or a key; `point(square or null)` for the pointer;
+   * `paint(square, event, first)` when it is pressed and comes to a square, true if that painted it.
+   */
+  constructor(place, act, point, paint) {
     this.place = place;
     this.act = act;
     this.point = point;
+    this.paint = paint;
+    this.pressedAt = null; // the square where the button went down
     this.focus = [0, 0];
     this.n = 0;
     this.grid = make("div", { role: "grid", "aria-label": "Board", class: "grid" });
     this.floor = draw("svg", { class: "floor", "aria-hidden": "true" });
     this.overlay = draw("svg", { class: "overlay", "aria-hidden": "true" });
+    this.blocks = draw("g");
     this.dots = draw("g");
     this.marks = draw("g");
     this.queens = draw("g");
@@ -107,7 +113,10 @@ export class View {
     this.place.append(this.floor, this.grid, this.overlay);
     this.grid.addEventListener("click", (event) => this.clicked(event));
     this.grid.addEventListener("keydown", (event) => this.pressed(event));
-    this.grid.addEventListener("pointerover", (event) => this.point(this.squareOf(event.target)));
+    this.grid.addEventListener("contextmenu", (event) => this.turned(event));
+    this.grid.addEventListener("pointerdown", (event) => this.began(event));
+    this.grid.addEventListener("pointerover", (event) => this.came(event));
+    new ResizeObserver(() => this.fit()).observe(place);
     this.grid.addEventListener("pointerleave", () => this.point(null));
     this.grid.addEventListener("focusin", (event) => this.focused(this.squareOf(event.target)));
   }
@@ -126,8 +135,39 @@ export class View {
   }
 
   clicked(event) {
+    const square = this.squareOf(event.target), painted = this.painted;
+    this.painted = false;
+    if (square && !painted) this.act(square, event.shiftKey);
+  }
+
+  /** The other button of a mouse blocks; on a touch screen a long press does not. */
+  turned(event) {
     const square = this.squareOf(event.target);
-    if (square) this.act(square, event.shiftKey);
+    if (!square || event.pointerType === "touch") return;
+    event.preventDefault();
+    this.act(square, true);
+  }
+
+  began(event) {
+    this.pressedAt = event.button === 0 ? this.squareOf(event.target) : null;
+    this.painted = false;
+    if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+  }
+
+  /** The pointer came to a square, perhaps with its button pressed. */
+  came(event) {
+    const square = this.squareOf(event.target);
+    this.point(square);
+    if (!square || !this.pressedAt || !(event.buttons & 1) || String(square) === String(this.pressedAt)) return;
+    if (!this.painted) this.painted = this.paint(this.pressedAt, event, true);
+    if (this.painted) this.paint(square, event, false);
+  }
+
+  /** Marks that could not be seen are drawn flat. */
+  fit() {
+    const pixels = this.place.clientWidth / Math.max(1, this.n);
+    this.place.classList.toggle("small", pixels < SMALL);
+    this.place.classList.toggle("tiny", pixels < TINY);
   }
 
   pressed(event) {
@@ -170,9 +210,10 @@ export class View {
     this.place.style.setProperty("--n", n);
     this.grid.setAttribute("aria-rowcount", n);
     for (const svg of [this.floor, this.overlay]) svg.setAttribute("viewBox", `0 0 ${n} ${n}`);
-    this.floor.replaceChildren(darkSquares(n), this.dots);
+    this.floor.replaceChildren(darkSquares(n), this.blocks, this.dots);
     this.dots.replaceChildren();
-    this.overlay.classList.toggle("small", n > SMALL);
+    this.blocks.replaceChildren();
+    this.fit();
     this.setMarks([]);
     this.light([]);
     this.cell(this.focus).tabIndex = 0;
@@ -185,9 +226,20 @@ export class View {
     const each = this.n > 24 ? 5 : 1;
     for (const kind of ["columns", "rows"]) {
       const list = make("div", { class: `numbers ${kind}`, "aria-hidden": "true" });
-      for (let i = 0; i < this.n; i++) list.append(make("span", {}, i % each ? "" : String(i)));
+      for (let i = 0; i < this.n; i++) list.append(make("span", {}, i % each ? "" : lineName(kind.slice(0, -1), i).split(" ")[1]));
       this.place.append(list);
     }
+  }
+
+  label(i, word) {
+    const square = [Math.floor(i / this.n), i % this.n];
+    return names.chess ? `${nameOf(square)}, ${word}` : `row ${square[0]}, column ${square[1]}, ${word}`;
+  }
+
+  /** The squares have other names now. */
+  rename() {
+    this.words.fill("");
+    this.numbers();
   }
 
   /** Show the board, and the added queens of a placement. */
@@ -195,20 +247,24 @@ export class View {
     if (board.n !== this.n) this.resize(board.n);
     const states = board.states(), n = board.n, has = new Uint8Array(n * n);
     for (const [row, column] of added) has[row * n + column] = 1;
-    let dots = false;
+    let dots = false, blocks = false;
     for (let i = 0; i < n * n; i++) {
       const state = states[i], word = has[i] ? "added queen" : WORDS[state];
       if (this.words[i] === word && this.states[i] === state) continue;
       const cell = this.cells[i], old = this.states[i];
       if (old !== state) {
         cell.setAttribute("data-state", state);
-        if (old === "blocked" || state === "blocked") cell.classList.toggle("blocked", state === "blocked");
+        if (old === "blocked" || state === "blocked") {
+          cell.classList.toggle("blocked", state === "blocked");
+          blocks = true;
+        }
         dots ||= old === "attacked" || state === "attacked";
       }
-      if (this.words[i] !== word) cell.setAttribute("aria-label", `row ${Math.floor(i / n)}, column ${i % n}, ${word}`);
+      if (this.words[i] !== word) cell.setAttribute("aria-label", this.label(i, word));
       this.words[i] = word;
       this.states[i] = state;
     }
+    if (blocks) this.blocks.replaceChildren(blockedSquares(n, states));
     if (dots) this.dots.replaceChildren(attackDots(n, states));
     this.queens.replaceChildren(crowns(board.queens, "fixed"), crowns(added, "added"));
   }
