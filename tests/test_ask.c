@@ -6,37 +6,8 @@
 #include <queensat/evidence.h>
 #include <queensat/queensat.h>
 
+#include "failing_memory.h"
 #include "test.h"
-
-/* The linker sends the allocations of the library here: the one that is counted down to fails. */
-static long left = -1;
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-static bool fails(void)
-{
-    return left >= 0 && left-- == 0;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return fails() ? NULL : __real_realloc(old, size);
-}
 
 struct answer {
     char text[1 << 16];
@@ -332,13 +303,13 @@ TEST(survives_failing_memory)
     for (size_t i = 0; i < LENGTH(questions); i++) {
         long failing = 0;
         do {
-            left = failing++;
+            qs_fail_allocation(failing++);
             enum qs_ask_status status = ask(questions[i]);
             if (status == QS_ASK_WRONG ||
                 (status == QS_ASK_FAILED) != (strstr(answer.text, "\"kind\":\"memory\"") != NULL))
                 fail_msg("%s, %ld: %d %s", questions[i], failing, (int)status, answer.text);
-        } while (left < 0);
-        left = -1;
+        } while (qs_allocation_has_failed());
+        qs_fail_allocation(-1);
         assert_true(failing > 3);
     }
 }

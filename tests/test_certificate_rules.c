@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "digest.h"
+#include "failing_memory.h"
 #include "must_instance.h"
 #include "observer.h"
 #include "queensat/evidence.h"
@@ -91,6 +92,7 @@ static const struct statement covers[] = {
     {4, NULL, TREE_3 "k1:r0*0\n", "expected a number from 1 to 1, found the end of the line"},
     {4, NULL, TREE_3 "k1:r0*2\n", "expected a number from 1 to 1, found the end of the line"},
     {4, NULL, TREE_3 "k1r0*1\n", "expected ':', found 'r'"},
+    {4, NULL, TREE_3 "k1: r0*1; r1*1;\nr2*1;r3*1\n", "the cover does not close the node"},
     {4, NULL, TREE_3 "k1:r0 1\n", "expected '*', found a space"},
     /* A board has 6 n - 2 lines, which is looked at while they are read: memory is bounded. */
     {1, NULL, "upper 1\nparts 1\npart 1\ncover 1:r0*1;c0*1;d0*1;s0*1;x",
@@ -683,17 +685,24 @@ static FILE *certificate_of(const struct statement *statement, const char *board
     return file;
 }
 
+/* Whatever is in memory that has not been written. */
 static void check(const struct statement *statement)
 {
-    struct qs_error error = {.text = "verified"};
-    struct qs_claim claim;
+    static const int bytes[] = {0, 0xff};
     char *board = board_of(statement);
     struct qs_instance *instance = qs_must_read(board);
     FILE *file = certificate_of(statement, board);
-    bool verified = qs_certificate_check(instance, "", file, &claim, &error);
-    if (verified ? statement->text != NULL
-                 : !statement->text || strcmp(error.text, statement->text) != 0)
-        fail_msg("%s%s: %s", board, statement->body, verified ? "verified" : error.text);
+    for (size_t i = 0; i < LENGTH(bytes); i++) {
+        struct qs_error error = {.text = "verified"};
+        struct qs_claim claim;
+        rewind(file);
+        qs_fill_allocations(bytes[i]);
+        bool verified = qs_certificate_check(instance, "", file, &claim, &error);
+        qs_fill_allocations(-1);
+        if (verified ? statement->text != NULL
+                     : !statement->text || strcmp(error.text, statement->text) != 0)
+            fail_msg("%s%s: %s", board, statement->body, verified ? "verified" : error.text);
+    }
     fclose(file);
     free(board);
 }
@@ -883,6 +892,68 @@ TEST(false_statements)
                      : !false_ones[i].text || strcmp(error.text, false_ones[i].text) != 0 ||
                            error.kind != false_ones[i].kind)
             fail_msg("%s: %s", false_ones[i].body, verified ? "verified" : error.text);
+        fclose(file);
+    }
+}
+
+TEST(check_arguments)
+{
+    static const char *const text[] = {"instance", "stream", "claim"};
+    struct qs_instance *instance = qs_must_read("board 1\n");
+    FILE *file = file_of(HEAD "board 1\nlower 0\n\nupper 1\nparts 1\npart 1\nrows\n", "end ", "\n");
+    struct qs_claim claim, *given = &claim;
+    for (int wrong = 0; wrong < 3; wrong++) {
+        struct qs_error error;
+        rewind(file);
+        assert_false(qs_certificate_check(wrong == 0 ? NULL : instance, "",
+                                          wrong == 1 ? NULL : file, wrong == 2 ? NULL : given,
+                                          &error));
+        assert_int_equal(error.kind, QS_ERROR_INPUT);
+        assert_int_equal(strncmp(error.text, text[wrong], strlen(text[wrong])), 0);
+    }
+    rewind(file);
+    assert_true(qs_certificate_check(instance, NULL, file, &claim, NULL));
+    fclose(file);
+}
+
+/* Something of everything that takes memory. */
+#define SUM_1_AND_6 "board 5\nfree 0 1\nfree 1 0\nfree 2 4\nfree 4 2\n"
+static const struct {
+    const char *board, *body;
+} remembered[] = {
+    {BOARD, "lower 1\n1,3\nupper 4\nparts 1\npart 3\nrows\n"},
+    {BOARD, "lower 1\n1,3\nupper 4\nparts 1\npart 3\ncover 1:r0*1;r2*1;r3*1\n"},
+    {SUM_1_AND_6, "lower 0\n\nupper 2\n" PARTS_2 "part 1\ncover 1:s6*1\n"},
+    {SUM_1_AND_6, "lower 0\n\nupper 2\nparts 2\npart 1\ntree\npart 1\ntree\n"},
+    {"board 3\n", "lower 0\n\n" TREE_2 "b1:r0*1;r1*1;r2*1\nn1,1 ur1\n"},
+    {"board 8\nfree 0 5\nfree 0 7\nfree 1 1\nfree 2 2\nfree 3 3\n",
+     "lower 0\n\n" TREE_2 "r0 k1:d0*1 k1:d0*1\n"},
+    {"board 2\n", "lower 0\n\nupper 1\nparts 1\npart 1\nclauses\n"
+                  "or0:0 er0,1,1 -1 5 0 1 -5 0 -2 -5 0 1 2 0 3 4 0 -5 0 d 1 -5 0 0\n"},
+    {"board 2\n", "lower 0\n\n" BRANCH_2 "branch 1,1\n" ROWS_0 "parts 1\npart 1\ntree\n"},
+};
+
+/* Each allocation fails once. Of the instance and the file, there is one already. */
+TEST(check_without_memory)
+{
+    for (size_t i = 0; i < LENGTH(remembered); i++) {
+        char text[1024];
+        struct qs_instance *instance = qs_must_read(remembered[i].board);
+        snprintf(text, sizeof text, "%s%s%s", HEAD, remembered[i].board, remembered[i].body);
+        FILE *file = file_of(text, "end ", "\n");
+        bool failed = true;
+        for (long failing = 0; failed; failing++) {
+            struct qs_error error = {.text = "verified"};
+            struct qs_claim claim;
+            rewind(file);
+            qs_fail_allocation(failing);
+            bool verified = qs_certificate_check(instance, "", file, &claim, &error);
+            failed = qs_allocation_has_failed();
+            qs_fail_allocation(-1);
+            if (verified == failed || (failed && error.kind != QS_ERROR_MEMORY))
+                fail_msg("%s%s%ld: %s", remembered[i].board, remembered[i].body, failing,
+                         error.text);
+        }
         fclose(file);
     }
 }

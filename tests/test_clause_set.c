@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "clause_set.h"
+#include "failing_memory.h"
 #include "random_board.h"
 #include "test.h"
 
@@ -128,6 +129,27 @@ static bool is_in_force(const struct model *model, const struct clause *clause, 
     return false;
 }
 
+/* What the set keeps account of, against what there is. */
+static void audit(const struct model *model, const struct qs_clause_set *set)
+{
+    size_t words = 1 + set->wasted, used = 0;
+    for (size_t i = 0; i < model->count; i++)
+        words += 1 + model->clauses[i].count;
+    for (size_t at = 0; at < set->table_room; at++)
+        used += set->table[at] != 0;
+    for (size_t literal = 0; literal < 2 * (size_t)set->variables; literal++)
+        assert_false(set->marked[literal]);
+    assert_int_equal(set->word_count, words);
+    assert_int_equal(set->table_used, used);
+    assert_true(2 * used <= set->table_room);
+    assert_true(words == 1 || words <= set->word_room);
+    assert_true(2 * set->wasted <= set->word_count || set->wasted <= 1024);
+    assert_true(set->variables <= set->variable_room);
+    assert_int_equal(set->clause_count, model->count);
+    assert_int_equal(set->contradictory, model->contradictory);
+    assert_false(set->failed);
+}
+
 static void step(struct qs_random *random, struct model *model, struct qs_clause_set *set)
 {
     struct clause clause = random_clause(random, (int32_t)set->variables);
@@ -146,12 +168,10 @@ static void step(struct qs_random *random, struct model *model, struct qs_clause
         model->clauses[model->count++] = clause;
         model->contradictory = model->contradictory || !propagate(model, model->value);
     }
-    assert_int_equal(set->clause_count, model->count);
-    assert_int_equal(set->contradictory, model->contradictory);
-    assert_false(set->failed);
+    audit(model, set);
 }
 
-TRIALS(slow_random_clauses, 70)
+static void compare_with_model(struct qs_random *random)
 {
     struct model *model = calloc(1, sizeof *model);
     struct qs_square squares[SQUARES_MOST];
@@ -174,6 +194,16 @@ TRIALS(slow_random_clauses, 70)
     qs_clause_set_release(&set);
     qs_part_lines_release(&lines);
     free(model);
+}
+
+TRIALS(random_clauses, 3)
+{
+    compare_with_model(random);
+}
+
+TRIALS(slow_random_clauses, 70)
+{
+    compare_with_model(random);
 }
 
 /* Long clauses that are deleted again and again take no more room than those in force. */
@@ -202,4 +232,134 @@ TEST(room_is_won_back)
     assert_false(qs_clause_set_implies(&set, none, 2));
     qs_clause_set_release(&set);
     qs_part_lines_release(&lines);
+}
+
+/* Sets of clauses over the squares of a board with two rows of two. */
+static const struct qs_square squares_of_2[] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+
+static void begin(struct qs_clause_set *set, struct qs_part_lines *lines, uint32_t variables)
+{
+    assert_true(qs_part_lines_init(lines, 2, squares_of_2, 4));
+    qs_clause_set_init(set, lines);
+    qs_fill_allocations(0xff);
+    qs_clause_set_reserve(set, variables);
+    qs_fill_allocations(-1);
+}
+
+static void end(struct qs_clause_set *set, struct qs_part_lines *lines)
+{
+    qs_clause_set_release(set);
+    qs_part_lines_release(lines);
+}
+
+/* Of two queens on a line, neither has to be seen to be impossible by a clause. */
+TEST(two_queens)
+{
+    struct qs_part_lines lines;
+    struct qs_clause_set set;
+    begin(&set, &lines, 4);
+    for (int32_t a = 1; a <= 4; a++)
+        for (int32_t b = a + 1; b <= 4; b++)
+            assert_true(qs_clause_set_implies(&set, (const int32_t[]){-a, -b}, 2));
+    assert_false(qs_clause_set_implies(&set, (const int32_t[]){-1, 2}, 2));
+    end(&set, &lines);
+}
+
+/* Clauses that contradict each other go on doing so, whatever is added. */
+TEST(contradiction)
+{
+    struct qs_part_lines lines;
+    struct qs_clause_set set;
+    begin(&set, &lines, 9);
+    qs_clause_set_add(&set, (const int32_t[]){8}, 1);
+    assert_false(qs_clause_set_implies(&set, (const int32_t[]){9}, 1));
+    qs_clause_set_add(&set, (const int32_t[]){-8}, 1);
+    for (int32_t more = 5; more <= 7; more++) {
+        assert_true(set.contradictory);
+        assert_true(qs_clause_set_implies(&set, (const int32_t[]){9}, 1));
+        qs_clause_set_add(&set, &more, 1);
+    }
+    end(&set, &lines);
+}
+
+/* A clause keeps all of its literals, also those that are false before it is added. */
+TEST(literals_that_are_false)
+{
+    struct qs_part_lines lines;
+    struct qs_clause_set set;
+    const int32_t clause[] = {5, 6, 7, 8};
+    begin(&set, &lines, 200);
+    qs_clause_set_add(&set, (const int32_t[]){-5}, 1);
+    qs_clause_set_add(&set, clause, 4);
+    for (int32_t other = 10; other < 110; other++) /* the table is made anew */
+        qs_clause_set_add(&set, (const int32_t[]){other, other + 1}, 2);
+    assert_false(qs_clause_set_delete(&set, clause + 1, 3));
+    assert_true(qs_clause_set_delete(&set, (const int32_t[]){8, 5, 7, 6}, 4));
+    assert_false(qs_clause_set_delete(&set, clause, 4));
+    end(&set, &lines);
+}
+
+/* When room is won back, every list of watches is made anew, up to the last literal. */
+TEST(watches_are_made_anew)
+{
+    enum { VARIABLES = 316 }; /* after 200, all that there is room for */
+    struct qs_part_lines lines;
+    struct qs_clause_set set;
+    begin(&set, &lines, 200);
+    qs_clause_set_add(&set, (const int32_t[]){1, 5}, 2);
+    qs_fill_allocations(0xff);
+    qs_clause_set_reserve(&set, VARIABLES);
+    qs_fill_allocations(-1);
+    assert_int_equal(set.variables, set.variable_room);
+    qs_clause_set_add(&set, (const int32_t[]){-VARIABLES, VARIABLES - 1}, 2);
+    int32_t literals[VARIABLES];
+    for (int32_t i = 0; i < VARIABLES; i++)
+        literals[i] = i + 1;
+    do {
+        qs_clause_set_add(&set, literals, VARIABLES);
+        assert_true(qs_clause_set_delete(&set, literals, VARIABLES));
+    } while (set.wasted > 0);
+    uint32_t watches = 0;
+    for (size_t literal = 0; literal < 2 * (size_t)VARIABLES; literal++)
+        watches += set.watched[literal].count;
+    assert_int_equal(watches, 4);
+    assert_true(qs_clause_set_implies(&set, (const int32_t[]){1, 5}, 2));
+    assert_true(qs_clause_set_implies(&set, (const int32_t[]){5, -2}, 2));
+    end(&set, &lines);
+}
+
+/* More variables than literals can number are no memory, which is not even asked for. */
+TEST(most_variables)
+{
+    static const struct {
+        uint32_t variables;
+        bool asks;
+    } counts[] = {{1U << 30, true}, {(1U << 30) + 1, false}, {UINT32_MAX, false}};
+    for (size_t i = 0; i < LENGTH(counts); i++) {
+        struct qs_clause_set set;
+        qs_clause_set_init(&set, NULL);
+        qs_fail_allocation(0);
+        qs_clause_set_reserve(&set, counts[i].variables);
+        assert_int_equal(qs_allocation_has_failed(), counts[i].asks);
+        qs_fail_allocation(-1);
+        assert_true(set.failed);
+        qs_clause_set_release(&set);
+    }
+}
+
+/* The same with clauses: places are numbers of 32 bits, of which the greatest is none. */
+TEST(most_words)
+{
+    for (size_t beyond = 0; beyond < 2; beyond++) {
+        struct qs_clause_set set;
+        qs_clause_set_init(&set, NULL);
+        set.word_count = set.word_room = (UINT32_MAX - 65) / 2;
+        qs_fail_allocation(0);
+        qs_clause_set_add(&set, (const int32_t[]){1, 2}, beyond);
+        bool countable = SIZE_MAX > UINT32_MAX; /* their bytes */
+        assert_int_equal(qs_allocation_has_failed(), beyond == 0 && countable);
+        qs_fail_allocation(-1);
+        assert_true(set.failed);
+        qs_clause_set_release(&set);
+    }
 }

@@ -315,7 +315,7 @@ static bool check_squares_covered(struct qs_cover_weights *weights,
             return false;
     if (count > 0)
         return true;
-    int32_t *open = malloc(2 * (size_t)weights->n * sizeof *open);
+    int32_t *open = malloc((2 * (size_t)weights->n - 1) * sizeof *open);
     bool covered =
         open ? check_rows(weights, instance, open, error)
              : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the cover");

@@ -56,19 +56,17 @@ static bool refuse_found(struct checking *check, const struct qs_error *found)
 }
 
 /*
- * Some seconds, and no more squares than 32 bits can number. On larger boards only a cover concerns
- * squares, unless these are listed as free.
+ * Squares are numbered with 32 bits; to try as many takes some seconds. On larger boards only a
+ * cover concerns squares, unless these are listed as free.
  */
-static const uint64_t most_tries = UINT32_MAX;
-
 static bool list_free(struct checking *check)
 {
     if (check->listed)
         return true;
-    uint64_t n = (uint64_t)check->n;
+    uint64_t n = (uint64_t)check->n, tries = (n - (uint64_t)check->queens) * n;
     size_t listed;
     qs_instance_listed_free_squares(check->instance, &listed);
-    if (listed == 0 && (n - (uint64_t)check->queens) * n > most_tries)
+    if (listed == 0 && tries >> 32 != 0)
         return qs_error_set(check->reader.error, QS_ERROR_MEMORY,
                             "too many squares to list: only a cover of the whole board can be "
                             "checked, and not translated");

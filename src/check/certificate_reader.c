@@ -14,13 +14,8 @@
 void qs_certificate_reader_init(struct qs_certificate_reader *reader, const char *source,
                                 FILE *stream, struct qs_error *error)
 {
-    reader->source = source;
-    reader->stream = stream;
-    reader->error = error;
-    reader->at = reader->filled = reader->summed = 0;
-    reader->before = reader->line_start = 0;
-    reader->line = 1;
-    reader->crc = 0;
+    *reader = (struct qs_certificate_reader){
+        .source = source, .stream = stream, .error = error, .line = 1};
 }
 
 uint32_t qs_certificate_reader_crc(struct qs_certificate_reader *reader)
@@ -133,7 +128,7 @@ bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t 
     if (!is_digit(qs_certificate_reader_peek(reader)))
         return reader_expected_number(reader, least, most);
     while (is_digit(qs_certificate_reader_peek(reader))) {
-        if (value > (INT64_MAX - 9) / 10)
+        if (value >= INT64_MAX / 10)
             return reader_expected_number(reader, least, most);
         value = 10 * value + (qs_certificate_reader_next(reader) - '0');
     }

@@ -97,8 +97,6 @@ static bool read_threshold(struct clausal *clausal, struct qs_definition *defini
 
 static bool define(struct clausal *clausal, const struct qs_definition *definition)
 {
-    if (qs_definitions_variables(&clausal->definitions) >= INT32_MAX / 2)
-        return qs_certificate_reader_refuse(clausal->reader, "too many definitions");
     if (!qs_definitions_add(&clausal->definitions, definition))
         return clause_check_refuse_memory(clausal);
     int64_t variables = qs_definitions_variables(&clausal->definitions);

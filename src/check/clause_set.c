@@ -11,6 +11,7 @@
 
 #define DELETED 0x80000000U
 #define TOMBSTONE UINT32_MAX
+#define WORDS_MOST (UINT32_MAX - 1)
 
 static uint32_t literal_of(int32_t number)
 {
@@ -34,12 +35,13 @@ void qs_clause_set_release(struct qs_clause_set *set)
     free(set->table);
 }
 
-/* Resize the array that a pointer at this place points to; it is unchanged if that fails. */
+/* Resize the array that a pointer at this place points to; unchanged after a failure. */
 static void resize(struct qs_clause_set *set, void *pointer, size_t count, size_t size)
 {
     void *items;
     memcpy(&items, pointer, sizeof items);
-    void *moved = count <= SIZE_MAX / size ? realloc(items, count * size) : NULL;
+    bool possible = !set->failed && count <= SIZE_MAX / size;
+    void *moved = possible ? realloc(items, count * size) : NULL;
     if (moved)
         memcpy(pointer, &moved, sizeof moved);
     else
@@ -50,6 +52,7 @@ void qs_clause_set_reserve(struct qs_clause_set *set, uint32_t variables)
 {
     if (variables > set->variable_room) {
         uint32_t room = variables + variables / 2 + 16;
+        set->failed = set->failed || variables > QS_CLAUSE_VARIABLES_MOST;
         resize(set, &set->value, 2 * (size_t)room, sizeof *set->value);
         resize(set, &set->watched, 2 * (size_t)room, sizeof *set->watched);
         resize(set, &set->marked, 2 * (size_t)room, sizeof *set->marked);
@@ -271,12 +274,11 @@ static void compact(struct qs_clause_set *set)
 {
     size_t to = 1, next;
     for (size_t from = 1; from < set->word_count; from = next) {
-        uint32_t count = set->words[from] & ~DELETED;
-        next = from + 1 + count;
+        next = from + 1 + (set->words[from] & ~DELETED);
         if (set->words[from] & DELETED)
             continue;
-        memmove(set->words + to, set->words + from, (1 + (size_t)count) * sizeof *set->words);
-        to += 1 + (size_t)count;
+        memmove(set->words + to, set->words + from, (next - from) * sizeof *set->words);
+        to += next - from;
     }
     set->word_count = to;
     set->wasted = 0;
@@ -292,10 +294,8 @@ void qs_clause_set_add(struct qs_clause_set *set, const int32_t *literals, size_
 {
     if (count > set->word_room || set->word_count + 1 > set->word_room - count) {
         size_t room = 2 * set->word_room + count + 64;
-        if (room > UINT32_MAX - 1)
-            set->failed = true;
-        else
-            resize(set, &set->words, room, sizeof *set->words);
+        set->failed = set->failed || room > WORDS_MOST;
+        resize(set, &set->words, room, sizeof *set->words);
         if (set->failed)
             return;
         set->word_room = room;

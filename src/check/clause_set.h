@@ -48,7 +48,8 @@ void qs_clause_set_release(struct qs_clause_set *set);
  * only be released. Literals are v or −v with 1 ≤ v ≤ variables, no variable twice in a clause.
  */
 
-/* Make room for this many variables. */
+/* Make room for this many variables, of which there may be this many at most. */
+#define QS_CLAUSE_VARIABLES_MOST (1U << 30)
 void qs_clause_set_reserve(struct qs_clause_set *set, uint32_t variables);
 
 /* Whether denying all literals of the clause leads to a contradiction by propagation. */

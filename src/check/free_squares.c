@@ -83,8 +83,8 @@ static uint64_t free_squares_list_squares(struct qs_free_squares *list,
 static bool take_lines(struct qs_line_lists *lines, size_t n, size_t squares)
 {
     lines->first = malloc(2 * n * sizeof *lines->first);
-    lines->next = malloc((squares + 1) * sizeof *lines->next);
-    lines->previous = malloc((squares + 1) * sizeof *lines->previous);
+    lines->next = calloc(squares, sizeof *lines->next);
+    lines->previous = calloc(squares, sizeof *lines->previous);
     if (!lines->first || !lines->next || !lines->previous)
         return false;
     for (size_t line = 0; line < 2 * n; line++)
@@ -92,13 +92,14 @@ static bool take_lines(struct qs_line_lists *lines, size_t n, size_t squares)
     return true;
 }
 
+/* The number of bytes may be more than a machine of 32 bits can count, which calloc notices. */
 static bool take_squares(struct qs_free_squares *list)
 {
     size_t squares = (size_t)list->count + 1;
-    list->row = malloc(squares * sizeof *list->row);
-    list->column = malloc(squares * sizeof *list->column);
-    list->is_left = malloc(squares * sizeof *list->is_left);
-    list->gone = malloc(squares * sizeof *list->gone);
+    list->row = calloc(squares, sizeof *list->row);
+    list->column = calloc(squares, sizeof *list->column);
+    list->is_left = calloc(squares, sizeof *list->is_left);
+    list->gone = calloc(squares, sizeof *list->gone);
     bool taken = list->row && list->column && list->is_left && list->gone;
     for (int d = 0; d < QS_DIRECTIONS; d++)
         taken = take_lines(&list->lines[d], (size_t)list->n, squares) && taken;
@@ -130,7 +131,7 @@ bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance
     if (marked && list->row_start && sort_listed(list)) {
         uint64_t count = free_squares_list_squares(list, taken);
         list->count = list->left = (uint32_t)count;
-        listed = count < QS_NO_SQUARE && take_squares(list);
+        listed = list->count == count && take_squares(list);
     }
     if (listed) {
         free_squares_list_squares(list, taken);

@@ -32,8 +32,8 @@ struct qs_free_squares {
 };
 
 /*
- * False if out of memory, or if there are QS_NO_SQUARE squares or more; release it in any case. The
- * instance must outlive it.
+ * False if out of memory, or if there are more than QS_NO_SQUARE squares; release it in any case.
+ * The instance must outlive it.
  */
 bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance);
 void qs_free_squares_release(struct qs_free_squares *list);
