@@ -226,7 +226,7 @@ against() {
     while IFS=$'\t' read -r instance target expected options; do
         for solver in queensat $solvers; do
             # MaxSAT has no decision question, and the maximum is a harder one.
-            [[ $(solver_format "$solver") == wcnf && $target != 0 ]] || run_one "$solver"
+            [[ $(solver_format "$solver") == wcnf* && $target != 0 ]] || run_one "$solver"
         done
     done <"$work/manifest"
     summary

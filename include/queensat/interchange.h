@@ -26,8 +26,8 @@ struct qs_export_options {
     struct qs_encoding encoding;
     /*
      * Ask whether this many queens fit, fixed ones included. 0: ask for the maximum;
-     * in DIMACS, which cannot ask for it, the target is then the structural upper
-     * bound.
+     * in "dimacs" and "knf", which cannot ask for it, the target is then the structural
+     * upper bound.
      */
     int32_t target;
     /*
@@ -53,19 +53,25 @@ QS_API void qs_export_options_init(struct qs_export_options *options);
  *
  *   "dimacs" for SAT solvers; comments also state the target and the encodings, and list the
  *            variables of the squares for model counters ("c p show", "c ind").
- *   "wcnf"   MaxSAT, classic format; without a target. The cost is the number of
- *            empty rows, or of empty columns if there are fewer columns.
+ *   "wcnf"   MaxSAT, as in the evaluations since 2022; without a target. The cost is the
+ *            number of empty rows, or of empty columns if there are fewer columns.
+ *   "wcnf-old"  the same in the form until 2021, with `p wcnf`.
  *   "opb"    pseudo-Boolean; the objective as in wcnf.
+ *   "knf"    clauses and cardinalities; as dimacs, it asks whether the target fits.
  *   "asp"    an answer set program for gringo and clasp; the objective as in wcnf.
  *   "lp"     CPLEX LP, a mixed integer program; the objective is the number of
  *            queens that are added.
+ *   "mps"    the same as free MPS, in which the objective is minus that number.
  *   "mzn"    a MiniZinc model that prints "queens M", fixed ones included.
+ *   "smt2"   SMT-LIB 2; the objective as in wcnf.
+ *   "mis", "clq"  DIMACS graphs without a target, of which queens that are added are a
+ *            maximum independent set or a maximum clique: vertices are free squares.
  *
  *   "gcnf"   for MUS tools: group 0 says that the target (without one: n queens) fits on
  *            the empty board; each fixed queen, blocked square and blocked diagonal, in the
  *            order of the instance, is a group. A MUS is a minimal blame (explain.h).
  *
- * The at-most-one encoding is used by dimacs, wcnf and gcnf, the cardinality encoding by
+ * The at-most-one encoding is used by dimacs, wcnf, wcnf-old and gcnf, the cardinality encoding by
  * dimacs and gcnf, `full` only by dimacs.
  *
  * False: QS_ERROR_INPUT if the instance or the stream is NULL, an option is out of

@@ -298,7 +298,8 @@ def generate(family: str, board: int, **parameters: Any) -> Board:
 
 
 def export(board: BoardLike, queens: Squares = (), *, blocked: Squares = (), **options: Any) -> str:
-    """The text of a file for other solvers; `format` is dimacs, wcnf, opb, asp, lp, mzn or gcnf.
+    """The text of a file for other solvers; `format` is dimacs, wcnf, wcnf-old, opb, knf,
+    asp, lp, mps, mzn, smt2, mis, clq or gcnf.
 
     Options: target (dimacs, opb, ...: whether that many fit), amo, card, full.
 

@@ -89,7 +89,8 @@ const struct qs_option qs_question_options[] = {
     {"first", 0, EXPLAIN, "N", "stop after N blames", NUMBER(explaining.first, 1, INT64_MAX),
      .needs = "all"},
     {"target", 0, EXPORT, "M",
-     "ask whether M queens fit (default: dimacs the structural upper bound, others the maximum)",
+     "ask whether M queens fit (default: dimacs and knf the structural upper bound, others the "
+     "maximum)",
      NUMBER(solving.target, 1, INT32_MAX), EXPORTS(target), .common = EXPORT},
     {.name = "Engine"},
     {"engine", 0, SOLVE | DRAW | TRACE, "E", "the engine", NAME(solving.engine, qs_engine_name),

@@ -2,18 +2,25 @@
 
 #include <string.h>
 
+#include "export_format.h"
 #include "fault.h"
 
-static bool has_name(const char *format, const char *name)
+static const struct qs_export_format *format_of(const struct qs_solver_question *question)
 {
-    return format && strcmp(format, name) == 0;
+    return qs_export_format_find(question->options.format);
+}
+
+/* Whether the answers to a format are of this form. */
+static bool answers_are(const struct qs_export_format *format, const char *form)
+{
+    return strcmp(format->answers ? format->answers : format->name, form) == 0;
 }
 
 bool qs_solver_question_match(struct qs_solver_question *question, const struct qs_model *model,
                               struct qs_error *error)
 {
     struct qs_export_options *options = &question->options;
-    if (question->known && model->format && !has_name(options->format, model->format))
+    if (question->known && model->format && !answers_are(format_of(question), model->format))
         return qs_error_set(error, QS_ERROR_INPUT,
                             "this is an answer to a file in the format %s, but the exported file "
                             "is in the format %s",
@@ -22,7 +29,7 @@ bool qs_solver_question_match(struct qs_solver_question *question, const struct 
         return true;
     bool maximum = model->answer == QS_MODEL_OPTIMUM || model->has_objective;
     options->format = model->format ? model->format : maximum ? "wcnf" : "dimacs";
-    options->full = options->full && has_name(options->format, "dimacs");
+    options->full = options->full && format_of(question)->full;
     return true;
 }
 
@@ -56,7 +63,7 @@ static bool assess_placement(const struct qs_solver_question *question, const ch
 /* The number of queens that the file asks for; 0: the maximum. */
 static int32_t target_of(const struct qs_solver_question *question, const struct qs_result *result)
 {
-    if (question->options.target > 0 || !has_name(question->options.format, "dimacs"))
+    if (question->options.target > 0 || !format_of(question)->decides)
         return question->options.target;
     return result->upper.value;
 }
@@ -65,16 +72,24 @@ static int32_t target_of(const struct qs_solver_question *question, const struct
 static int32_t queens_of(const struct qs_solver_question *question, const struct qs_result *result,
                          const struct qs_model *model)
 {
-    const char *format = question->options.format;
     const int32_t *lines = result->analysis.lines;
     int64_t counted = lines[QS_COLUMN] < lines[QS_ROW] ? lines[QS_COLUMN] : lines[QS_ROW];
-    int64_t queens = result->fixed + counted - model->objective;
-    if (has_name(format, "mzn"))
+    int64_t queens = -1;
+    switch (format_of(question)->objective) {
+    case QS_OBJECTIVE_EMPTY:
+        if (counted >= 0) /* otherwise lines were not counted, for lack of memory */
+            queens = result->fixed + counted - model->objective;
+        break;
+    case QS_OBJECTIVE_QUEENS:
         queens = model->objective;
-    else if (has_name(format, "lp"))
+        break;
+    case QS_OBJECTIVE_ADDED:
         queens = result->fixed + model->objective;
-    else if (counted < 0) /* lines were not counted, for lack of memory */
-        queens = -1;
+        break;
+    case QS_OBJECTIVE_ADDED_NEGATIVE:
+        queens = result->fixed - model->objective;
+        break;
+    }
     bool stated = question->known && model->has_objective;
     return stated && queens >= 0 && queens <= INT32_MAX ? (int32_t)queens : -1;
 }

@@ -31,7 +31,7 @@ static void print_formats(struct qs_help_page *page)
 {
     page->form->section(page, "Formats", NULL);
     for (unsigned i = 0; qs_export_format_name(i); i++)
-        page->form->entry(page, 8, qs_export_format_name(i), qs_export_format_summary(i));
+        page->form->entry(page, 9, qs_export_format_name(i), qs_export_format_summary(i));
 }
 
 static const struct qs_example examples[] = {
@@ -49,8 +49,8 @@ const struct qs_command qs_export_command = {
     .details =
         "Write the instance for another solver. Comments in the file say what each variable\n"
         "means, so that decode can read the answer.\n\n"
-        "Names like x_3_5 mean row 3, column 5. With --target, all but wcnf ask whether M queens\n"
-        "fit, as dimacs always does.",
+        "Names like x_3_5 mean row 3, column 5. With --target, all but MaxSAT and graphs ask\n"
+        "whether M queens fit, as dimacs and knf always do.",
     .examples = examples,
     .print_list = print_formats,
     .operand_files = true,

@@ -216,7 +216,7 @@ static char read_mark(struct qs_text_reader *reader)
     size_t length;
     const char *word = qs_reader_word(reader, &length);
     qs_reader_skip_blanks(reader);
-    return length == 1 && strchr("c*%\\", *word) ? *word : '\0';
+    return length == 1 && strchr("c*%\\;", *word) ? *word : '\0';
 }
 
 /* Move to the comment that names the program; its mark, or 0 if there is none. */

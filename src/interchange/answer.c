@@ -351,8 +351,7 @@ static bool check_format(const struct qs_export_options *options, const struct q
         return qs_error_set(
             error, QS_ERROR_INPUT,
             "gcnf is for MUS tools, whose answers are sets of groups, not placements");
-    if (model->by_position && model->count > 0 &&
-        (format == &qs_export_format_opb || format == &qs_export_format_asp))
+    if (model->by_position && model->count > 0 && format->unordered)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected values with the names of their variables, as toulbar2 "
                             "prints with -s=3: in the format %s, their order does not tell",

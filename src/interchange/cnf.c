@@ -138,7 +138,7 @@ bool qs_dimacs_formula(const struct qs_exporting *exporting, int32_t target,
 
 static void write_variables(struct qs_exporting *exporting)
 {
-    qs_exporting_variables(exporting, "c", "");
+    qs_exporting_variables(exporting, "c variable ");
     if (exporting->options->full)
         return;
     size_t fixed;
@@ -224,18 +224,21 @@ static bool write_dimacs(struct qs_exporting *exporting, struct qs_error *error)
 
 const struct qs_export_format qs_export_format_dimacs = {
     .name = "dimacs",
+    .ending = "cnf",
+    .first = "p cnf ",
     .summary = "CNF that is satisfiable if and only if M queens fit: any SAT solver",
     .amo = true,
     .card = true,
     .full = true,
     .target = true,
+    .decides = true,
     .write = write_dimacs,
 };
 
 /*
- * Weighted partial MaxSAT in the classic format, `p wcnf VARIABLES CLAUSES
- * TOP`, which the MaxSAT evaluations used until 2021 and which toulbar2, clasp
- * and Z3 read. Hard clauses: at most one queen on each line. Soft clauses, of
+ * Weighted partial MaxSAT, as the MaxSAT evaluations have used it since 2022, without a header and
+ * with h before each hard clause; and as until then, `p wcnf VARIABLES CLAUSES TOP`, which
+ * toulbar2, clasp and Z3 still read. Hard clauses: at most one queen on each line. Soft clauses, of
  * weight 1: each row (or column, if there are fewer) has a queen. With a soft
  * clause for each row, the cost is the number of empty rows, which is small.
  * With one for each square, it would be the number of squares without a queen,
@@ -275,19 +278,23 @@ static void wcnf_write_header(void *state, const struct qs_clause_sink *counted)
     qs_output_format(exporting->output, "c at-most-one %s, a soft clause for each %s\n",
                      qs_amo_name(exporting->options->encoding.amo),
                      qs_exporting_counted(exporting) == QS_ROW ? "row" : "column");
-    qs_exporting_variables(exporting, "c", "");
-    qs_output_format(exporting->output, "c maximum = %d - cost\n",
+    qs_exporting_variables(exporting, "c variable ");
+    qs_output_format(exporting->output, "c maximum = %d - cost",
                      exporting->board->fixed + (int32_t)soft);
-    qs_output_format(exporting->output, "p wcnf %d %" PRIu64 " %u\n", counted->variables,
-                     counted->clauses + soft, soft + 1);
+    if (exporting->format == &qs_export_format_wcnf)
+        qs_output_text(exporting->output, "; hard clauses begin with h\n");
+    else
+        qs_output_format(exporting->output, "\np wcnf %d %" PRIu64 " %u\n", counted->variables,
+                         counted->clauses + soft, soft + 1);
 }
 
 static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *error)
 {
     const struct qs_board *board = exporting->board;
     uint32_t soft = count_soft(exporting);
-    char top[16]; /* the weight of a hard clause, and a space */
-    snprintf(top, sizeof top, "%u ", soft + 1);
+    char top[16] = "h "; /* the weight of a hard clause, and a space */
+    if (exporting->format == &qs_export_format_wcnf_old)
+        snprintf(top, sizeof top, "%u ", soft + 1);
     const struct formula formula = {board->squares <= QS_VARIABLE_MAX ? (int)board->squares : -1,
                                     top, exporting, wcnf_build, wcnf_write_header};
     if (!cnf_write_formula(exporting, &formula, error))
@@ -299,8 +306,19 @@ static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *
 
 const struct qs_export_format qs_export_format_wcnf = {
     .name = "wcnf",
-    .summary = "MaxSAT, classic form, the fewest empty rows: toulbar2, clasp, Z3",
+    .summary = "MaxSAT, the fewest empty rows: RC2 and solvers of the evaluations since 2022",
+    .first = "..hard clauses begin with h",
     .amo = true,
+    .write = wcnf_write_formula,
+};
+
+const struct qs_export_format qs_export_format_wcnf_old = {
+    .name = "wcnf-old",
+    .summary = "MaxSAT, the form until 2021 (p wcnf): toulbar2, clasp, Z3",
+    .ending = "wcnf",
+    .first = "p wcnf ",
+    .amo = true,
+    .answers = "wcnf",
     .write = wcnf_write_formula,
 };
 
@@ -413,7 +431,7 @@ static void gcnf_write_header(void *state, const struct qs_clause_sink *counted)
         qs_output_format(output, "c group %zu block-%s %d\n", group++,
                          line.direction == QS_SUM ? "sum" : "difference", line.number);
     }
-    qs_exporting_variables(&groups->empty, "c", "");
+    qs_exporting_variables(&groups->empty, "c variable ");
     qs_output_format(output, "p gcnf %d %" PRIu64 " %zu\n", counted->variables,
                      counted->clauses + groups->clauses, group - 1);
 }
@@ -476,6 +494,7 @@ static bool gcnf_write_formula(struct qs_exporting *exporting, struct qs_error *
 
 const struct qs_export_format qs_export_format_gcnf = {
     .name = "gcnf",
+    .first = "p gcnf ",
     .summary = "do M queens fit (default: N), in groups that may be to blame: MUS tools",
     .amo = true,
     .card = true,

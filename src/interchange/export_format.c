@@ -11,8 +11,11 @@
 #include "queensat/version.h"
 
 static const struct qs_export_format *const formats[] = {
-    &qs_export_format_dimacs, &qs_export_format_wcnf, &qs_export_format_opb,  &qs_export_format_asp,
-    &qs_export_format_lp,     &qs_export_format_mzn,  &qs_export_format_gcnf,
+    &qs_export_format_dimacs, &qs_export_format_wcnf, &qs_export_format_wcnf_old,
+    &qs_export_format_opb,    &qs_export_format_knf,  &qs_export_format_asp,
+    &qs_export_format_lp,     &qs_export_format_mps,  &qs_export_format_mzn,
+    &qs_export_format_smt2,   &qs_export_format_mis,  &qs_export_format_clq,
+    &qs_export_format_gcnf,
 };
 #define FORMATS (sizeof formats / sizeof formats[0])
 
@@ -60,7 +63,8 @@ static bool export_board(const struct qs_instance *instance,
 {
     struct qs_memory memory;
     qs_memory_init(&memory, options->limits.bytes);
-    struct qs_exporting exporting = {.instance = instance, .options = options, .output = output};
+    struct qs_exporting exporting = {
+        .instance = instance, .options = options, .format = format, .output = output};
     qs_watch_init_limits(&exporting.watch, &options->limits);
     exporting.watch.interval = 0;
     struct qs_board *board = qs_board_new(instance, &memory, &exporting.watch, error);
@@ -167,14 +171,18 @@ void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t
     export_write_instance(exporting, mark);
 }
 
-void qs_exporting_variables(struct qs_exporting *exporting, const char *mark, const char *letter)
+void qs_exporting_begin(struct qs_exporting *exporting, const char *mark)
+{
+    int32_t target = exporting->options->target;
+    qs_exporting_head(exporting, mark, target > 0 ? target : -1);
+}
+
+void qs_exporting_variables(struct qs_exporting *exporting, const char *before)
 {
     struct qs_output *output = exporting->output;
     for (uint32_t s = 0; s < exporting->board->squares && !qs_exporting_must_stop(exporting); s++) {
         struct qs_square square = qs_board_square(exporting->board, s);
-        qs_output_text(output, mark);
-        qs_output_bytes(output, " variable ", 10);
-        qs_output_text(output, letter);
+        qs_output_text(output, before);
         qs_output_number(output, (int64_t)s + 1);
         qs_output_bytes(output, " square ", 8);
         qs_output_number(output, square.row);
@@ -182,6 +190,20 @@ void qs_exporting_variables(struct qs_exporting *exporting, const char *mark, co
         qs_output_number(output, square.column);
         qs_output_bytes(output, "\n", 1);
     }
+}
+
+void qs_exporting_name(struct qs_exporting *exporting, uint32_t square)
+{
+    struct qs_square named = qs_board_square(exporting->board, square);
+    qs_output_bytes(exporting->output, "x_", 2);
+    qs_output_number(exporting->output, named.row);
+    qs_output_bytes(exporting->output, "_", 1);
+    qs_output_number(exporting->output, named.column);
+}
+
+int32_t qs_exporting_added(const struct qs_exporting *exporting)
+{
+    return exporting->options->target - exporting->board->fixed;
 }
 
 enum qs_direction qs_exporting_counted(const struct qs_exporting *exporting)
@@ -199,6 +221,31 @@ struct qs_export_line qs_export_line_of(const struct qs_board *board, enum qs_di
                                    qs_lines_length(lines, line)};
 }
 
+void qs_exporting_each_line(struct qs_exporting *exporting,
+                            void (*write)(struct qs_exporting *exporting,
+                                          struct qs_export_line line))
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        uint32_t count = exporting->board->lines[d].count;
+        for (uint32_t l = 0; l < count && !qs_exporting_must_stop(exporting); l++) {
+            struct qs_export_line line = qs_export_line_of(exporting->board, d, l);
+            if (line.count > 1)
+                write(exporting, line);
+        }
+    }
+}
+
+size_t qs_exporting_lines(const struct qs_exporting *exporting)
+{
+    size_t count = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &exporting->board->lines[d];
+        for (uint32_t line = 0; line < lines->count; line++)
+            count += qs_lines_length(lines, line) > 1;
+    }
+    return count;
+}
+
 /*
  * What an exported file asks, from its first comments:
  *
@@ -206,7 +253,7 @@ struct qs_export_line qs_export_line_of(const struct qs_board *board, enum qs_di
  *     c formula full, at-most-one auto, cardinality none
  *     p cnf 49 147
  *
- * and what a line after the comments shows: which format it is, if others have the same comments.
+ * and which format it is, from another comment or the first line after them.
  */
 
 /* Move to the word after the mark of the comment that names the program; 0: there is none. */
@@ -218,7 +265,7 @@ static char export_find_head(struct qs_text_reader *reader)
         qs_reader_skip_line(reader);
         qs_answer_find_line(reader);
     }
-    static const char marks[] = "c*%\\";
+    static const char marks[] = "c*%\\;";
     struct qs_text_reader start = *reader;
     char mark = (char)qs_reader_next(reader);
     qs_reader_skip_blanks(reader);
@@ -245,23 +292,15 @@ static int32_t read_target(struct qs_text_reader *reader)
     return qs_reader_number(reader, "a target", 0, INT32_MAX, &target, NULL) ? (int32_t)target : -1;
 }
 
-/* The format by the mark of its comments and the first line that begins with one of these. */
-static const char *read_format(struct qs_text_reader reader, char mark)
+/* The format that has one of the comments, or the first line after them. */
+static const struct qs_export_format *read_format(struct qs_text_reader reader, char mark)
 {
-    static const struct {
-        char mark;
-        const char *line;
-        const struct qs_export_format *format;
-    } lines[] = {
-        {'c', "p cnf ", &qs_export_format_dimacs}, {'c', "p wcnf ", &qs_export_format_wcnf},
-        {'c', "p gcnf ", &qs_export_format_gcnf},  {'*', "*", &qs_export_format_opb},
-        {'%', "#defined ", &qs_export_format_asp}, {'%', "include ", &qs_export_format_mzn},
-        {'\\', "\\", &qs_export_format_lp},
-    };
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        struct qs_text_reader line = reader;
-        if (lines[i].mark == mark && qs_answer_find(&line, lines[i].line))
-            return lines[i].format->name;
+    for (bool comment = true; comment && qs_answer_find_line(&reader);
+         qs_reader_skip_line(&reader)) {
+        for (size_t i = 0; i < FORMATS; i++)
+            if (qs_answer_has(&reader, formats[i]->first))
+                return formats[i];
+        comment = qs_reader_peek(&reader) == mark;
     }
     return NULL;
 }
@@ -276,12 +315,11 @@ bool qs_export_options_read(const char *text, size_t length, struct qs_export_op
     struct qs_text_reader head = reader;
     int32_t target = mark ? read_target(&head) : -1;
     reader.at = reader.line_start;
-    const char *format = target >= 0 ? read_format(reader, mark) : NULL;
+    const struct qs_export_format *format = target >= 0 ? read_format(reader, mark) : NULL;
     if (!format)
         return false;
-    options->format = format;
+    options->format = format->name;
     options->target = target;
-    options->full =
-        format == qs_export_format_dimacs.name && qs_answer_find(&reader, "c formula full");
+    options->full = format->full && qs_answer_find(&reader, "c formula full");
     return true;
 }

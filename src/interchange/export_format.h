@@ -14,22 +14,43 @@
 
 struct qs_exporting;
 
+/* What the objective counts. */
+enum qs_objective {
+    QS_OBJECTIVE_EMPTY,         /* empty rows, or columns if there are fewer */
+    QS_OBJECTIVE_QUEENS,        /* all queens */
+    QS_OBJECTIVE_ADDED,         /* those that are added to the fixed ones */
+    QS_OBJECTIVE_ADDED_NEGATIVE /* the same, as a number below 0 */
+};
+
 struct qs_export_format {
     const char *name;
     const char *summary; /* what it asks, and which programs read it */
+    const char *ending;  /* of its files' names; NULL: the name */
+    const char *first;   /* the mark (answer.h) of a comment, or of the line after them, that no
+                            other format has */
     /* Which of qs_export_options have an effect: */
     bool amo, card, full;
-    bool target; /* it can ask whether a given number of queens fit */
+    bool target;    /* it can ask whether a given number of queens fit */
+    bool decides;   /* without a target, whether the structural upper bound does */
+    bool unordered; /* the file does not begin with the free squares in row-major order */
+    enum qs_objective objective;
+    const char *answers; /* the format whose answers these are, in qs_model; NULL: this one */
     /* Write everything; false, with an error, on failure. */
     bool (*write)(struct qs_exporting *exporting, struct qs_error *error);
 };
 
 extern const struct qs_export_format qs_export_format_dimacs;
-extern const struct qs_export_format qs_export_format_lp;
-extern const struct qs_export_format qs_export_format_opb;
 extern const struct qs_export_format qs_export_format_wcnf;
-extern const struct qs_export_format qs_export_format_mzn;
+extern const struct qs_export_format qs_export_format_wcnf_old;
+extern const struct qs_export_format qs_export_format_opb;
+extern const struct qs_export_format qs_export_format_knf;
 extern const struct qs_export_format qs_export_format_asp;
+extern const struct qs_export_format qs_export_format_lp;
+extern const struct qs_export_format qs_export_format_mps;
+extern const struct qs_export_format qs_export_format_mzn;
+extern const struct qs_export_format qs_export_format_smt2;
+extern const struct qs_export_format qs_export_format_mis;
+extern const struct qs_export_format qs_export_format_clq;
 extern const struct qs_export_format qs_export_format_gcnf;
 
 /* The format of that name (NULL: dimacs), or NULL if there is none. */
@@ -46,6 +67,7 @@ bool qs_export_write(const struct qs_instance *instance, const struct qs_export_
 struct qs_exporting {
     const struct qs_instance *instance;
     const struct qs_export_options *options;
+    const struct qs_export_format *format;
     const struct qs_board *board;
     struct qs_output *output;
     struct qs_watch watch;
@@ -61,8 +83,17 @@ bool qs_exporting_must_stop(struct qs_exporting *exporting);
  */
 void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t least);
 
-/* "variable 7 square 3 5" for every free square, with `letter` ("x", or "") before the number. */
-void qs_exporting_variables(struct qs_exporting *exporting, const char *mark, const char *letter);
+/* The same, with the question of the options. */
+void qs_exporting_begin(struct qs_exporting *exporting, const char *mark);
+
+/* "c variable 7 square 3 5" for every free square, where `before` is "c variable ". */
+void qs_exporting_variables(struct qs_exporting *exporting, const char *before);
+
+/* The name of a free square, x_ROW_COLUMN. */
+void qs_exporting_name(struct qs_exporting *exporting, uint32_t square);
+
+/* The number of queens to be added for the target of the options. */
+int32_t qs_exporting_added(const struct qs_exporting *exporting);
 
 /*
  * Rows or columns, whichever has fewer lines with free squares. For solvers that
@@ -81,6 +112,14 @@ struct qs_export_line {
 
 struct qs_export_line qs_export_line_of(const struct qs_board *board, enum qs_direction direction,
                                         uint32_t line);
+
+/* Call `write` for each line with at least two free squares; the others constrain nothing. */
+void qs_exporting_each_line(struct qs_exporting *exporting,
+                            void (*write)(struct qs_exporting *exporting,
+                                          struct qs_export_line line));
+
+/* The number of these lines. */
+size_t qs_exporting_lines(const struct qs_exporting *exporting);
 
 /*
  * The formula of the format "dimacs", for a file or for a solver: the number of variables that a

@@ -1,287 +1,5 @@
-/* The formats that are programs: linear, pseudo-Boolean, answer set, and MiniZinc. */
-#include <inttypes.h>
-
+/* The formats that are programs of rules and relations: answer set, MiniZinc, and SMT-LIB. */
 #include "export_format.h"
-
-/* The number of queens to be added for the target of the options. */
-static int32_t added_for_target(const struct qs_exporting *exporting)
-{
-    return exporting->options->target - exporting->board->fixed;
-}
-
-static void begin_program(struct qs_exporting *exporting, const char *mark)
-{
-    int32_t target = exporting->options->target;
-    qs_exporting_head(exporting, mark, target > 0 ? target : -1);
-}
-
-/* Call `write` for each line with at least two free squares; the others constrain nothing. */
-static void each_line(struct qs_exporting *exporting,
-                      void (*write)(struct qs_exporting *exporting, struct qs_export_line line))
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        uint32_t count = exporting->board->lines[d].count;
-        for (uint32_t l = 0; l < count && !qs_exporting_must_stop(exporting); l++) {
-            struct qs_export_line line = qs_export_line_of(exporting->board, d, l);
-            if (line.count > 1)
-                write(exporting, line);
-        }
-    }
-}
-
-/* The number of lines with at least two free squares. */
-static size_t programs_count_lines(const struct qs_exporting *exporting)
-{
-    size_t count = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct qs_lines *lines = &exporting->board->lines[d];
-        for (uint32_t line = 0; line < lines->count; line++)
-            count += qs_lines_length(lines, line) > 1;
-    }
-    return count;
-}
-
-/*
- * CPLEX LP, for solvers of mixed integer programs: a binary variable for each
- * free square, a row for each line. The objective is the sum over squares, not
- * the number of empty lines as in the formats for SAT solvers, because these
- * solvers prove with the bound of its linear relaxation.
- */
-
-/* CPLEX reads lines of up to 560 characters. */
-enum { TERMS_A_LINE = 16 };
-
-static void lp_write_name(struct qs_exporting *exporting, uint32_t s)
-{
-    struct qs_square square = qs_board_square(exporting->board, s);
-    qs_output_bytes(exporting->output, "x_", 2);
-    qs_output_number(exporting->output, square.row);
-    qs_output_bytes(exporting->output, "_", 1);
-    qs_output_number(exporting->output, square.column);
-}
-
-/* A sum over the squares; NULL: all of them. */
-static void lp_write_sum(struct qs_exporting *exporting, const uint32_t *squares, uint32_t count)
-{
-    for (uint32_t i = 0; i < count && !qs_exporting_must_stop(exporting); i++) {
-        if (i > 0)
-            qs_output_text(exporting->output, i % TERMS_A_LINE == 0 ? "\n  + " : " + ");
-        lp_write_name(exporting, squares ? squares[i] : i);
-    }
-}
-
-/* Names may not contain a minus sign. */
-static void lp_write_row(struct qs_exporting *exporting, struct qs_export_line line)
-{
-    static const char *const names[] = {"row", "column", "difference", "sum"};
-    bool negative = line.number < 0;
-    qs_output_format(exporting->output, " %s_%s%d: ", names[line.direction], negative ? "m" : "",
-                     negative ? -line.number : line.number);
-    lp_write_sum(exporting, line.squares, line.count);
-    qs_output_text(exporting->output, " <= 1\n");
-}
-
-static void write_objective(struct qs_exporting *exporting)
-{
-    if (exporting->options->target > 0)
-        qs_output_text(exporting->output, " nothing: 0 ");
-    else
-        qs_output_text(exporting->output, " added: ");
-    if (exporting->options->target > 0 || exporting->board->squares == 0)
-        lp_write_sum(exporting, NULL, exporting->board->squares > 0);
-    else
-        lp_write_sum(exporting, NULL, exporting->board->squares);
-}
-
-/*
- * The first row, so that the columns, which readers number as they are first named, are the free
- * squares in row-major order, as with the objective of the other question.
- */
-static void write_target(struct qs_exporting *exporting)
-{
-    uint32_t squares = exporting->board->squares;
-    qs_output_text(exporting->output, " target: ");
-    lp_write_sum(exporting, NULL, squares);
-    qs_output_format(exporting->output, "%s >= %d\n", squares ? "" : "x_none",
-                     added_for_target(exporting));
-}
-
-/* Some readers require at least one row, and every reader requires at least one variable. */
-static void lp_write_rows(struct qs_exporting *exporting)
-{
-    uint32_t squares = exporting->board->squares;
-    if (exporting->options->target > 0)
-        write_target(exporting);
-    each_line(exporting, lp_write_row);
-    if (programs_count_lines(exporting) == 0) {
-        qs_output_text(exporting->output, " alone: ");
-        lp_write_sum(exporting, NULL, squares);
-        qs_output_format(exporting->output, "%s <= %u\n", squares ? "" : "x_none", squares);
-    }
-}
-
-static bool lp_write_program(struct qs_exporting *exporting, struct qs_error *error)
-{
-    (void)error;
-    struct qs_output *output = exporting->output;
-    uint32_t squares = exporting->board->squares;
-    begin_program(exporting, "\\");
-    qs_output_text(output, "\\ x_R_C: a queen is added on row R, column C\n");
-    if (exporting->options->target == 0)
-        qs_output_format(output, "\\ maximum = %d + objective\n", exporting->board->fixed);
-    qs_output_text(output, "Maximize\n");
-    write_objective(exporting);
-    qs_output_text(output, squares ? "\nSubject To\n" : "x_none\nSubject To\n");
-    lp_write_rows(exporting);
-    qs_output_text(output, "Binary\n");
-    for (uint32_t s = 0; s < squares && !qs_exporting_must_stop(exporting); s++) {
-        qs_output_bytes(output, " ", 1);
-        lp_write_name(exporting, s);
-        qs_output_bytes(output, "\n", 1);
-    }
-    qs_output_text(output, squares ? "End\n" : " x_none\nEnd\n");
-    return true;
-}
-
-const struct qs_export_format qs_export_format_lp = {
-    .name = "lp",
-    .summary = "CPLEX LP, the most queens added: CBC, glpsol, and other MIP solvers",
-    .target = true,
-    .write = lp_write_program,
-};
-
-/*
- * OPB, the format of the pseudo-Boolean competitions (O. Roussel and
- * V. Manquinho, "Input/Output Format and Solver Requirements for the
- * Competitions of Pseudo-Boolean Solvers"). Variables are x1, x2, …, so comments
- * name their squares. Free square s is x(s + 1); the variables of empty lines
- * follow. Empty lines are counted, not squares: solvers that learn clauses are
- * then faster by orders of magnitude.
- */
-
-static void write_term(struct qs_exporting *exporting, const char *sign, uint64_t variable)
-{
-    qs_output_text(exporting->output, sign);
-    qs_output_bytes(exporting->output, "1 x", 3);
-    qs_output_number(exporting->output, (int64_t)variable);
-    qs_output_bytes(exporting->output, " ", 1);
-}
-
-static void opb_write_squares(struct qs_exporting *exporting, const char *sign,
-                              struct qs_export_line line)
-{
-    for (uint32_t i = 0; i < line.count && !qs_exporting_must_stop(exporting); i++)
-        write_term(exporting, sign, (uint64_t)line.squares[i] + 1);
-}
-
-static void opb_write_line(struct qs_exporting *exporting, struct qs_export_line line)
-{
-    opb_write_squares(exporting, "-", line);
-    qs_output_text(exporting->output, ">= -1 ;\n");
-}
-
-/* A sum over the variables of empty lines of a direction, of which the first is given. */
-static void write_empty(struct qs_exporting *exporting, enum qs_direction direction,
-                        const char *sign, uint64_t first)
-{
-    for (uint32_t l = 0; l < exporting->board->lines[direction].count; l++)
-        write_term(exporting, sign, first + l);
-}
-
-/* Each line has a queen or is empty. */
-static void write_used(struct qs_exporting *exporting, enum qs_direction direction, uint64_t first)
-{
-    for (uint32_t l = 0; l < exporting->board->lines[direction].count; l++) {
-        opb_write_squares(exporting, "+", qs_export_line_of(exporting->board, direction, l));
-        write_term(exporting, "+", first + l);
-        qs_output_text(exporting->output, ">= 1 ;\n");
-    }
-}
-
-static void opb_name_empty(struct qs_exporting *exporting, enum qs_direction direction,
-                           uint64_t first)
-{
-    const struct qs_lines *lines = &exporting->board->lines[direction];
-    for (uint32_t l = 0; l < lines->count; l++)
-        qs_output_format(exporting->output, "* variable x%" PRIu64 " empty %s %d\n", first + l,
-                         direction == QS_ROW ? "row" : "column", lines->number[l]);
-}
-
-static void opb_write_header(struct qs_exporting *exporting, uint64_t lines, uint64_t limits)
-{
-    const struct qs_board *board = exporting->board;
-    qs_output_format(exporting->output, "* #variable= %" PRIu64 " #constraint= %" PRIu64 "\n",
-                     board->squares + lines, programs_count_lines(exporting) + lines + limits);
-    begin_program(exporting, "*");
-    qs_exporting_variables(exporting, "*", "x");
-}
-
-/* The maximum: minimise the number of empty lines. */
-static void opb_write_maximum(struct qs_exporting *exporting)
-{
-    const struct qs_board *board = exporting->board;
-    enum qs_direction direction = qs_exporting_counted(exporting);
-    uint64_t first = (uint64_t)board->squares + 1;
-    opb_write_header(exporting, board->lines[direction].count, 0);
-    opb_name_empty(exporting, direction, first);
-    qs_output_format(exporting->output, "* maximum = %d - objective\nmin: ",
-                     board->fixed + (int32_t)board->lines[direction].count);
-    write_empty(exporting, direction, "+", first);
-    qs_output_text(exporting->output, ";\n");
-    each_line(exporting, opb_write_line);
-    write_used(exporting, direction, first);
-}
-
-/* Without free squares all sums would be empty, which readers refuse. */
-static void write_without_squares(struct qs_exporting *exporting)
-{
-    bool decision = exporting->options->target > 0;
-    struct qs_output *output = exporting->output;
-    qs_output_text(output, "* #variable= 1 #constraint= 1\n");
-    begin_program(exporting, "*");
-    qs_output_text(output, "* no free square; variable x1 stands for none\n");
-    if (!decision)
-        qs_output_format(output, "* maximum = %d - objective\nmin: +1 x1 ;\n",
-                         exporting->board->fixed);
-    qs_output_format(output, "-1 x1 >= %d ;\n", decision ? added_for_target(exporting) : 0);
-}
-
-/* A target: at most rows − added rows are empty, and at most columns − added columns. */
-static void opb_write_decision(struct qs_exporting *exporting)
-{
-    const struct qs_lines *lines = exporting->board->lines;
-    uint64_t first[] = {(uint64_t)exporting->board->squares + 1, 0};
-    first[QS_COLUMN] = first[QS_ROW] + lines[QS_ROW].count;
-    opb_write_header(exporting, (uint64_t)lines[QS_ROW].count + lines[QS_COLUMN].count, 2);
-    for (int d = QS_ROW; d <= QS_COLUMN; d++)
-        opb_name_empty(exporting, d, first[d]);
-    each_line(exporting, opb_write_line);
-    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
-        write_used(exporting, d, first[d]);
-        write_empty(exporting, d, "-", first[d]);
-        qs_output_format(exporting->output, ">= %d ;\n",
-                         added_for_target(exporting) - (int32_t)lines[d].count);
-    }
-}
-
-static bool opb_write_program(struct qs_exporting *exporting, struct qs_error *error)
-{
-    (void)error;
-    if (exporting->board->squares == 0)
-        write_without_squares(exporting);
-    else if (exporting->options->target > 0)
-        opb_write_decision(exporting);
-    else
-        opb_write_maximum(exporting);
-    return true;
-}
-
-const struct qs_export_format qs_export_format_opb = {
-    .name = "opb",
-    .summary = "pseudo-Boolean, the fewest empty rows: clasp, Z3, toulbar2",
-    .target = true,
-    .write = opb_write_program,
-};
 
 /*
  * An answer set program for gringo and clasp: the free squares are facts, and
@@ -326,7 +44,7 @@ static void asp_write_maximum(struct qs_exporting *exporting)
 static void asp_write_decision(struct qs_exporting *exporting)
 {
     const struct qs_lines *lines = exporting->board->lines;
-    int32_t added = added_for_target(exporting);
+    int32_t added = qs_exporting_added(exporting);
     qs_output_text(exporting->output, empty_rows);
     qs_output_text(exporting->output, empty_columns);
     qs_output_format(exporting->output, ":- %d { empty_row(R) }.\n:- %d { empty_column(C) }.\n",
@@ -337,7 +55,7 @@ static void asp_write_decision(struct qs_exporting *exporting)
 static bool asp_write_program(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
-    begin_program(exporting, "%");
+    qs_exporting_begin(exporting, "%");
     qs_output_text(exporting->output, "#defined free/2.\n"); /* a board may be full */
     write_facts(exporting);
     qs_output_text(exporting->output, rules);
@@ -351,6 +69,9 @@ static bool asp_write_program(struct qs_exporting *exporting, struct qs_error *e
 
 const struct qs_export_format qs_export_format_asp = {
     .name = "asp",
+    .ending = "lp",
+    .first = "#defined ",
+    .unordered = true,
     .summary = "answer set program, the fewest empty rows: gringo and clasp",
     .target = true,
     .write = asp_write_program,
@@ -417,7 +138,7 @@ static bool write_model(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
     const char *search = "int_search(queen, first_fail, indomain_min, complete)";
-    begin_program(exporting, "%");
+    qs_exporting_begin(exporting, "%");
     qs_output_text(exporting->output, "include \"alldifferent.mzn\";\n");
     write_data(exporting);
     qs_output_text(exporting->output, model);
@@ -433,7 +154,101 @@ static bool write_model(struct qs_exporting *exporting, struct qs_error *error)
 
 const struct qs_export_format qs_export_format_mzn = {
     .name = "mzn",
+    .first = "include ",
+    .objective = QS_OBJECTIVE_QUEENS,
     .summary = "MiniZinc, the most queens",
     .target = true,
     .write = write_model,
+};
+
+/*
+ * SMT-LIB 2: a Boolean for each free square, and for each pair of squares on a line a clause, which
+ * Z3 decides far faster than a sum of 0 and 1 for the line. Used lines are counted, as elsewhere.
+ * The maximum needs assert-soft, which Z3 and OptiMathSAT know; a target is standard SMT-LIB.
+ */
+
+static void write_pairs(struct qs_exporting *exporting, struct qs_export_line line)
+{
+    for (uint32_t i = 0; i < line.count; i++) {
+        for (uint32_t j = i + 1; j < line.count && !qs_exporting_must_stop(exporting); j++) {
+            qs_output_text(exporting->output, "(assert (or (not ");
+            qs_exporting_name(exporting, line.squares[i]);
+            qs_output_text(exporting->output, ") (not ");
+            qs_exporting_name(exporting, line.squares[j]);
+            qs_output_text(exporting->output, ")))\n");
+        }
+    }
+}
+
+/* "(or x_1_2 x_1_3)": the line is used. */
+static void write_used_line(struct qs_exporting *exporting, struct qs_export_line line)
+{
+    qs_output_text(exporting->output, line.count > 1 ? "(or" : "");
+    for (uint32_t i = 0; i < line.count && !qs_exporting_must_stop(exporting); i++) {
+        qs_output_text(exporting->output, line.count > 1 ? " " : "");
+        qs_exporting_name(exporting, line.squares[i]);
+    }
+    qs_output_text(exporting->output, line.count > 1 ? ")" : "");
+}
+
+/* For each line of the direction, that it is used, between two texts. */
+static void write_used_lines(struct qs_exporting *exporting, enum qs_direction direction,
+                             const char *before, const char *after)
+{
+    for (uint32_t l = 0; l < exporting->board->lines[direction].count; l++) {
+        qs_output_text(exporting->output, before);
+        write_used_line(exporting, qs_export_line_of(exporting->board, direction, l));
+        qs_output_text(exporting->output, after);
+    }
+}
+
+static void smt2_write_question(struct qs_exporting *exporting)
+{
+    const struct qs_board *board = exporting->board;
+    struct qs_output *output = exporting->output;
+    if (exporting->options->target == 0) {
+        write_used_lines(exporting, qs_exporting_counted(exporting), "(assert-soft ",
+                         " :weight 1 :id empty)\n");
+    } else if (board->squares == 0) {
+        qs_output_text(output, qs_exporting_added(exporting) > 0 ? "(assert false)\n" : "");
+    } else {
+        for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+            qs_output_text(output, "(assert (>= (+ 0");
+            write_used_lines(exporting, d, "\n  (ite ", " 1 0)");
+            qs_output_format(output, ") %d))\n", qs_exporting_added(exporting));
+        }
+    }
+}
+
+static bool write_smt2(struct qs_exporting *exporting, struct qs_error *error)
+{
+    (void)error;
+    const struct qs_board *board = exporting->board;
+    struct qs_output *output = exporting->output;
+    bool decision = exporting->options->target > 0;
+    qs_exporting_begin(exporting, ";");
+    qs_output_text(output, "; x_R_C: a queen is added on row R, column C\n");
+    if (!decision)
+        qs_output_format(output, "; maximum = %d - objective\n",
+                         board->fixed +
+                             (int32_t)board->lines[qs_exporting_counted(exporting)].count);
+    qs_output_text(output, "(set-option :produce-models true)\n(set-logic QF_LIA)\n");
+    for (uint32_t s = 0; s < board->squares && !qs_exporting_must_stop(exporting); s++) {
+        qs_output_text(output, "(declare-const ");
+        qs_exporting_name(exporting, s);
+        qs_output_text(output, " Bool)\n");
+    }
+    qs_exporting_each_line(exporting, write_pairs);
+    smt2_write_question(exporting);
+    qs_output_text(output, decision ? "(check-sat)\n(get-model)\n"
+                                    : "(check-sat)\n(get-objectives)\n(get-model)\n");
+    return true;
+}
+
+const struct qs_export_format qs_export_format_smt2 = {
+    .name = "smt2",
+    .summary = "SMT-LIB 2, the fewest empty rows: Z3; with a target, any SMT solver",
+    .first = "(set-option",
+    .target = true,
+    .write = write_smt2,
 };

@@ -26,7 +26,7 @@ fields() {
         kept=$((kept + 1))
     done
     # Every solver has an answer to each kind of question that its format can ask.
-    [[ $kept == $(other_solvers | awk '{ n += $2 == "dimacs" ? 2 : $2 == "wcnf" ? 1 : 3 }
+    [[ $kept == $(other_solvers | awk '{ n += $2 == "dimacs" ? 2 : $2 ~ /^wcnf/ ? 1 : 3 }
         END { print n }') ]]
 }
 
@@ -50,7 +50,7 @@ export_corner() {
 1 decode e.opb answer --full|--full: the exported file has only the free squares
 END
     # It is a board for every other command.
-    for format in dimacs wcnf opb asp lp mzn; do
+    for format in $(words_of export --format); do
         export_corner exported --format "$format"
         outcome '0 solve exported|\nmaximum 5, proved\n'
     done

@@ -66,7 +66,7 @@ decodes() {
     while read -r maximum options; do
         [[ $format == dimacs ]] || decodes_maximum "$1" "$options" "$maximum"
         for target in $((maximum - 1)) "$maximum" $((maximum + 1)) $((maximum + 4)); do
-            ((target > 0)) && [[ $format != wcnf ]] || continue
+            ((target > 0)) && [[ $format != wcnf* ]] || continue
             decodes_decision "$1" "$options" "$maximum" "$target"
             [[ $format != dimacs ]] ||
                 decodes_decision "$1" "$options" "$maximum" "$target" --full
@@ -101,6 +101,8 @@ answers_to() {
 # bats test_tags=long
 @test "answers to wcnf" { answers_to wcnf; }
 # bats test_tags=long
+@test "answers to wcnf-old" { answers_to wcnf-old; }
+# bats test_tags=long
 @test "answers to opb" { answers_to opb; }
 # bats test_tags=long
 @test "answers to asp" { answers_to asp; }
@@ -112,7 +114,7 @@ answers_to() {
 # bats test_tags=long
 @test "answers to wcnf with every encoding of at-most-one" {
     solver_is_here clasp-wcnf || skip "no clasp here"
-    local format=wcnf amo
+    local format=wcnf-old amo
     for amo in $(words_of export --amo); do
         decodes_maximum clasp-wcnf "--board 7 --queen 0,0 --block 3,3 --amo $amo" 7
     done

@@ -161,7 +161,7 @@ solve|--memory-limit|-5|a number of bytes (also with K, M, G or T), found "-5"
 solve|--memory-limit|99999999999T|a number of bytes
 solve|--seed|x|a whole number from 0
 solve|--format|xml|text, unicode, board, array, json, competition or csv, found "xml"
-export|--format|smt2|dimacs, wcnf, opb, 
+export|--format|xml|dimacs, wcnf, wcnf-old, opb, 
 compare|--format|competition|text, json or csv, found "competition"
 compare|--repeat|0|a whole number from 1
 compare|--plot||a file name
@@ -214,8 +214,8 @@ count --board 8 --timeout 5|count: unknown option '--timeout', did you mean '--t
 draw --board 8 --coords always|draw: unknown option '--coords', did you mean '--coordinates'?
 solve --board 8 --engine backtracking|, did you mean "backtrack"?
 export --board 8 --format cnf|, did you mean "dimacs"?
-export --board 8 --format smt2|or gcnf, found "smt2", did you mean "opb"?
-export --board 8 --format mps|, did you mean "lp"?
+export --board 8 --format smtlib|or gcnf, found "smtlib", did you mean "smt2"?
+export --board 8 --format mip|, did you mean "lp"?
 compare --board 8 --engine auto,kissat|or genetic, found "kissat" (see also queensat help solvers; any other is exec:PROGRAM)
 solve --board 8 --engine minisat|solve: --engine: minisat is another solver, which is run by: queensat compare --engine minisat
 sweep board --engine auto,cadical|sweep: --engine: cadical is another solver, which is run by: queensat compare --engine cadical

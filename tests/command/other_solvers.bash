@@ -14,14 +14,14 @@ minisat dimacs minisat
 picosat dimacs picosat
 toulbar2-dimacs dimacs toulbar2
 clasp-opb opb clasp
-clasp-wcnf wcnf clasp
+clasp-wcnf wcnf-old clasp
 clasp-asp asp gringo clasp
 clingo asp clingo
 minisat+ opb minisat+
 z3-opb opb z3
-z3-wcnf wcnf z3
+z3-wcnf wcnf-old z3
 toulbar2-opb opb toulbar2
-toulbar2-wcnf wcnf toulbar2
+toulbar2-wcnf wcnf-old toulbar2
 rc2 wcnf rc2.py
 rc2-bits wcnf rc2.py
 cbc lp cbc

@@ -93,7 +93,7 @@ has_room() {
     "$QUEENSAT" solve --board 5 --engine first --trace lines >trace
     [[ $(jq -r '.steps[] | "\(.[0]) \(.[1]),\(.[2])"' answer) == \
         "$(sed -nE 's/^ *((place|take back) .*)/\1/p' trace)" ]]
-    for format in dimacs wcnf opb asp lp mzn; do
+    for format in $(words_of export --format); do
         post export "{\"board\":6,\"queens\":[[0,0]],\"format\":\"$format\"}"
         "$QUEENSAT" export --board 6 --queen 0,0 --format "$format" >file
         [[ $code == 200 ]]

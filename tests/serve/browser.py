@@ -321,7 +321,7 @@ def files(page):
     page.browser.click("#read")
     page.browser.wait("document.querySelector('#alert').textContent.includes('text:3:7: expected a row from 0 to 3')")
     catch_saved(page)
-    for button, text in (("dimacs", "p cnf "), ("wcnf", "p wcnf "), ("opb", "#variable="), ("lp", "Maximize"),
+    for button, text in (("dimacs", "p cnf "), ("wcnf", "begin with h"), ("opb", "#variable="), ("lp", "Maximize"),
                          ("mzn", "solve "), ("asp", "#minimize"), ("svg", "<svg "), ("png", "PNG"), ("txt", "board 4")):
         page.browser.click(f'[data-format="{button}"]')
         page.browser.wait("window.saved?.includes(arguments[0])", text)

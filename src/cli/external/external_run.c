@@ -43,9 +43,10 @@ static bool poll_options(void *state)
 /* A folder for the exported file, whose ending tells some solvers the format, and the answer. */
 static bool make_folder(struct run *run, struct qs_error *error)
 {
-    const char *parent = getenv("TMPDIR"), *format = run->question.options.format;
+    const struct qs_export_format *format = qs_export_format_find(run->question.options.format);
+    const char *parent = getenv("TMPDIR");
     char *path = qs_need_format("%s/queensat", parent && *parent ? parent : P_tmpdir);
-    char *name = qs_need_format("board.%s", strcmp(format, "dimacs") == 0 ? "cnf" : format);
+    char *name = qs_need_format("board.%s", format->ending ? format->ending : format->name);
     run->folder = qs_temporary_begin(path, NULL);
     if (run->folder)
         run->file = qs_temporary_within(run->folder, name);
@@ -215,7 +216,7 @@ static int32_t external_run_upper_of(const struct run *run)
 /* Ask for the maximum; a decision at a time, from above, if the format only decides. */
 static bool ask_all(struct run *run, struct qs_error *error)
 {
-    bool answered = true, decides = strcmp(run->question.options.format, "dimacs") == 0;
+    bool answered = true, decides = qs_export_format_find(run->question.options.format)->decides;
     int32_t target = run->options->target;
     do {
         if (decides)

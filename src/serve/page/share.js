@@ -3,7 +3,7 @@
 import { ask, askText, isReplaced } from "./ask.js";
 import { make } from "./view.js";
 
-const ENDINGS = { dimacs: "cnf", asp: "lp" }; // of files; otherwise the name of the format
+const ENDINGS = { dimacs: "cnf", "wcnf-old": "wcnf", asp: "lp" }; // of files; otherwise the name of the format
 
 const get = (id) => document.getElementById(id);
 
