@@ -81,7 +81,7 @@
  * Any function may be called from any thread, and from several at once. They may
  * share an instance as long as none of them changes it; a result that is being
  * filled in or released must be used by one thread only. Callbacks (poll, log,
- * trace, found) are called on the thread that made the call, during the call, one
+ * trace, clauses, found) are called on the thread that made the call, during the call, one
  * at a time, even if the library uses several threads; they must return normally
  * (no longjmp, no exception). The library installs no signal handlers, prints
  * nothing, and reads standard input only if the path is "-".

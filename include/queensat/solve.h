@@ -110,6 +110,58 @@ QS_API void qs_ipasir_close(struct qs_ipasir *ipasir);
 /* What a search does on a square (--trace). */
 enum qs_trace_event { QS_TRACE_PLACE, QS_TRACE_TAKE_BACK };
 
+/*
+ * What a literal of PicoSAT's formula says, or, if it is denied, that the opposite holds: a queen
+ * is on the square; of the rows or columns with free squares, from number `first` to `last`, at
+ * least `count` stay empty; or nothing by itself, if it is variable `count` of an encoding.
+ */
+enum qs_literal_kind { QS_LITERAL_QUEEN, QS_LITERAL_EMPTY_LINES, QS_LITERAL_AUXILIARY };
+
+struct qs_literal {
+    enum qs_literal_kind kind;
+    bool denied;
+    struct qs_square square;
+    enum qs_direction direction;
+    int32_t first, last, count;
+    bool attacked;             /* in a reason: it is false because a queen attacks the square, */
+    struct qs_square attacker; /* this one */
+};
+
+/*
+ * PicoSAT asks whether `queens` queens fit; each clause that it learns, in order; and the answer.
+ * What is between, FORCED and CONFLICT, is not from PicoSAT, which does not report its decisions
+ * and propagations: each learned clause is derived again, by unit propagation from the formula and
+ * the clauses before it. It is supposed to be false, and the steps are those that the contradiction
+ * needs; attacks are no steps of their own. Without a contradiction, steps after a learned clause
+ * are what follows from it for the whole question.
+ */
+enum qs_clause_event {
+    QS_CLAUSE_QUESTION, /* literals: what is assumed */
+    QS_CLAUSE_LEARNED,  /* literals: the clause, without what is known to be false; its `number` */
+    QS_CLAUSE_FORCED,   /* literals: a clause; the first is true, because the others are false */
+    QS_CLAUSE_CONFLICT, /* literals: a clause, all of them false */
+    QS_CLAUSE_FITS,     /* literals: the queens that are added, and `work` */
+    QS_CLAUSE_REFUTED,  /* `queens` do not fit, and `work` */
+    QS_CLAUSE_OPEN      /* stopped before the answer, and `work` */
+};
+
+struct qs_clause_step {
+    enum qs_clause_event event;
+    int32_t queens; /* fixed ones included */
+    /*
+     * Of a learned clause, or of the reason if that was learned: counted from 1; 0: of the
+     * formula. What PicoSAT learned after a contradiction was derived is counted, but not told.
+     */
+    uint64_t number;
+    bool known; /* of a learned clause: it follows from what is known already, in no step */
+    /* The line that the clause of the formula is about; −1: none. */
+    enum qs_direction direction;
+    int32_t line;
+    const struct qs_literal *literals;
+    size_t count;
+    struct qs_work work; /* decisions, propagations and conflicts of this question */
+};
+
 /* The stages on the way to a result; `settled` below is the one in which lower met upper. */
 enum qs_stage {
     QS_STAGE_OPEN,  /* they never met */
@@ -166,7 +218,7 @@ struct qs_solve_options {
     const struct qs_placement *start;
     int threads; /* of auto and lp, 1 to QS_THREADS_MAX; with 1 they are deterministic */
     /*
-     * The two callbacks are called, as limits.poll is, on the thread that called qs_solve, during
+     * The three callbacks are called, as limits.poll is, on the thread that called qs_solve, during
      * the call, and one at a time, whatever `threads` is. They must return.
      */
     /* Receives one line, without its end, for each notable step. NULL: not called. */
@@ -175,6 +227,12 @@ struct qs_solve_options {
     /* Called for every queen that a search places or takes back. NULL: not called. */
     void (*trace)(void *state, enum qs_trace_event event, struct qs_square square);
     void *trace_state; /* passed to trace */
+    /*
+     * Engine sat with PicoSAT (QS_USES_CLAUSES), without hints: what it asks and learns. NULL: not
+     * called. False: no more learned clauses and steps, only questions and answers.
+     */
+    bool (*clauses)(void *state, const struct qs_clause_step *step);
+    void *clauses_state; /* passed to clauses */
     /*
      * Where to write a certificate of the result (queensat/evidence.h); NULL: none. The
      * caller closes the stream and checks it for errors. Until then, searches record their
@@ -323,7 +381,8 @@ enum qs_engine_use {
     QS_USES_START = 256,
     QS_USES_IPASIR = 512,
     QS_USES_CHECKPOINT = 1024,
-    QS_USES_SWAPS = 2048 /* no option: it moves queens by swapping those of two rows */
+    QS_USES_SWAPS = 2048, /* no option: it moves queens by swapping those of two rows */
+    QS_USES_CLAUSES = 4096
 };
 
 /*

@@ -149,6 +149,10 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
  */
 void qs_sat_searcher_lower_only(struct qs_searcher *searcher, bool only);
 
+/* Tell what it asks and learns; only with PicoSAT, and before its first step. NULL: nothing. */
+struct qs_clause_trace;
+void qs_sat_searcher_trace(struct qs_searcher *searcher, struct qs_clause_trace *trace);
+
 /* Whether the last model of that searcher's solver had fewer queens than it was asked for. */
 bool qs_sat_searcher_model_is_short(const struct qs_searcher *searcher);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clause_tracer.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_choice.h"
@@ -100,6 +101,16 @@ static struct qs_tracer *begin_trace(struct solving *solving, const struct qs_in
     return tracer;
 }
 
+/* If they are wanted, and the engine learns clauses. */
+static bool begin_clauses(struct solving *solving, struct qs_clause_tracer *tracer)
+{
+    bool learning = solving->settings->trace != QS_TRACE_NONE &&
+                    qs_engine_uses(solving->options.engine, QS_USES_CLAUSES);
+    solving->options.clauses = learning ? qs_clause_tracer_step : NULL;
+    solving->options.clauses_state = tracer;
+    return learning;
+}
+
 /* The engine that replaces auto is simple, to be followed step by step; so n has to be small. */
 static bool check_trace(const struct qs_settings *settings, const struct qs_instance *instance,
                         struct qs_error *error)
@@ -126,9 +137,14 @@ static int solve_and_certify(struct solving *solving, const struct qs_instance *
     if (!qs_certificate_file_open(solving->settings, instance, &certificate, &solving->options,
                                   &error))
         return qs_report_error(&error);
-    struct qs_tracer *tracer = begin_trace(solving, instance, output);
+    struct qs_clause_tracer clauses = {
+        .settings = solving->settings, .output = output, .n = qs_instance_size(instance)};
+    bool learning = begin_clauses(solving, &clauses);
+    struct qs_tracer *tracer = learning ? NULL : begin_trace(solving, instance, output);
     bool solved = qs_runs_solve(runs, &solving->options, instance, &error);
     qs_tracer_finish(tracer);
+    if (learning)
+        qs_clause_tracer_finish(&clauses);
     if (!solved || !qs_results_agree(runs->results, runs->done, &error)) {
         qs_output_abandon(certificate);
         return qs_report_failure(&error, instance);
@@ -366,6 +382,8 @@ const struct qs_command qs_solve_command = {
         "lexicographically first placement has the smallest column row by row, empty rows last.\n\n"
         "With --trace, which is then limited to n = 12, " QS_TRACED_FOR_AUTO
         " runs instead of auto.\n"
+        "PicoSAT reports neither decisions nor propagations: with --engine sat, the trace is the\n"
+        "clauses that it learns, in words, and why each holds, by our own unit propagation.\n"
         "With --certificate and --first-lexicographic, each refuted prefix gets files of its own,\n"
         "FILE.ROW,COLUMN.board and FILE.ROW,COLUMN.cert.",
     .examples = examples,

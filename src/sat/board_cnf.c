@@ -197,7 +197,9 @@ static int assume_filled(struct qs_board_cnf *cnf, enum qs_direction direction)
 {
     struct qs_empty_lines *empty = &cnf->empty[direction];
     if (!empty->filled_unless) {
+        qs_sink_begin(cnf->sink, (int)direction, QS_SINK_COUNTER);
         empty->filled_unless = qs_sink_variable(cnf->sink);
+        qs_sink_define(cnf->sink, empty->filled_unless, 0, cnf->board->lines[direction].count, 1);
         encode_used_lines(cnf, direction, empty->filled_unless, 0);
     }
     return -empty->filled_unless;

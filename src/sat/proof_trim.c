@@ -14,8 +14,6 @@
 #include "fault.h"
 #include "temporary_file.h"
 
-#define NO_CLAUSE UINT32_MAX
-
 enum {
     IDLE_AFTER = 1000,   /* lemmas without a use; 500 to 2000 are equally good */
     LOOK_FOR_IDLE = 250, /* after this many lemmas */
@@ -117,18 +115,18 @@ static bool proof_trim_rewatch(struct qs_proof_trim *uses, uint32_t clause, uint
 }
 
 /*
- * The literal has become false. Returns the clause that is false, or NO_CLAUSE. A clause that has
- * become idle moves to the other list when it is met here; one that is idle no more has been
+ * The literal has become false. Returns the clause that is false, or QS_TRIM_NONE. A clause that
+ * has become idle moves to the other list when it is met here; one that is idle no more has been
  * entered there.
  */
 static uint32_t proof_trim_visit_watches(struct qs_proof_trim *uses, bool idle, uint32_t literal)
 {
     struct qs_trim_watches *list = &uses->watches[2 * uses->variables * idle + literal];
-    uint32_t contradiction = NO_CLAUSE;
+    uint32_t contradiction = QS_TRIM_NONE;
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++) {
         struct qs_trim_watch entry = list->watch[i];
-        if (contradiction != NO_CLAUSE || uses->failed || uses->value[entry.other] > 0) {
+        if (contradiction != QS_TRIM_NONE || uses->failed || uses->value[entry.other] > 0) {
             list->watch[kept++] = entry;
             continue;
         }
@@ -157,11 +155,11 @@ static uint32_t proof_trim_visit_watches(struct qs_proof_trim *uses, bool idle, 
     return contradiction;
 }
 
-/* Returns a clause that is false, or NO_CLAUSE if there is none. */
+/* Returns a clause that is false, or QS_TRIM_NONE if there is none. */
 static uint32_t proof_trim_propagate(struct qs_proof_trim *uses)
 {
-    uint32_t contradiction = NO_CLAUSE;
-    while (contradiction == NO_CLAUSE && !uses->failed) {
+    uint32_t contradiction = QS_TRIM_NONE;
+    while (contradiction == QS_TRIM_NONE && !uses->failed) {
         bool idle = uses->propagated[0] == uses->trail_count;
         if (uses->propagated[idle] == uses->trail_count)
             break;
@@ -208,7 +206,7 @@ static void use_reasons(struct qs_proof_trim *uses, uint32_t number)
         uint32_t variable = uses->trail[at] / 2;
         bool wanted = uses->wanted[variable];
         uses->wanted[variable] = false;
-        if (wanted && at >= uses->kept && uses->reason[variable] != NO_CLAUSE)
+        if (wanted && at >= uses->kept && uses->reason[variable] != QS_TRIM_NONE)
             use(uses, uses->reason[variable], number);
     }
 }
@@ -223,24 +221,28 @@ static bool derive(struct qs_proof_trim *uses, const uint32_t *literals, size_t 
             return true;
         }
         if (uses->value[literals[i]] == 0)
-            proof_trim_assign(uses, literals[i] ^ 1, NO_CLAUSE);
+            proof_trim_assign(uses, literals[i] ^ 1, QS_TRIM_NONE);
     }
     uint32_t contradiction = proof_trim_propagate(uses);
-    if (contradiction != NO_CLAUSE && !uses->failed) {
+    if (uses->observe && !uses->failed)
+        uses->observe(uses->observer, contradiction);
+    if (contradiction != QS_TRIM_NONE && !uses->failed) {
         use(uses, contradiction, number);
         use_reasons(uses, number);
     }
     proof_trim_undo(uses);
-    return contradiction != NO_CLAUSE;
+    return contradiction != QS_TRIM_NONE;
 }
 
 /* What follows from the clauses alone, now that there is one more, follows for ever. */
 static void keep_values(struct qs_proof_trim *uses, uint32_t number)
 {
-    uint32_t contradiction = proof_trim_propagate(uses);
+    uint32_t contradiction = uses->refuted ? number : proof_trim_propagate(uses);
     if (uses->failed)
         return;
-    if (contradiction != NO_CLAUSE) {
+    if (uses->observe)
+        uses->observe(uses->observer, contradiction);
+    if (contradiction != QS_TRIM_NONE) {
         use(uses, contradiction, number);
         uses->refuted = true;
     }
@@ -283,13 +285,11 @@ static void add_clause(struct qs_proof_trim *uses, const int *literals, size_t c
         uses->literals = proof_trim_grow(uses, uses->literals, uses->literal_count,
                                          &uses->literal_room, sizeof *uses->literals);
         if (!uses->failed)
-            uses->literals[uses->literal_count++] = literals[i] > 0
-                                                        ? 2 * (uint32_t)(literals[i] - 1)
-                                                        : 2 * (uint32_t)(-literals[i] - 1) + 1;
+            uses->literals[uses->literal_count++] = qs_trim_number(literals[i]);
     }
     uses->clauses = proof_trim_grow(uses, uses->clauses, uses->clause_count, &uses->clause_room,
                                     sizeof *uses->clauses);
-    uses->failed = uses->failed || uses->clause_count >= NO_CLAUSE - 1;
+    uses->failed = uses->failed || uses->clause_count >= QS_TRIM_NONE - 1;
     if (!uses->failed)
         uses->clauses[uses->clause_count] = clause;
 }

@@ -106,13 +106,19 @@ struct qs_proof_trim {
     size_t busy_count, busy_room;
     struct qs_trim_watches *watches; /* [2 × 2 variables] by idle, then by literal */
     int8_t *value;                   /* [2 variables] 1: true, −1: false, 0: neither */
-    uint32_t *reason;                /* [variables] the clause that decided it */
+    uint32_t *reason;                /* [variables] the clause that decided it, or QS_TRIM_NONE */
     bool *wanted;                    /* [variables] scratch */
     uint32_t *trail;                 /* [variables] literals in the order in which they got true */
     size_t trail_count, kept;        /* kept: those that follow from the clauses alone */
     size_t propagated[2];            /* through clauses that are busy, and idle */
-    bool refuted;                    /* the clauses contradict each other by propagation */
-    bool failed;                     /* out of memory, or a lemma did not follow */
+    /*
+     * NULL, or called before propagation is undone or kept: of the trail, what is not yet kept is
+     * new. The contradiction is the clause that is false; QS_TRIM_NONE: there is none.
+     */
+    void (*observe)(void *observer, uint32_t contradiction);
+    void *observer;
+    bool refuted; /* the clauses contradict each other by propagation */
+    bool failed;  /* out of memory, or a lemma did not follow */
 };
 
 /*
@@ -128,6 +134,14 @@ void qs_proof_trim_release(struct qs_proof_trim *uses);
  */
 void qs_proof_trim_formula(struct qs_proof_trim *uses, const int *literals, size_t count);
 void qs_proof_trim_lemma(struct qs_proof_trim *uses, const int *literals, size_t count);
+
+#define QS_TRIM_NONE UINT32_MAX /* no clause: the denial of a literal that is to be derived */
+
+/* A literal of v or −v. */
+static inline uint32_t qs_trim_number(int literal)
+{
+    return literal > 0 ? 2 * (uint32_t)(literal - 1) : 2 * (uint32_t)(-literal - 1) + 1;
+}
 
 /* A literal as a number, v or −v. */
 static inline int qs_trim_literal(uint32_t literal)

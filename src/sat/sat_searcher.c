@@ -4,6 +4,7 @@
  * from step to step and from question to question.
  */
 #include "board_cnf.h"
+#include "clause_trace.h"
 #include "searcher.h"
 #include "solver.h"
 
@@ -27,6 +28,7 @@ struct sat {
     int hint;                          /* to be assumed, see qs_sat_hints_add */
     int32_t hinted_at;                 /* the question that it belongs to */
     bool counted;                      /* it also asks for the number of queens */
+    struct qs_clause_trace *trace;     /* or NULL */
 };
 
 /* A large formula takes long to build, so building it is stopped by the watch, too. */
@@ -36,8 +38,23 @@ static bool sat_searcher_receive_clause(void *state, const int *literals, size_t
     const uint64_t clauses_between_polls = 4096;
     if (sat->sink.clauses % clauses_between_polls == 0 && qs_watch_stopped(sat->watch))
         return false;
+    if (sat->trace)
+        qs_clause_trace_clause(sat->trace, literals, count);
     return qs_solver_add(sat->solver, literals, count);
 }
+
+static void sat_searcher_begin_line(void *state, int direction, uint32_t line)
+{
+    qs_clause_trace_line(((struct sat *)state)->trace, direction, line);
+}
+
+static void sat_searcher_define(void *state, int variable, size_t first, size_t last, size_t count)
+{
+    qs_clause_trace_define(((struct sat *)state)->trace, variable, first, last, count);
+}
+
+static const struct qs_sink_listener sat_searcher_listener = {sat_searcher_begin_line,
+                                                              sat_searcher_define};
 
 static bool sat_searcher_stop_solver(void *state)
 {
@@ -50,6 +67,8 @@ static void encode_lines(struct sat *sat)
     qs_solver_set_stop(sat->solver, sat_searcher_stop_solver, sat);
     qs_solver_reserve(sat->solver, (int)sat->board->squares);
     qs_sink_init(&sat->sink, sat_searcher_receive_clause, sat, (int)sat->board->squares);
+    if (sat->trace && qs_clause_trace_begin(sat->trace, sat->solver))
+        sat->sink.listener = &sat_searcher_listener;
     qs_board_cnf_init(&sat->cnf, sat->board, sat->encoding, 1, &sat->sink);
     qs_board_cnf_lines(&sat->cnf);
     qs_watch_log(sat->watch, "%s: %d variables and %llu clauses for the lines", sat->base.name,
@@ -132,8 +151,12 @@ static void sat_decide(struct sat *sat, struct qs_bounds *bounds, int32_t added,
     for (size_t i = 0; i < count; i++)
         qs_solver_assume(sat->solver, literals[i]);
     limit_solver(sat, ticks);
+    if (sat->trace)
+        qs_clause_trace_ask(sat->trace, sat->solver, sat->board->fixed + added, literals, count);
     enum qs_solver_answer answer =
         sat->sink.failed ? QS_SOLVER_UNKNOWN : qs_solver_solve(sat->solver);
+    if (sat->trace)
+        qs_clause_trace_answer(sat->trace, sat->solver, answer);
     if (answer == QS_SOLVER_SATISFIABLE)
         read_model(sat, bounds, added);
     else if (answer == QS_SOLVER_UNSATISFIABLE && sat->lower_only)
@@ -209,6 +232,11 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
         return &sat->base;
     sat_release(&sat->base);
     return NULL;
+}
+
+void qs_sat_searcher_trace(struct qs_searcher *searcher, struct qs_clause_trace *trace)
+{
+    ((struct sat *)searcher)->trace = trace;
 }
 
 void qs_sat_searcher_lower_only(struct qs_searcher *searcher, bool only)

@@ -232,9 +232,10 @@ static bool pico_record(struct qs_solver *base, FILE *stream, int variables, uin
     struct picosat *solver = (struct picosat *)base;
     if (clauses > INT32_MAX)
         return false;
-    solver->recording = true;
+    solver->recording = clauses != QS_RECORD_ENDLESS;
     solver->room = clauses;
-    picosat_set_incremental_rup_file(solver->picosat, stream, variables, (int)clauses);
+    picosat_set_incremental_rup_file(solver->picosat, stream, variables,
+                                     solver->recording ? (int)clauses : INT32_MAX);
     return true;
 }
 

@@ -55,7 +55,11 @@ void qs_solver_set_stop(struct qs_solver *solver, bool (*stop)(void *state), voi
  * learns, as in DIMACS, the empty clause last. Each follows by unit propagation from the formula
  * and the lines before it. Nothing may be assumed then, and at most this many clauses be added.
  * False if the solver is broken. Errors of the stream are left to the caller.
+ *
+ * With QS_RECORD_ENDLESS clauses there may be more variables, as many clauses as wanted, and
+ * assumptions: then what is refuted with these need not end in the empty clause.
  */
+#define QS_RECORD_ENDLESS 0
 bool qs_solver_record(struct qs_solver *solver, FILE *stream, int variables, uint64_t clauses);
 
 /*

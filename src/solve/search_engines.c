@@ -6,6 +6,7 @@
 
 #include "bitset_search.h"
 #include "board_cnf.h"
+#include "clause_trace.h"
 #include "engine.h"
 #include "instance_private.h"
 #include "lp_search.h"
@@ -115,6 +116,17 @@ static void run_ipasir(struct qs_task *task, const struct qs_dual_cover *hints)
     qs_bounds_release(&claims);
 }
 
+static void run_picosat(struct qs_task *task, const struct qs_dual_cover *hints)
+{
+    struct qs_searcher *searcher = new_sat_searcher(task, hints);
+    struct qs_clause_trace *trace =
+        task->options->clauses ? qs_clause_trace_new(task->board, task->options) : NULL;
+    if (searcher)
+        qs_sat_searcher_trace(searcher, trace);
+    engines_run(task, searcher, QS_TICKS_ENDLESS, UINT64_MAX);
+    qs_clause_trace_free(trace);
+}
+
 static void run_sat(struct qs_task *task)
 {
     const struct qs_solve_options *options = task->options;
@@ -124,7 +136,7 @@ static void run_sat(struct qs_task *task)
     if (options->ipasir)
         run_ipasir(task, &hints);
     else
-        engines_run(task, new_sat_searcher(task, &hints), QS_TICKS_ENDLESS, UINT64_MAX);
+        run_picosat(task, &hints);
     qs_dual_cover_release(&hints);
     if (options->ipasir)
         return;
@@ -136,7 +148,7 @@ const struct qs_engine qs_sat_engine = {
     .summary = "iterated cardinality bounds through PicoSAT",
     .exact = true,
     .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG | QS_USES_REFUTATION |
-            QS_USES_HINTS | QS_USES_START | QS_USES_IPASIR,
+            QS_USES_HINTS | QS_USES_START | QS_USES_IPASIR | QS_USES_CLAUSES,
     .run = run_sat,
 };
 

@@ -1,0 +1,224 @@
+/*
+ * The trace of PicoSAT: each learned clause holds in every placement that the question asks for,
+ * and the steps after it derive it: all but one literal of each reason are false by what was
+ * supposed, forced before, or attacked, and in the end all of them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <queensat/queensat.h>
+
+#include "must_instance.h"
+#include "must_solve.h"
+#include "random_board.h"
+#include "test.h"
+
+enum { FACTS = 400 };
+
+/* What the trace has said so far. */
+struct reader {
+    const struct qs_instance *instance;
+    /* Of squares; those that are known for the whole question first. */
+    struct qs_literal fact[FACTS]; /* [count] */
+    size_t count, known;
+    struct qs_literal unit; /* the clause that is derived, if it has one literal */
+    bool has_unit, supposing;
+    int32_t queens; /* asked for */
+    uint64_t learned;
+};
+
+/* Whether it was said that the square has a queen, or, denied, that it has none. */
+static bool is_said(const struct reader *reader, struct qs_square square, bool denied)
+{
+    for (size_t i = 0; i < reader->count; i++) {
+        const struct qs_literal *fact = &reader->fact[i];
+        if (fact->square.row == square.row && fact->square.column == square.column &&
+            fact->denied == denied)
+            return true;
+    }
+    return false;
+}
+
+static void add_fact(struct reader *reader, const struct qs_literal *literal, bool opposite)
+{
+    if (literal->kind != QS_LITERAL_QUEEN)
+        return;
+    assert_true(reader->count < FACTS);
+    reader->fact[reader->count] = *literal;
+    reader->fact[reader->count++].denied = literal->denied != opposite;
+    if (!reader->supposing)
+        reader->known = reader->count;
+}
+
+/* The literals about squares are false: what is counted meanwhile has no steps of its own. */
+static void check_false(const struct reader *reader, const struct qs_clause_step *step, size_t from)
+{
+    for (size_t i = from; i < step->count; i++) {
+        const struct qs_literal *literal = &step->literals[i];
+        if (literal->kind != QS_LITERAL_QUEEN)
+            continue;
+        bool attacked = literal->attacked && is_said(reader, literal->attacker, false) &&
+                        qs_naive_attack(literal->square, literal->attacker);
+        assert_true(attacked || is_said(reader, literal->square, !literal->denied));
+    }
+}
+
+/* Whether the line has free squares, but no queen. */
+static bool is_open_and_empty(const struct qs_instance *instance, enum qs_direction direction,
+                              int32_t line, const struct qs_square *queens, size_t count)
+{
+    bool open = false;
+    for (int32_t i = 0; i < qs_instance_size(instance); i++)
+        open =
+            open || qs_naive_is_free(instance, direction == QS_ROW ? (struct qs_square){line, i}
+                                                                   : (struct qs_square){i, line});
+    for (size_t i = 0; i < count; i++)
+        open = open && qs_line_number(queens[i], direction) != line;
+    return open;
+}
+
+/* Whether the placement is as the literal says. */
+static bool holds(const struct qs_instance *instance, const struct qs_literal *literal,
+                  const struct qs_placement *placement)
+{
+    size_t count = (size_t)placement->count;
+    int32_t empty = 0;
+    bool is_true = false;
+    if (literal->kind == QS_LITERAL_QUEEN) {
+        for (size_t i = 0; i < count; i++)
+            is_true = is_true || (placement->queens[i].row == literal->square.row &&
+                                  placement->queens[i].column == literal->square.column);
+    } else {
+        for (int32_t line = literal->first; line <= literal->last; line++)
+            empty +=
+                is_open_and_empty(instance, literal->direction, line, placement->queens, count);
+        is_true = empty >= literal->count;
+    }
+    return is_true != literal->denied;
+}
+
+struct claim {
+    const struct qs_instance *instance;
+    const struct qs_clause_step *step;
+};
+
+static bool check_claim(void *state, const struct qs_placement *placement)
+{
+    const struct claim *claim = state;
+    bool any = false;
+    for (size_t i = 0; i < claim->step->count; i++)
+        any = any || holds(claim->instance, &claim->step->literals[i], placement);
+    assert_true(any);
+    return true;
+}
+
+/* The clause holds in every placement of so many queens. */
+static void check_learned(const struct reader *reader, const struct qs_clause_step *step)
+{
+    struct claim claim = {reader->instance, step};
+    struct qs_count_options options;
+    struct qs_count_result result;
+    struct qs_error error;
+    qs_count_options_init(&options);
+    options.kind = QS_COUNT_SIZE;
+    options.size = reader->queens;
+    options.found = check_claim;
+    options.found_state = &claim;
+    assert_true(qs_count(reader->instance, &options, &result, &error));
+}
+
+static void begin_question(struct reader *reader, const struct qs_clause_step *step)
+{
+    *reader = (struct reader){
+        .instance = reader->instance, .queens = step->queens, .learned = reader->learned};
+}
+
+static void suppose(struct reader *reader, const struct qs_clause_step *step)
+{
+    assert_true(step->number > reader->learned);
+    reader->learned = step->number;
+    check_learned(reader, step);
+    reader->count = reader->known;
+    reader->supposing = !step->known;
+    reader->has_unit = step->count == 1;
+    if (reader->has_unit)
+        reader->unit = step->literals[0];
+    for (size_t i = 0; i < step->count && !step->known; i++)
+        add_fact(reader, &step->literals[i], true);
+}
+
+/* What was supposed is wrong; if it was one literal, its opposite is known from now on. */
+static void end_supposing(struct reader *reader)
+{
+    reader->count = reader->known;
+    reader->supposing = false;
+    if (reader->has_unit)
+        add_fact(reader, &reader->unit, false);
+}
+
+static bool read_step(void *state, const struct qs_clause_step *step)
+{
+    struct reader *reader = state;
+    if (step->event == QS_CLAUSE_QUESTION)
+        begin_question(reader, step);
+    assert_int_equal(step->queens, reader->queens);
+    if (step->event == QS_CLAUSE_LEARNED)
+        suppose(reader, step);
+    if (step->event == QS_CLAUSE_FORCED) {
+        check_false(reader, step, 1);
+        add_fact(reader, &step->literals[0], false);
+    }
+    if (step->event == QS_CLAUSE_CONFLICT) {
+        check_false(reader, step, 0);
+        if (reader->supposing)
+            end_supposing(reader);
+    }
+    if (step->event >= QS_CLAUSE_FITS)
+        assert_false(reader->supposing);
+    assert_true(step->event != QS_CLAUSE_OPEN);
+    return true;
+}
+
+/* With any strategy and cardinality encoding; the answers are as without the trace. */
+TRIALS(every_step_follows, 150)
+{
+    struct reader reader = {.instance = qs_must_random(random, 7)};
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = "sat";
+    options.seed = qs_random_below(random, 1000);
+    options.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
+    options.encoding.card = (enum qs_card)qs_random_below(random, QS_CARD_KINDS);
+    struct qs_result plain = qs_must_solve(reader.instance, &options);
+    options.clauses = read_step;
+    options.clauses_state = &reader;
+    struct qs_result traced = qs_must_solve(reader.instance, &options);
+    assert_int_equal(traced.lower, plain.lower);
+    assert_true(memcmp(&traced.work, &plain.work, sizeof plain.work) == 0);
+}
+
+static bool stop_at_first(void *state, const struct qs_clause_step *step)
+{
+    size_t *counts = state;
+    counts[step->event]++;
+    return step->event != QS_CLAUSE_LEARNED;
+}
+
+TEST(quiet_after_the_first)
+{
+    size_t counts[QS_CLAUSE_OPEN + 1] = {0};
+    struct qs_instance *instance = qs_must_make_instance(6);
+    struct qs_solve_options options;
+    qs_must_add_queen(instance, 0, 0);
+    qs_solve_options_init(&options);
+    options.engine = "sat";
+    options.clauses = stop_at_first;
+    options.clauses_state = counts;
+    struct qs_result result = qs_must_solve(instance, &options);
+    assert_int_equal(result.lower, 5);
+    assert_int_equal(counts[QS_CLAUSE_QUESTION], 2);
+    assert_int_equal(counts[QS_CLAUSE_LEARNED], 1);
+    assert_int_equal(counts[QS_CLAUSE_FORCED] + counts[QS_CLAUSE_CONFLICT], 0);
+    assert_int_equal(counts[QS_CLAUSE_REFUTED], 1);
+    assert_int_equal(counts[QS_CLAUSE_FITS], 1);
+}
