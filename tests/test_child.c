@@ -322,6 +322,56 @@ TEST(a_function_listens)
     assert_int_equal(descriptors(), before);
 }
 
+static bool poll_dismissed(void *state)
+{
+    (void)state;
+    return qs_child_is_dismissed();
+}
+
+/* A worker that waits for a program, which never ends by itself. */
+static int run_endless(void *state, FILE *output)
+{
+    struct qs_child program = {.words = SCRIPT("exec sleep 1000"), .poll = poll_dismissed};
+    (void)state;
+    fprintf(output, "begun\n");
+    fflush(output);
+    bool ended = qs_child_run(&program, NULL);
+    fprintf(output, "%s\n", ended && program.stop == QS_STOP_INTERRUPT ? "stopped" : "failed");
+    qs_child_release(&program);
+    return qs_child_listen(&program, 1);
+}
+
+TEST(one_that_is_dismissed_ends_what_it_has_started)
+{
+    const struct qs_child worker = {
+        .run = run_endless, .listens = true, .input = "", .input_length = 0};
+    struct qs_child children[] = {worker, worker};
+    int before = descriptors();
+    /* The second one has inherited what the first one is told by. */
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(qs_child_start(&children[i]), 0);
+    for (int i = 0; i < 2; i++) {
+        while (children[i].length == 0)
+            assert_true(qs_children_wait(children, 2, 1000));
+        qs_child_dismiss(&children[i], 1000);
+        while (qs_child_is_running(&children[i]))
+            assert_true(qs_children_wait(children, 2, 1000));
+        assert_string_equal(children[i].text, "begun\nstopped\n");
+        assert_int_equal(children[i].exit, 0);
+        assert_int_equal(children[i].stop, QS_STOP_DONE);
+        qs_child_release(&children[i]);
+    }
+    assert_int_equal(descriptors(), before);
+    /* One that does not ask is killed. */
+    struct qs_child deaf = {.run = wait_for_ever, .listens = true, .input = "", .input_length = 0};
+    assert_int_equal(qs_child_start(&deaf), 0);
+    qs_child_dismiss(&deaf, 0);
+    while (qs_child_is_running(&deaf))
+        assert_true(qs_children_wait(&deaf, 1, 1000));
+    assert_int_equal(deaf.stop, QS_STOP_TIME);
+    qs_child_release(&deaf);
+}
+
 /* It has the standard descriptors, and is not our child. */
 TEST(a_program_is_detached)
 {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -185,6 +186,20 @@ bool qs_child_listen(void *bytes, size_t count)
         heard += length > 0 ? (size_t)length : 0;
     }
     return true;
+}
+
+void qs_child_dismiss(struct qs_child *child, double seconds)
+{
+    /* Not closed: processes that were started later have inherited it. */
+    if (child->ear > 0)
+        shutdown(child->ear, SHUT_WR);
+    child->until = qs_clock_now() + seconds;
+}
+
+bool qs_child_is_dismissed(void)
+{
+    char byte;
+    return recv(STDIN_FILENO, &byte, sizeof byte, MSG_PEEK | MSG_DONTWAIT) == 0;
 }
 
 /* The first words are there before it starts, so that nothing can end it before it has them. */

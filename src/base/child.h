@@ -97,6 +97,15 @@ int qs_child_tell(struct qs_child *child, const void *bytes, size_t count);
 /* In one that listens: wait for so many bytes. False: nobody tells it anything more. */
 bool qs_child_listen(void *bytes, size_t count);
 
+/*
+ * Tell one that listens that there is nothing more, so that it ends what it does and what it has
+ * started; after so many seconds, it is killed.
+ */
+void qs_child_dismiss(struct qs_child *child, double seconds);
+
+/* In one that listens: whether it was told that, which a function that takes long asks. */
+bool qs_child_is_dismissed(void);
+
 /* Kill it, for this reason; what it has printed stays. It has ended when this returns. */
 void qs_child_kill(struct qs_child *child, enum qs_stop why);
 

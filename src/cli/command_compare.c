@@ -35,14 +35,6 @@ static bool is_answered(const struct qs_runs *runs)
     return false;
 }
 
-static bool are_there(const struct qs_external_solvers *solvers, struct qs_error *error)
-{
-    for (size_t i = 0; i < solvers->count; i++)
-        if (!qs_external_solver_is_there(&solvers->solver[i], error))
-            return qs_error_place(error, solvers->solver[i].name, 0, 0);
-    return true;
-}
-
 static void write_rows(const struct qs_comparison *comparison, bool begins_table,
                        struct qs_output *output)
 {
@@ -170,7 +162,7 @@ static int run_compare(const struct qs_settings *settings)
     struct qs_ipasir *ipasir = NULL;
     if ((settings->solver && !qs_solver_file_load(settings, &ipasir, &error)) ||
         (settings->plot && !qs_plot_is_possible(settings->plot, &error)) ||
-        !are_there(&settings->external, &error)) {
+        !qs_external_solvers_are_there(&settings->external, &error)) {
         if (error.source[0] == '\0')
             qs_error_place(&error, "compare", 0, 0);
         qs_ipasir_close(ipasir);

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_choice.h"
+#include "engine_runs.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "machine.h"
@@ -37,6 +38,7 @@ struct sweep {
     struct qs_sweep_plan plan;
     struct qs_sweep_file file;
     struct qs_known_answers *answers; /* NULL: none */
+    struct qs_ipasir *ipasir;         /* NULL: no library is loaded */
     struct qs_child *process;         /* [jobs] */
     struct job *job;                  /* [jobs] */
     size_t jobs;
@@ -48,28 +50,43 @@ struct sweep {
     double started, shown;
 };
 
+/* The solver of a run that the sweep does not wait for is killed, and its files are removed. */
+static bool poll_dismissal(void *state, const struct qs_progress *progress)
+{
+    (void)state;
+    (void)progress;
+    return qs_child_is_dismissed();
+}
+
 /* A run that fails gets a line like others, with the error instead of a result. */
-static void solve_run(const struct qs_sweep_plan *plan, uint64_t number, struct qs_output *output)
+static void solve_run(const struct sweep *sweep, uint64_t number, struct qs_output *output)
 {
     struct qs_error error;
     char digest[QS_DIGEST_SIZE], text[sizeof error.source + sizeof error.text + 64];
     struct qs_result result = {0};
+    const struct qs_sweep_plan *plan = &sweep->plan;
     struct qs_sweep_task task = qs_sweep_plan_task(plan, number);
     struct qs_solve_options options = plan->settings->question.solving;
     options.engine = task.engine;
     options.seed = task.seed;
+    options.ipasir = sweep->ipasir;
     options.limits.bytes = plan->memory_limit;
+    options.limits.poll = poll_dismissal;
     struct qs_instance *instance = qs_sweep_plan_make(plan, task.instance, &error);
-    const struct qs_report report = {.instance = instance, .result = &result};
+    struct qs_report report = {.instance = instance, .result = &result};
+    struct qs_solver_claim claim;
     struct qs_run_end end = {.exit = -1};
     bool solved = instance && qs_instance_digest(instance, digest, &error);
     if (solved) {
         end.digest = digest;
         double begun = qs_clock_processor();
-        solved = qs_solve(instance, &options, &result, &error);
+        solved = qs_engine_solve(plan->settings, &options, instance, &result, &error);
         end.processor_seconds = qs_clock_processor() - begun;
     }
     if (solved) {
+        claim.upper = result.claimed;
+        claim.answer = claim.upper == result.lower ? QS_MODEL_OPTIMUM : QS_MODEL_UNSATISFIABLE;
+        report.claim = claim.upper >= 0 ? &claim : NULL;
         end.report = &report;
     } else {
         qs_error_format(&error, text, sizeof text);
@@ -82,12 +99,12 @@ static void solve_run(const struct qs_sweep_plan *plan, uint64_t number, struct 
     qs_instance_free(instance);
 }
 
-static bool solve_run_to(const struct qs_sweep_plan *plan, uint64_t number, FILE *stream)
+static bool solve_run_to(const struct sweep *sweep, uint64_t number, FILE *stream)
 {
     struct qs_output *output = qs_output_to_stream(stream, NULL);
     if (!output)
         return false;
-    solve_run(plan, number, output);
+    solve_run(sweep, number, output);
     return qs_output_close(output, NULL) && fflush(stream) == 0;
 }
 
@@ -97,7 +114,7 @@ static int run_each(void *state, FILE *stream)
     const struct job *job = state;
     uint64_t number;
     while (qs_child_listen(&number, sizeof number))
-        if (!solve_run_to(&job->sweep->plan, number, stream))
+        if (!solve_run_to(job->sweep, number, stream))
             return EXIT_FAILURE;
     return EXIT_FAILURE;
 }
@@ -335,6 +352,9 @@ static bool has_limit(int what)
 static bool command_sweep_prepare(struct sweep *sweep, struct qs_error *error)
 {
     const struct qs_settings *settings = sweep->plan.settings;
+    if ((settings->solver && !qs_solver_file_load(settings, &sweep->ipasir, error)) ||
+        !qs_external_solvers_are_there(&settings->external, error))
+        return false;
     sweep->done = qs_need_array(sweep->plan.runs, sizeof *sweep->done);
     if (settings->sweeping.expected) {
         sweep->answers = qs_known_answers_read(settings->sweeping.expected, error);
@@ -365,10 +385,33 @@ static int command_sweep_exit_status(const struct sweep *sweep)
     return sweep->failed > 0 && status == QS_EXIT_DONE ? QS_EXIT_USAGE : status;
 }
 
+/* Let the processes that wait for other solvers end these; the rest can be killed. */
+static void dismiss_solvers(struct sweep *sweep)
+{
+    const double longest = 5; /* seconds, for a process that is stopped */
+    size_t left = 0;
+    for (size_t i = 0; i < sweep->jobs; i++) {
+        struct qs_sweep_task task = qs_sweep_plan_task(&sweep->plan, sweep->job[i].number);
+        if (sweep->job[i].is_busy &&
+            qs_external_solvers_find(&sweep->plan.settings->external, task.engine))
+            qs_child_dismiss(&sweep->process[i], longest);
+        else
+            qs_child_release(&sweep->process[i]);
+    }
+    do {
+        left = 0;
+        for (size_t i = 0; i < sweep->jobs; i++)
+            left += qs_child_is_running(&sweep->process[i]);
+    } while (left > 0 && qs_children_wait(sweep->process, sweep->jobs, 200));
+}
+
 static void command_sweep_release(struct sweep *sweep)
 {
+    if (sweep->job)
+        dismiss_solvers(sweep);
     for (size_t i = 0; i < sweep->jobs; i++)
         qs_child_release(&sweep->process[i]);
+    qs_ipasir_close(sweep->ipasir);
     qs_sweep_file_close(&sweep->file);
     qs_known_answers_free(sweep->answers);
     qs_sweep_plan_release(&sweep->plan);

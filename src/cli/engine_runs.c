@@ -52,42 +52,38 @@ static int engine_runs_compare_seconds(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* By the solver that was loaded; what it claims is then the upper bound. */
-static bool solve_loaded(const struct qs_solve_options *options, const struct qs_instance *instance,
-                         struct qs_result *result, bool *claimed, struct qs_error *error)
+bool qs_engine_solve(const struct qs_settings *settings, const struct qs_solve_options *options,
+                     const struct qs_instance *instance, struct qs_result *result,
+                     struct qs_error *error)
 {
-    struct qs_solve_options loaded = *options;
-    loaded.engine = "sat";
-    if (!qs_solve(instance, &loaded, result, error))
+    const struct qs_external_solver *solver =
+        qs_external_solvers_find(&settings->external, options->engine);
+    bool is_loaded = settings->solver && strcmp(options->engine, QS_SOLVER_RUN) == 0;
+    struct qs_solve_options own = *options;
+    if (solver)
+        return qs_external_solve(solver, qs_external_format(settings, solver), instance, options,
+                                 result, error);
+    if (settings->question.command != QS_FOR_SOLVE && !is_loaded)
+        own.ipasir = NULL;
+    if (is_loaded)
+        own.engine = "sat";
+    if (!qs_solve(instance, &own, result, error))
         return false;
-    result->engine = QS_SOLVER_RUN;
-    *claimed = result->claimed >= 0;
-    if (!*claimed)
-        return true;
+    result->engine = is_loaded ? QS_SOLVER_RUN : result->engine;
+    return true;
+}
+
+/* Whether the solver claims more than was proved, which is then its upper bound. */
+static bool take_claim(struct qs_result *result)
+{
+    if (result->claimed < 0)
+        return false;
+    qs_bound_release(&result->upper);
     result->upper.value = result->claimed;
     result->status = result->target > result->claimed   ? QS_STATUS_INFEASIBLE
                      : result->lower == result->claimed ? QS_STATUS_OPTIMUM
                                                         : QS_STATUS_BOUNDS;
     return true;
-}
-
-/* With an engine, with the solver that was loaded, or with an external solver of that name. */
-static bool ask_engine(const struct qs_settings *settings, const struct qs_solve_options *options,
-                       const struct qs_instance *instance, struct qs_result *result, bool *claimed,
-                       struct qs_error *error)
-{
-    const struct qs_external_solver *solver =
-        qs_external_solvers_find(&settings->external, options->engine);
-    *claimed = false;
-    if (settings->solver && strcmp(options->engine, QS_SOLVER_RUN) == 0)
-        return solve_loaded(options, instance, result, claimed, error);
-    struct qs_solve_options own = *options;
-    if (settings->question.command == QS_FOR_COMPARE)
-        own.ipasir = NULL;
-    if (!solver)
-        return qs_solve(instance, &own, result, error);
-    const char *format = solver->format ? solver->format : settings->external_format;
-    return qs_external_solve(solver, format, instance, options, result, claimed, error);
 }
 
 static bool repeat_engine(struct qs_runs *runs, size_t i, const struct qs_solve_options *options,
@@ -102,11 +98,11 @@ static bool repeat_engine(struct qs_runs *runs, size_t i, const struct qs_solve_
         struct qs_result result;
         if (run->repetitions > 0 && qs_terminal_interrupted(NULL))
             break;
-        bool solved =
-            ask_engine(runs->settings, &repetition, instance, &result, &run->claimed, error);
+        bool solved = qs_engine_solve(runs->settings, &repetition, instance, &result, error);
         qs_terminal_clear();
         if (!solved)
             return false;
+        run->claimed = runs->settings->question.command == QS_FOR_COMPARE && take_claim(&result);
         seconds[run->repetitions] = result.seconds;
         if (run->repetitions == 0 && result.seconds < short_seconds)
             wanted = runs->most;
@@ -143,12 +139,11 @@ void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *
     for (size_t i = 0; instance && i < runs->count && !qs_terminal_interrupted(NULL); i++) {
         struct qs_result result;
         struct qs_error error; /* the measured runs report it, if it comes again */
-        bool claimed;
         quiet.engine = runs->runs[i].engine;
         quiet.limits.seconds = qs_external_solvers_find(&runs->settings->external, quiet.engine)
                                    ? most_external
                                    : most_seconds;
-        if (ask_engine(runs->settings, &quiet, instance, &result, &claimed, &error))
+        if (qs_engine_solve(runs->settings, &quiet, instance, &result, &error))
             qs_result_release(&result);
     }
     qs_terminal_clear();

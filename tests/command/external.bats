@@ -191,7 +191,6 @@ compare --board 5 --engine bitset,exec:./none|none: cannot run ./none: No such f
 compare --board 5 --engine exec:./text|text: cannot run ./text: No such file or directory
 compare --board 5 --engine exec:|compare: --engine: expected a program after exec:
 solve --engine exec:true|solve: --engine: expected
-sweep --engine exec:true|sweep: --engine: expected
 END
     expect 1 env PATH=/nowhere "$QUEENSAT" compare --board 5 --engine cadical
     complains "cadical: cannot run cadical: it is not in PATH"

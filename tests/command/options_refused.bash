@@ -15,6 +15,7 @@ solve @ --first-lexicographic --engine swap|--first-lexicographic requires an en
 compare @ --engine bitset,auto --hints|--hints requires --engine sat
 compare @ --engine swap,local --strategy up|--strategy requires --engine auto, sat, backtrack, bitset or lp
 compare @ --exec-format lp|--exec-format requires --engine exec: with a program that has no name here
+sweep four -o r --exec-format lp|--exec-format requires --engine exec: with a program that has no name here
 compare @ --engine exec:sh/minisat --exec-format lp|--exec-format requires --engine exec: with a program
 count @ --any --size 3|--size cannot be combined with --any
 count @ --format unicode|--format unicode requires --classes without --list

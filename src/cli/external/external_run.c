@@ -22,6 +22,7 @@ struct run {
     struct qs_result best; /* its placement, and the structural bound */
     int32_t claimed;       /* the least upper bound that the solver claims; INT32_MAX: none */
     enum qs_stop stop;
+    int signal; /* that ended its last process; 0: none */
     size_t bytes;
     uint64_t questions;
 };
@@ -141,6 +142,7 @@ static bool external_run_ask(struct run *run, char **text, size_t *length, struc
         return false;
     run->questions++;
     run->stop = child.stop;
+    run->signal = child.signal;
     run->bytes = child.bytes > run->bytes ? child.bytes : run->bytes;
     *text = child.text;
     *length = child.length;
@@ -155,6 +157,16 @@ static bool external_run_ask(struct run *run, char **text, size_t *length, struc
     }
     return *text || (error && error->kind == QS_ERROR_MEMORY) ||
            qs_error_set(error, QS_ERROR_INPUT, "%s has written no answer", run->solver->words[0]);
+}
+
+/* Its answer cannot be read: most likely because it was killed, if it was, though not by us. */
+static bool explain_silence(const struct run *run, struct qs_error *error)
+{
+    if (run->signal == 0)
+        return false;
+    qs_error_set(error, QS_ERROR_INPUT, "ended by signal %d: %s, without an answer", run->signal,
+                 strsignal(run->signal));
+    return qs_error_place(error, run->solver->name, 0, 0);
 }
 
 /* Keep the placement if it is better, and what is claimed. */
@@ -180,7 +192,7 @@ static bool decode(struct run *run, const char *text, size_t length, bool *answe
     struct qs_solver_claim claim = {.upper = -1};
     *answered = false;
     if (!qs_model_read(run->solver->name, text, length, &model, error))
-        return run->stop != QS_STOP_DONE;
+        return run->stop != QS_STOP_DONE || explain_silence(run, error);
     bool decoded =
         qs_solver_question_match(&run->question, &model, error) &&
         qs_solver_answer_assess(&run->question, run->solver->name, &model, &result, &claim, error);
@@ -228,14 +240,10 @@ static bool ask_all(struct run *run, struct qs_error *error)
     return true;
 }
 
-static void external_run_finish(struct run *run, struct qs_result *result, bool *claimed)
+static void external_run_finish(struct run *run, struct qs_result *result)
 {
     *result = run->best;
-    *claimed = run->claimed < result->upper.value;
-    if (*claimed) {
-        qs_bound_release(&result->upper);
-        result->upper.value = run->claimed;
-    }
+    result->claimed = run->claimed < result->upper.value ? run->claimed : -1;
     result->target = run->options->target;
     result->status = result->target > result->upper.value   ? QS_STATUS_INFEASIBLE
                      : result->lower == result->upper.value ? QS_STATUS_OPTIMUM
@@ -267,7 +275,7 @@ static bool external_run_begin(struct run *run, const char *format,
 
 bool qs_external_solve(const struct qs_external_solver *solver, const char *format,
                        const struct qs_instance *instance, const struct qs_solve_options *options,
-                       struct qs_result *result, bool *claimed, struct qs_error *error)
+                       struct qs_result *result, struct qs_error *error)
 {
     struct run *run = qs_need_array(1, sizeof *run);
     run->solver = solver;
@@ -279,7 +287,7 @@ bool qs_external_solve(const struct qs_external_solver *solver, const char *form
         solved = make_folder(run, error) && ask_all(run, error);
     remove_folder(run);
     if (solved)
-        external_run_finish(run, result, claimed);
+        external_run_finish(run, result);
     else if (begun)
         qs_result_release(&run->best);
     if (!solved && error && error->source[0] == '\0')

@@ -53,7 +53,8 @@ static const struct entry variables[] = {
     {"SLURM_ARRAY_TASK_ID, SLURM_ARRAY_TASK_MIN, SLURM_ARRAY_TASK_COUNT",
      "which part --shard auto takes", QS_FOR_SWEEP},
     {"TERM", "a terminal whose type is dumb gets no colours and no progress", QS_FOR_ALL},
-    {"TMPDIR", "the folder for the files of other solvers (otherwise /tmp)", QS_FOR_COMPARE},
+    {"TMPDIR", "the folder for the files of other solvers (otherwise /tmp)",
+     QS_FOR_COMPARE | QS_FOR_SWEEP},
     {NULL, NULL, 0},
 };
 
@@ -126,9 +127,10 @@ static void print_engines(struct qs_help_page *page)
 
 static void print_solvers(struct qs_help_page *page)
 {
-    print_words(page, "Other solvers",
-                "for compare, if they are installed; or any program, as in 'exec:cadical -q'", 13,
-                qs_external_preset_name, qs_external_preset_summary);
+    print_words(
+        page, "Other solvers",
+        "for compare and sweep, if they are installed; or any program, as in 'exec:cadical -q'", 13,
+        qs_external_preset_name, qs_external_preset_summary);
 }
 
 static void print_counters(struct qs_help_page *page)
@@ -257,8 +259,8 @@ static const struct topic {
      QS_FOR_ALL | QS_FOR_SWEEP | QS_FOR_SERVE, NULL},
     {"engines", "what each engine does", print_engines,
      QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_SWEEP, print_engines},
-    {"solvers", "the other solvers that compare runs", print_solvers, QS_FOR_COMPARE,
-     print_solvers},
+    {"solvers", "the other solvers that compare and sweep run", print_solvers,
+     QS_FOR_COMPARE | QS_FOR_SWEEP, print_solvers},
     {"families", "families of instances, with their parameters", print_families, QS_FOR_SWEEP,
      qs_families_print},
     {"counters", "what the counters of work count", print_counters, QS_FOR_SOLVE | QS_FOR_COMPARE,

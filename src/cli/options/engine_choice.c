@@ -171,6 +171,7 @@ static bool add_external(struct qs_settings *settings, const struct preset *pres
         .name = make_name(solvers, preset ? preset->name : base_name(words[0])),
         .format = preset ? preset->format : format_of_program(words[0]),
         .words = words,
+        .given = qs_need_format("%.*s", (int)length, text),
     };
     solvers->count++;
     qs_texts_add(&settings->engines, solver->name);
@@ -184,6 +185,12 @@ const struct qs_external_solver *qs_external_solvers_find(const struct qs_extern
         if (strcmp(solvers->solver[i].name, name) == 0)
             return &solvers->solver[i];
     return NULL;
+}
+
+const char *qs_external_format(const struct qs_settings *settings,
+                               const struct qs_external_solver *solver)
+{
+    return solver->format ? solver->format : settings->external_format;
 }
 
 /* Whether a folder of PATH, of which the first is at `path`, has the program. */
@@ -201,7 +208,7 @@ static bool is_in_path(const char *path, const char *program)
     }
 }
 
-bool qs_external_solver_is_there(const struct qs_external_solver *solver, struct qs_error *error)
+static bool is_there(const struct qs_external_solver *solver, struct qs_error *error)
 {
     const char *program = solver->words[0], *path = getenv("PATH");
     if (strchr(program, '/') && access(program, X_OK) != 0)
@@ -210,6 +217,21 @@ bool qs_external_solver_is_there(const struct qs_external_solver *solver, struct
     if (!strchr(program, '/') && path && !is_in_path(path, program))
         return qs_error_set(error, QS_ERROR_INPUT, "cannot run %.200s: it is not in PATH", program);
     return true;
+}
+
+bool qs_external_solvers_are_there(const struct qs_external_solvers *solvers,
+                                   struct qs_error *error)
+{
+    for (size_t i = 0; i < solvers->count; i++)
+        if (!is_there(&solvers->solver[i], error))
+            return qs_error_place(error, solvers->solver[i].name, 0, 0);
+    return true;
+}
+
+/* Whether the command runs other solvers, too. */
+static bool runs_others(const struct qs_settings *settings)
+{
+    return (settings->question.command & (QS_FOR_COMPARE | QS_FOR_SWEEP)) != 0;
 }
 
 /* `again`: whether an engine may be repeated; `external`: whether a preset could be meant. */
@@ -239,15 +261,15 @@ static bool add_engine(struct qs_texts *engines, const char *name, size_t length
     return true;
 }
 
-/* Add an engine or an external solver, which only compare runs. */
+/* Add an engine, or an external solver where the command runs them. */
 static bool add_any(struct qs_settings *settings, const char *name, size_t length, bool again,
                     struct qs_error *error)
 {
-    bool compared = settings->question.command == QS_FOR_COMPARE;
+    bool others = runs_others(settings);
     const struct preset *preset = find_preset(name, length);
-    if (compared && (preset || strncmp(name, prefix, sizeof prefix - 1) == 0))
+    if (others && (preset || strncmp(name, prefix, sizeof prefix - 1) == 0))
         return add_external(settings, preset, name, length, error);
-    return add_engine(&settings->engines, name, length, again, compared, error);
+    return add_engine(&settings->engines, name, length, again, others, error);
 }
 
 static bool engine_choice_add_list(struct qs_settings *settings, const char *list, bool again,
@@ -284,18 +306,17 @@ void qs_engines_select(struct qs_settings *settings)
     }
     if ((compared && engines->count == 0) || settings->cross_check)
         QS_CHECK(engine_choice_add_list(settings, QS_CHECKERS, true, &error));
-    if (compared && settings->solver)
+    if (settings->solver && runs_others(settings))
         qs_texts_add(engines, QS_SOLVER_RUN);
 }
 
 /* Whether the encoding is in a file that an external solver reads. */
 static bool external_use_encoding(const struct qs_settings *settings)
 {
-    for (size_t i = 0; i < settings->external.count; i++) {
-        const char *format = settings->external.solver[i].format;
-        if (qs_export_format_find(format ? format : settings->external_format)->amo)
+    const struct qs_external_solvers *solvers = &settings->external;
+    for (size_t i = 0; i < solvers->count; i++)
+        if (qs_export_format_find(qs_external_format(settings, &solvers->solver[i]))->amo)
             return true;
-    }
     return false;
 }
 
@@ -304,7 +325,7 @@ bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use)
     if ((use & QS_USES_ENCODING) != 0 && external_use_encoding(settings))
         return true;
     const unsigned loaded = QS_USES_ENCODING | QS_USES_STRATEGY | QS_USES_HINTS | QS_USES_LOG;
-    if (settings->solver && settings->question.command == QS_FOR_COMPARE && (use & loaded) != 0)
+    if (settings->solver && runs_others(settings) && (use & loaded) != 0)
         return true;
     for (size_t i = 0; i < settings->engines.count; i++)
         if (qs_engine_uses(settings->engines.text[i], use))

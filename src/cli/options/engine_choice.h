@@ -16,10 +16,10 @@
 
 /*
  * Add the engines of a list "a,b", or "all"; an unknown or repeated engine is an error. For
- * compare, also external solvers: a preset, such as cadical, or any program, as "exec:cadical -q".
- * Its words are separated by blanks; quotes and backslashes protect blanks, as in a shell, which is
- * not used. The name to be shown is a preset's, or made from the program's; with a number if it is
- * taken.
+ * compare and sweep, also external solvers: a preset, such as cadical, or any program, as
+ * "exec:cadical -q". Its words are separated by blanks; quotes and backslashes protect blanks, as
+ * in a shell, which is not used. The name to be shown is a preset's, or made from the program's;
+ * with a number if it is taken.
  */
 bool qs_engines_add(struct qs_settings *settings, const char *list, struct qs_error *error);
 
@@ -40,10 +40,14 @@ bool qs_external_preset_is(const char *name, size_t length, struct qs_error *err
 /* The solver of that name, or NULL. */
 const struct qs_external_solver *qs_external_solvers_find(const struct qs_external_solvers *solvers,
                                                           const char *name);
-/* Whether its program can be found; the error says where it was looked for. */
-bool qs_external_solver_is_there(const struct qs_external_solver *solver, struct qs_error *error);
+/* The format that it reads. */
+const char *qs_external_format(const struct qs_settings *settings,
+                               const struct qs_external_solver *solver);
+/* Whether their programs can be found; the error says where one was looked for. */
+bool qs_external_solvers_are_there(const struct qs_external_solvers *solvers,
+                                   struct qs_error *error);
 
-/* The name of its run among those of compare, which no external solver gets. */
+/* The name of its runs in compare and sweep, which no external solver gets. */
 #define QS_SOLVER_RUN "ipasir"
 
 /* Load the library that the settings name, to be closed. The error has the file as its place. */

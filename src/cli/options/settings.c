@@ -35,6 +35,7 @@ void qs_settings_release(struct qs_settings *settings)
     for (size_t i = 0; i < settings->external.count; i++) {
         free(settings->external.solver[i].name);
         free(settings->external.solver[i].words);
+        free(settings->external.solver[i].given);
     }
     free(settings->external.solver);
     free(settings->blame.text);

@@ -43,6 +43,7 @@ struct qs_external_solver {
     char *name;         /* to be shown: letters, digits, "-" and "+" */
     const char *format; /* of export; NULL: what --exec-format says */
     char **words;       /* the program and its arguments; ends with NULL */
+    char *given;        /* as the command line has it: the name of a preset, or exec:... */
 };
 
 struct qs_external_solvers {

@@ -18,7 +18,7 @@ static bool run_record_refuse(const char *text, struct qs_error *error)
 
 /* The numbers that are read of a line; NAN: it is missing, or of another type. */
 struct numbers {
-    double runs, index, count, number, n, lower, upper, seconds, time_limit, bytes;
+    double runs, index, count, number, n, lower, upper, claimed, seconds, time_limit, bytes;
 };
 
 /* `object` is the member of the line that has it; "": the line itself. Strings go to the record. */
@@ -47,6 +47,7 @@ static const struct {
     {"", "status", STRING(status)},
     {"", "lower", NUMBER(lower)},
     {"", "upper", NUMBER(upper)},
+    {"claim", "upper", NUMBER(claimed)},
     {"", "seconds", NUMBER(seconds)},
     {"", "bytes", NUMBER(bytes)},
 };
@@ -198,11 +199,13 @@ static bool take_run(struct qs_run_record *record, const struct numbers *numbers
         return true;
     if (!run_record_is_whole(numbers->n, 1, QS_SIZE_MAX) ||
         !run_record_is_whole(numbers->lower, 0, numbers->n) ||
-        !run_record_is_whole(numbers->upper, 0, numbers->n))
+        !run_record_is_whole(numbers->upper, 0, numbers->n) ||
+        (!isnan(numbers->claimed) && !run_record_is_whole(numbers->claimed, 0, numbers->n)))
         return run_record_refuse("a number of the result is wrong", error);
     record->n = (int32_t)numbers->n;
     record->lower = (int32_t)numbers->lower;
-    record->upper = (int32_t)numbers->upper;
+    record->is_claimed = numbers->claimed < numbers->upper;
+    record->upper = (int32_t)(record->is_claimed ? numbers->claimed : numbers->upper);
     record->seconds = isnan(numbers->seconds) ? 0 : numbers->seconds;
     record->bytes = isnan(numbers->bytes) ? 0 : numbers->bytes;
     return true;
@@ -215,7 +218,7 @@ bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t 
     *record = (struct qs_run_record){.memory = qs_need_array(room, 1)};
     struct reading reading = {
         .record = record,
-        .numbers = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN},
+        .numbers = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN},
         .next = record->memory,
         .room = room,
     };

@@ -24,7 +24,7 @@ struct checking {
     struct qs_results results;        /* by the digests of their instances */
     struct qs_known_answers *answers; /* NULL: none */
     struct qs_output *output;
-    uint64_t runs, solved, open, failed;
+    uint64_t runs, solved, claimed, open, failed;
     uint64_t missing, repeated, instances, contradictions;
 };
 
@@ -119,6 +119,7 @@ static bool sweep_check_take_line(void *state, const struct qs_run_record *recor
     take_number(checking, sweep, record, path, line);
     checking->runs++;
     checking->solved += qs_run_record_is_solved(record);
+    checking->claimed += qs_run_record_is_solved(record) && record->is_claimed;
     checking->open += record->has_result && !qs_run_record_is_solved(record);
     checking->failed += !record->has_result;
     qs_known_answers_compare(checking->answers, record);
@@ -174,7 +175,8 @@ static void compare_bounds(struct checking *checking, const struct qs_run_row *r
     write_digest(output, lower->key);
     qs_output_format(output, " has %d queens (", lower->lower);
     write_place(output, lower->path, lower->line);
-    qs_output_format(output, "), and at most %d (", upper->upper);
+    qs_output_format(output, "), and at most %d%s (", upper->upper,
+                     upper->is_claimed ? ", as another solver claims" : "");
     write_place(output, upper->path, upper->line);
     qs_output_text(output, ")\n");
 }
@@ -191,10 +193,14 @@ static void sweep_check_compare_all(struct checking *checking)
 
 static void write_totals(const struct checking *checking)
 {
+    char claimed[64] = "";
+    if (checking->claimed > 0)
+        snprintf(claimed, sizeof claimed, " (%" PRIu64 " as claimed, without a proof)",
+                 checking->claimed);
     qs_output_format(checking->output,
-                     "%" PRIu64 " runs: %" PRIu64 " solved, %" PRIu64 " open, %" PRIu64
+                     "%" PRIu64 " runs: %" PRIu64 " solved%s, %" PRIu64 " open, %" PRIu64
                      " failed; %" PRIu64 " missing, %" PRIu64 " repeated\n",
-                     checking->runs, checking->solved, checking->open, checking->failed,
+                     checking->runs, checking->solved, claimed, checking->open, checking->failed,
                      checking->missing, checking->repeated);
     qs_output_format(
         checking->output, "%" PRIu64 " different instances, %" PRIu64 " contradiction%s\n",

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "diagnostics.h"
+#include "engine_choice.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "json.h"
@@ -122,8 +123,18 @@ static bool count_runs(struct qs_sweep_plan *plan, struct qs_error *error)
 static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
 {
     const struct qs_settings *settings = plan->settings;
-    for (size_t i = 0; i < settings->engines.count; i++)
-        fprintf(stream, "%s%s", i == 0 ? "--engine " : ",", settings->engines.text[i]);
+    bool has_program = false;
+    for (size_t i = 0; i < settings->engines.count; i++) {
+        const char *name = settings->engines.text[i];
+        const struct qs_external_solver *solver =
+            qs_external_solvers_find(&settings->external, name);
+        fprintf(stream, "%s%s", i == 0 ? "--engine " : ",", solver ? solver->given : name);
+        has_program = has_program || (solver && !solver->format);
+    }
+    if (has_program)
+        fprintf(stream, " --exec-format %s", settings->external_format);
+    if (settings->solver)
+        fprintf(stream, " --solver %s", settings->solver);
     if (settings->question.solving.limits.seconds > 0)
         fprintf(stream, " --time-limit %.17g", settings->question.solving.limits.seconds);
     if (settings->question.solving.limits.bytes != qs_default_memory_limit())

@@ -76,7 +76,7 @@ bool qs_sweep_plan_name_first(const struct qs_sweep_plan *plan, uint64_t runs,
  */
 char *qs_sweep_plan_header(const struct qs_sweep_plan *plan, const char *extended);
 
-/* What came of a run: a report, or why there is none. */
+/* What came of a run: a report, with what another solver claims, or why there is none. */
 struct qs_run_end {
     const char *digest;             /* of the instance; NULL: as planned, if it is from a file */
     const struct qs_report *report; /* NULL: there is none */

@@ -142,6 +142,7 @@ void qs_results_add(struct qs_results *results, char *key, const struct qs_run_r
         .key = key,
         .has_result = record->has_result,
         .is_solved = qs_run_record_is_solved(record),
+        .is_claimed = record->is_claimed,
         .n = record->n,
         .lower = record->lower,
         .upper = record->upper,
@@ -197,6 +198,7 @@ bool qs_results_each(const struct qs_texts *files, qs_run_record_use *each, void
 struct group {
     const char *key;
     uint64_t runs, solved, open, failed;
+    uint64_t claimed;    /* of the solved ones, those that only another solver's word solves */
     double median, most; /* seconds of all results; NAN: there is none */
     double penalised;    /* their mean, counting twice the limit for unsolved runs; NAN: no limit */
 };
@@ -208,6 +210,7 @@ struct summary {
     int width[QS_RUN_COLUMNS]; /* of the text of a column; negative: words, from the left */
     struct group *groups;
     size_t count;
+    bool has_claims; /* which have a column of their own */
 };
 
 static int sweep_results_compare_seconds(const void *left, const void *right)
@@ -238,6 +241,7 @@ static struct group summarise(const struct qs_run_row *rows, size_t count, doubl
     for (size_t i = 0; i < count; i++) {
         const struct qs_run_row *row = &rows[i];
         group.solved += row->is_solved;
+        group.claimed += row->is_solved && row->is_claimed;
         group.open += row->has_result && !row->is_solved;
         group.failed += !row->has_result;
         if (row->is_solved)
@@ -294,6 +298,8 @@ static void write_group(const struct summary *summary, const struct group *group
     write_seconds(group->median, csv, output);
     write_seconds(group->most, csv, output);
     write_seconds(group->penalised, csv, output);
+    if (summary->has_claims)
+        qs_output_format(output, csv ? ",%" PRIu64 : " %8" PRIu64, group->claimed);
     qs_output_text(output, "\n");
 }
 
@@ -307,8 +313,11 @@ static void write_table(const struct summary *summary, bool csv, struct qs_outpu
             write_padded(name, strlen(name), summary->width[i], output);
     }
     qs_output_text(output,
-                   csv ? "runs,solved,open,failed,median_seconds,maximum_seconds,par2_seconds\n"
-                       : "   runs  solved   open failed     median s    maximum s      PAR-2 s\n");
+                   csv ? "runs,solved,open,failed,median_seconds,maximum_seconds,par2_seconds"
+                       : "   runs  solved   open failed     median s    maximum s      PAR-2 s");
+    if (summary->has_claims)
+        qs_output_text(output, csv ? ",claimed" : "  claimed");
+    qs_output_text(output, "\n");
     for (size_t i = 0; i < summary->count; i++)
         write_group(summary, &summary->groups[i], csv, output);
 }
@@ -338,7 +347,9 @@ static void form_groups(struct summary *summary)
     qs_results_sort(results);
     for (size_t i = 0, end; i < results->count; i = end) {
         end = qs_results_group(results, i);
-        summary->groups[summary->count++] = summarise(&results->rows[i], end - i, seconds);
+        struct group *group = &summary->groups[summary->count++];
+        *group = summarise(&results->rows[i], end - i, seconds);
+        summary->has_claims = summary->has_claims || group->claimed > 0;
     }
     free(seconds);
     for (size_t i = 0; i < summary->columns.count; i++)

@@ -50,7 +50,7 @@ int qs_keys_compare(const char *left, const char *right);
 /* What is kept of a run. */
 struct qs_run_row {
     char *key;
-    bool has_result, is_solved;
+    bool has_result, is_solved, is_claimed;
     int32_t n, lower, upper; /* of a result */
     double seconds, time_limit;
     const char *path; /* where it is */
