@@ -362,6 +362,103 @@ def keyboard(page):
     browser.wait("!document.querySelector('#why').hidden")
 
 
+def walking(page):
+    """Undo and redo, by buttons and keys; Back and Forward of the browser; a stroke over squares."""
+    browser = page.browser
+    page.open("n=8")
+    page.click("0,0")
+    page.click("1,2")
+    browser.wait("location.hash === '#n=8&q=0.0_1.2'")
+    for act, fixed in (("#undo", 1), ("#undo", 0), ("#redo", 1), ("#redo", 2)):
+        browser.click(act)
+        page.settled()
+        expect(page.crowns("fixed"), fixed, f"fixed queens after {act}")
+    expect(browser.run("return [document.getElementById('undo').disabled, document.getElementById('redo').disabled]"), [False, True], "what is left")
+    for keys, fixed in ((("Control", "z"), 1), (("Control", "y"), 2), (("Control", "z"), 1), (("Control", "Shift", "Z"), 2)):
+        browser.keys(*(("keyDown", key) for key in keys), *(("keyUp", key) for key in reversed(keys)))
+        page.settled()
+        expect(page.crowns("fixed"), fixed, f"fixed queens after {keys}")
+    browser.wait("location.hash === '#n=8&q=0.0_1.2'")
+    page.click("4,7")
+    browser.wait("location.hash === '#n=8&q=0.0_1.2_4.7'")
+    for way, link in (("back", "#n=8&q=0.0_1.2"), ("forward", "#n=8&q=0.0_1.2_4.7"), ("back", "#n=8&q=0.0_1.2")):
+        browser.call("POST", f"/{way}")
+        browser.wait("location.hash === arguments[0]", link)
+        browser.wait("document.querySelectorAll('[data-state=queen]').length === arguments[0]", link.count("."))
+        page.settled()
+    # Blocks: a stroke is undone at once; one that begins on a blocked square frees; the other button.
+    page.open("n=8")
+    browser.click(".modes label:last-of-type")
+    stroke = [f'[data-at="3,{column}"]' for column in range(5)]
+    browser.drag(*stroke)
+    browser.wait("document.querySelectorAll('[data-state=blocked]').length === 5")
+    browser.drag(stroke[1], stroke[2])
+    browser.wait("document.querySelectorAll('[data-state=blocked]').length === 3")
+    browser.click("#undo")
+    browser.wait("document.querySelectorAll('[data-state=blocked]').length === 5")
+    browser.click("#undo")
+    browser.wait("document.querySelectorAll('[data-state=blocked]').length === 0")
+    browser.click(".modes label:first-of-type")
+    browser.drag('[data-at="5,5"]', button=2)
+    browser.wait("document.querySelector('[data-at=\"5,5\"]').dataset.state === 'blocked'")
+    page.settled()
+
+
+def links(page):
+    """A link names the tab and the names of squares, lists what is fewer, and says if it is wrong."""
+    browser = page.browser
+    page.open("n=8&q=4.1_3.3&t=count&c=a1")
+    browser.wait("document.querySelector('#total')?.textContent === '2 placements with 8 queens'")
+    expect(browser.run("return document.querySelector('[data-at=\"4,1\"]').getAttribute('aria-label')"), "b4, fixed queen", "the name of a square")
+    page.tab("how")
+    browser.wait("location.hash === '#n=8&q=4.1_3.3&t=how&c=a1'")
+    page.tab("file")
+    expect(browser.text("#command"), "queensat solve --board 8 --queen b4,d5", "the command with letters")
+    browser.click("#chess")
+    expect(browser.text("#command"), "queensat solve --board 8 --queen 4,1 --queen 3,3", "the command")
+    found = subprocess.run([page.program, *browser.text("#command").split()[1:]], capture_output=True, text=True, check=False)
+    assert "maximum 8, proved" in found.stdout, found
+    page.tab("why")
+    browser.wait("location.hash === '#n=8&q=4.1_3.3'")
+    # Of 60 x 60 squares only some are free: the link lists those.
+    free = [(row, (7 * row + shift) % 60) for row in range(60) for shift in (0, 11, 30)]
+    page.open("n=60&f=" + "_".join(f"{row}.{column}" for row, column in free))
+    expect(browser.count('[data-state="blocked"]'), 3600 - len(free), "blocked squares")
+    browser.click(".modes label:last-of-type")
+    page.click("0,0")
+    browser.click(".modes label:first-of-type")
+    browser.wait("location.hash.startsWith('#n=60&f=0.11_')")
+    short = browser.run("return location.hash")
+    assert len(short) < 1500 and "&b=" not in short, short
+    page.open(short[1:])
+    expect(browser.count('[data-state="blocked"]'), 3600 - len(free) + 1, "blocked squares of the link")
+    for wrong, said in (("n=99", "n=99: expected a size from 1 to 60."), ("n=abc", "n=abc: expected a size"), ("q=1.1", "n=: expected a size"),
+                        ("n=8&q=9.9", "q=9.9: expected a square such as 0.0 to 7.7."), ("n=8&b=1", "b=1: expected a square"),
+                        ("n=8&f=1.", "f=1.: expected a square"), ("n=4&d=4", "d=4: expected a number from -3 to 3."), ("n=4&s=7", "s=7: expected a number from 0 to 6.")):
+        page.open(wrong)
+        browser.wait("!document.getElementById('alert').hidden")
+        found = browser.text("#alert")
+        assert found.startswith("This link is no board: ") and said in found, found
+        expect(page.maximum(), "7", "the first example is shown instead")
+
+
+def names(page):
+    """Every control of every tab has a name for a screen reader, and the board is read row by row."""
+    controls = {"button", "checkbox", "combobox", "gridcell", "radio", "slider", "spinbutton", "tab", "textbox", "DisclosureTriangle"}
+    for tab in ("why", "how", "cnf", "count", "file"):
+        page.open(f"n=8&q=6.1_1.4_7.5_2.6&t={tab}")
+        page.browser.frame()
+        tree = [node for node in page.browser.command("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
+        found = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree]
+        nameless = [role for role, name in found if role in controls and not name.strip()]
+        expect(nameless, [], f"controls without a name in {tab}")
+        assert {"button", "tab", "gridcell", "spinbutton"} <= {role for role, _ in found}, found
+        rows = [name for role, name in found if role == "row" and name.startswith("row ")]
+        expect(rows, [f"row {row}" for row in range(8)], f"rows in {tab}")
+        cells = [name for role, name in found if role == "gridcell"]
+        expect((len(cells), cells[41]), (64, "row 5, column 1, attacked"), f"squares in {tab}")
+
+
 def sizes(page):
     """n from 1 to 60, in 360 pixels, too: nothing is wider than the page."""
     for n in (1, 2, 3, 4, 30, 60):
@@ -376,8 +473,16 @@ def sizes(page):
         wide = page.browser.run("return document.documentElement.scrollWidth")
         assert wide <= 360, f"{name} is {wide} pixels wide"
     page.browser.resize(1280, 900)
-    page.browser.run("document.querySelector('#size').value = 61; document.querySelector('#size').dispatchEvent(new Event('change'))")
+    resize = "document.querySelector('#size').value = arguments[0]; document.querySelector('#size').dispatchEvent(new Event('change'))"
+    page.browser.run(resize, 61)
+    expect(page.browser.text("#alert"), "Expected a size from 1 to 60.", "what is said about it")
     expect(page.browser.run("return document.querySelector('#size').value"), "8", "a size that is refused")
+    page.browser.run(resize, 6)
+    assert page.browser.text("#alert").startswith("3 fixed queens are off the smaller board."), page.browser.text("#alert")
+    page.settled()
+    page.browser.click("#undo")
+    page.settled()
+    expect(page.crowns("fixed"), 4, "fixed queens after undo")
 
 
 HARD = "n=50&b=" + "_".join(f"{r}.{c}" for r in range(50) for c in range(50) if (r * r * 7 + c * 13 + r * c * 5) % 101 > 10)
@@ -480,7 +585,7 @@ def round_trip(page):
         print(f"n = 30: {what} after {statistics.median(column):.1f} ms (median of {len(column)}), at most {max(column):.1f} ms")
 
 
-STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, sizes, closing_in, stop_and_longer, closed_tab, round_trip]
+STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, walking, links, names, sizes, closing_in, stop_and_longer, closed_tab, round_trip]
 
 
 def main():

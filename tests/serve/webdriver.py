@@ -90,6 +90,13 @@ class Browser:
         self.call("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": [
             {"type": "pointerMove", "duration": 0, "origin": {ELEMENT: self.find(selector)}, "x": 0, "y": 0}]}]})
 
+    def drag(self, first, *others, button=0):
+        """Press the button on the first, and draw over the others."""
+        go = [{"type": "pointerMove", "duration": 0, "origin": {ELEMENT: self.find(selector)}, "x": 0, "y": 0}
+              for selector in (first, *others)]
+        self.call("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": [
+            go[0], {"type": "pointerDown", "button": button}, *go[1:], {"type": "pointerUp", "button": button}]}]})
+
     def keys(self, *events):
         self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": [
             {"type": kind, "value": KEYS.get(key, key)} for kind, key in events]}]})

@@ -77,7 +77,7 @@ export class Cnf {
       make("p", { class: "facts" }, `${squares.size} squares are variables; ${clauses.length.toLocaleString("en")} clauses${result.lower >= target ? "; satisfiable: the placement on the board is a solution" : ""}.`)];
     this.found = make("p", { class: "counters", role: "status" }, "Point at a square of the board to see its clauses.");
     if (clauses.length > LISTED) {
-      this.panel.replaceChildren(...head, make("p", {}, "There are too many to list; the file can be saved under Files."));
+      this.panel.replaceChildren(...head, make("p", {}, "There are too many to list; Save and share has the file."));
       return;
     }
     this.groups = group(this.formula).map(({ title, clauses: members }) => {

@@ -5,6 +5,7 @@ import { make } from "./view.js";
 
 const KINDS = { maximum: "with the most queens", any: "with any number of queens", maximal: "to which no queen can be added" };
 const LISTED = 1000;
+const AT_ONCE = 0.5, PATIENT = 20; // seconds
 
 /** A placement of a list: the row of the queen in each column, from 1; 0: none. */
 function squaresOf(rows) {
@@ -18,7 +19,7 @@ export class Count {
     this.kind = make("select", { "aria-label": "Which placements" },
       ...Object.entries(KINDS).map(([value, text]) => make("option", { value }, text)));
     this.classes = make("input", { type: "checkbox" });
-    this.start = make("button", { type: "button", id: "start-count", onclick: () => this.count() }, "Count");
+    this.start = make("button", { type: "button", id: "start-count", onclick: () => this.count(PATIENT) }, "Count");
     this.result = make("div", { role: "status" });
     panel.replaceChildren(make("h2", {}, "How many placements?"), make("p", { class: "row" },
       make("label", {}, "Placements ", this.kind), make("label", {}, this.classes, " up to symmetry"), this.start), this.result);
@@ -28,46 +29,48 @@ export class Count {
     this.board = board;
     this.result.replaceChildren();
     this.preview(null);
-    if (board.n <= 10) this.count();
+    this.count(AT_ONCE);
   }
 
-  async count() {
-    const question = { ...this.board.request(), time_limit: 20 };
+  async count(seconds) {
+    const question = { ...this.board.request(), time_limit: seconds };
     if (this.kind.value !== "maximum") question[this.kind.value] = true;
     if (this.classes.checked) question.classes = true;
     this.result.textContent = "Counting…";
     try {
       const total = await ask("count", "count", question);
       const list = await ask("count", "count", { ...question, list: LISTED });
-      this.fill(total, list.placements || list.representatives || []);
+      this.fill(total, list.placements || list.representatives || [], seconds);
     } catch (error) {
       if (!isReplaced(error)) this.result.replaceChildren(make("p", { class: "error" }, error.message));
     }
   }
 
-  fill(total, placements) {
+  fill(total, placements, seconds) {
     const many = total.classes === null ? total.total : total.classes;
     const unit = total.classes === null ? "placement" : "class", plural = total.classes === null ? "placements" : "classes";
     const size = total.size === null ? "" : ` with ${total.size} queen${total.size === 1 ? "" : "s"}`;
-    const text = `${total.complete ? "" : "at least "}${many.toLocaleString("en")} ${many === 1 ? unit : plural}${size}`;
+    const text = `${total.complete ? "" : "At least "}${many.toLocaleString("en")} ${many === 1 ? unit : plural}${size}`;
     const children = [make("p", { class: "big", id: "total" }, text),
       make("p", { class: "facts" }, `${total.nodes.toLocaleString("en")} nodes, ${total.seconds.toFixed(3)} s`)];
     if (total.size === null)
       children.push(make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "queens"), make("th", {}, "placements"))),
         make("tbody", {}, ...total.by_size.map(([queens, count]) => make("tr", {}, make("td", {}, String(queens)), make("td", {}, count.toLocaleString("en")))))));
+    if (!total.complete && seconds < PATIENT) children.push(make("p", {}, `Counting was stopped after ${seconds} s; Count takes up to ${PATIENT} s.`));
     if (placements.length > 0) children.push(this.walk(placements, many));
     this.result.replaceChildren(...children);
   }
 
   walk(placements, many) {
     let at = -1;
+    if (placements.length === 1) this.preview(squaresOf(placements[0]));
     const label = make("span", { role: "status" }, "");
     const go = (to) => {
       at = (to + placements.length) % placements.length;
       label.textContent = ` ${at + 1} of ${placements.length.toLocaleString("en")}${many > placements.length ? " listed" : ""} `;
       this.preview(squaresOf(placements[at]));
     };
-    return make("p", { class: "row" }, make("button", { type: "button", id: "previous-placement", onclick: () => go(at < 0 ? -1 : at - 1) }, "Previous"),
-      label, make("button", { type: "button", id: "next-placement", onclick: () => go(at + 1) }, "Next placement"));
+    return make("p", { class: "row" }, make("button", { type: "button", id: "previous-placement", disabled: placements.length < 2, onclick: () => go(at < 0 ? -1 : at - 1) }, "Previous"),
+      label, make("button", { type: "button", id: "next-placement", disabled: placements.length < 2, onclick: () => go(at + 1) }, "Next placement"));
   }
 }

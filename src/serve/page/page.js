@@ -128,7 +128,7 @@ function follow(text) {
 
 function relabel() {
   name(get("chess").checked);
-  view.show(board, addedQueens());
+  showBoard();
   showTab();
   address();
 }
@@ -140,6 +140,7 @@ function addedQueens() {
 
 function showBoard() {
   view.show(board, addedQueens());
+  get("command").textContent = `queensat solve ${board.options()}`;
 }
 
 /** Only the marks that are on the board. */
@@ -192,7 +193,6 @@ async function refresh(text = "", seconds = SECONDS) {
   drop("why", "check", "cnf", "count", "how-A", "how-B");
   view.light([]);
   showBoard();
-  get("command").textContent = `queensat solve ${board.options()}`;
   get("answer").setAttribute("aria-busy", "true");
   get("longer").hidden = true;
   // Most answers come before these could be read.

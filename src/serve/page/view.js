@@ -197,7 +197,7 @@ export class View {
     this.states = [];
     const rows = [];
     for (let row = 0; row < n; row++) {
-      const line = make("div", { role: "row", class: "line" });
+      const line = make("div", { role: "row", class: "line", "aria-label": lineName("row", row) });
       for (let column = 0; column < n; column++) {
         const cell = make("div", { role: "gridcell", tabindex: -1, "data-at": `${row},${column}`, class: "cell" });
         this.cells.push(cell);
@@ -239,6 +239,7 @@ export class View {
   /** The squares have other names now. */
   rename() {
     this.words.fill("");
+    for (const [row, line] of [...this.grid.children].entries()) line.setAttribute("aria-label", lineName("row", row));
     this.numbers();
   }
 
