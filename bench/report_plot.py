@@ -1,8 +1,19 @@
 """Plots of the report as SVG, drawn by gnuplot, in the colours of the product's own plots."""
 import math
+import os
+import re
 import subprocess
 
-COLOURS = ("#000000", "#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+PALETTE = os.path.join(os.path.dirname(__file__), "..", "src", "draw", "palette.css")
+
+
+def series():
+    """The colours of lines, from the list of all colours."""
+    with open(PALETTE, encoding="ascii") as file:
+        return re.search(r'--series: "(.*)";', file.read())[1].split()
+
+
+COLOURS = series()
 DASHES = ("1", "'-'", "'.'", "'_.'")
 MARKS = (7, 5, 9, 13, 11, 15)
 
@@ -72,7 +83,7 @@ def heat(path, title, x_label, y_label, columns, rows, cells, colours):
     at = [(columns.index(column), rows.index(row), math.log2(ratio), short(ratio))
           for (column, row), ratio in sorted(cells.items())]
     script = f"set title {quoted(title)}\nset xlabel {quoted(x_label)}\nset ylabel {quoted(y_label)}\n"
-    script += "set palette defined (-1 '#D55E00', 0 '#FFFFFF', 1 '#0072B2')\n"
+    script += f"set palette defined (-1 '{COLOURS[1]}', 0 '#FFFFFF', 1 '{COLOURS[2]}')\n"
     script += f"set cbrange [{-most:.3f}:{most:.3f}]\nset format cb ''\n"
     script += f"set cblabel {quoted(f'{colours[0]} faster        {colours[1]} faster')}\n"
     for axis, names in (("x", columns), ("y", rows)):

@@ -69,12 +69,12 @@ static struct qs_canvas make_canvas(const struct qs_picture *picture, struct qs_
 /* The dark squares of a row are dashes of length 1. */
 static void draw_squares(const struct qs_canvas *canvas)
 {
-    qs_svg_put(canvas->output, "<path fill=\"#faf5e8\" d=\"M0 0h~v~H0z\"/>\n", canvas->n,
-               canvas->n);
+    qs_svg_put(canvas->output, "<path fill=\"" QS_PALETTE_LIGHT_SQUARE "\" d=\"M0 0h~v~H0z\"/>\n",
+               canvas->n, canvas->n);
     if (!canvas->checker)
         return;
-    qs_output_text(canvas->output,
-                   "<path class=\"dark\" stroke=\"#ded4bf\" stroke-dasharray=\"1\" d=\"");
+    qs_output_text(canvas->output, "<path class=\"dark\" stroke=\"" QS_PALETTE_DARK_SQUARE
+                                   "\" stroke-dasharray=\"1\" d=\"");
     for (int32_t row = 0; row < canvas->n; row++)
         qs_svg_put(canvas->output, "M~ ~H~", 1 - row % 2, row + 0.5, canvas->n);
     qs_path_end(canvas);
@@ -98,15 +98,15 @@ static void draw_grid(const struct qs_canvas *canvas)
     if (canvas->checker)
         return;
     if (canvas->square >= grid_least)
-        draw_grid_lines(canvas, "stroke=\"#ccc4b5\"", fmin(canvas->square * 0.1, 1), 1);
-    draw_grid_lines(canvas, "stroke=\"#999185\"", fmin(fmax(0.5, canvas->square * 0.12), 2),
-                    canvas->step);
+        draw_grid_lines(canvas, "stroke=\"" QS_PALETTE_GRID "\"", fmin(canvas->square * 0.1, 1), 1);
+    draw_grid_lines(canvas, "stroke=\"" QS_PALETTE_GRID_STRONG "\"",
+                    fmin(fmax(0.5, canvas->square * 0.12), 2), canvas->step);
 }
 
 static void draw_frame(const struct qs_canvas *canvas)
 {
     double width = fmax(1, canvas->picture->side * 0.002), out = width / canvas->square / 2;
-    qs_path_begin(canvas, "stroke=\"" QS_INK "\"", width);
+    qs_path_begin(canvas, "stroke=\"" QS_PALETTE_INK "\"", width);
     qs_svg_put(canvas->output, "M~ ~H~V~H~z", -out, -out, canvas->n + out, canvas->n + out, -out);
     qs_path_end(canvas);
 }
@@ -181,14 +181,18 @@ static void draw_blocked_dark(const struct qs_canvas *canvas)
     size_t count, listed_count;
     const struct qs_square *listed = qs_instance_listed_free_squares(instance, &listed_count);
     if (listed_count > 0) { /* all others are blocked */
-        qs_svg_put(canvas->output, "<path class=\"blocked\" fill=\"#404040\" d=\"M0 0h~v~H0z\"/>\n",
+        qs_svg_put(canvas->output,
+                   "<path class=\"blocked\" fill=\"" QS_PALETTE_BLOCKED "\" d=\"M0 0h~v~H0z\"/>\n",
                    canvas->n, canvas->n);
-        qs_path_begin(canvas, "class=\"free\" stroke=\"" QS_PAPER "\" stroke-linecap=\"square\"",
+        qs_path_begin(canvas,
+                      "class=\"free\" stroke=\"" QS_PALETTE_PAPER "\" stroke-linecap=\"square\"",
                       width);
         put_runs(canvas, listed, listed_count);
         qs_path_end(canvas);
     }
-    qs_path_begin(canvas, "class=\"blocked\" stroke=\"#404040\" stroke-linecap=\"square\"", width);
+    qs_path_begin(canvas,
+                  "class=\"blocked\" stroke=\"" QS_PALETTE_BLOCKED "\" stroke-linecap=\"square\"",
+                  width);
     if (listed_count == 0) {
         const struct qs_square *blocked = qs_instance_blocked_squares(instance, &count);
         put_runs(canvas, blocked, count);
@@ -387,7 +391,7 @@ int32_t qs_picture_height(const struct qs_picture *picture)
 
 static void draw_picture(const struct qs_canvas *canvas)
 {
-    qs_svg_put(canvas->output, "<path fill=\"" QS_PAPER "\" d=\"M0 0h~v~H0z\"/>\n",
+    qs_svg_put(canvas->output, "<path fill=\"" QS_PALETTE_PAPER "\" d=\"M0 0h~v~H0z\"/>\n",
                canvas->picture->side, qs_picture_height(canvas->picture));
     if (canvas->digit > 0) {
         draw_coordinates(canvas, QS_ROW);

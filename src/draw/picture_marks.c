@@ -130,29 +130,25 @@ static const double hatch_least = 10;
 /* Of the side of a square. */
 static const double crown_width = 0.82, outline_width = 0.09;
 
-/* 100 wide around 0,0: the crown, its base, and five balls of radius 6.5, from their left ends. */
-#define BALL(x, y) "M" x " " y "a6.5 6.5 0 0 1 13 0a6.5 6.5 0 0 1-13 0z"
-static const char crown_path[] =
-    "M-30 22L-42-16L-19-2L-22-29L-7-4L0-34L7-4L22-29L19-2L42-16L30 22zM-32 28H32V39H-32z" BALL(
-        "-50.5", "-20") BALL("-29.5", "-33") BALL("-6.5", "-38") BALL("16.5", "-33")
-        BALL("37.5", "-20");
-
-#define GREY "#8f8778"
 #define ROUND "stroke-linecap=\"round\" stroke-linejoin=\"round\""
-#define FIXED_CROWNS "<g class=\"fixed\" fill=\"" QS_INK "\">\n"
-#define QUIET_CROWNS "<g class=\"quiet\" fill=\"" GREY "\">\n"
+#define FIXED_CROWNS "<g class=\"fixed\" fill=\"" QS_PALETTE_INK "\">\n"
+#define QUIET_CROWNS "<g class=\"quiet\" fill=\"" QS_PALETTE_ASIDE "\">\n"
 /* Stroked first, then filled with paper, so that only the outline's outer half is seen. */
 #define ADDED_CROWNS                                                                               \
-    "<g class=\"added\" fill=\"" QS_PAPER "\" stroke=\"#005c9e\" paint-order=\"stroke\" " ROUND    \
-    " stroke-width=\"~\">\n"
-#define FIXED_DISCS "class=\"fixed\" stroke=\"" QS_INK "\" " ROUND
-#define QUIET_DISCS "class=\"quiet\" stroke=\"" GREY "\" " ROUND
-#define ADDED_DISCS "class=\"added\" stroke=\"#005c9e\" " ROUND
-#define ADDED_INSIDES "stroke=\"" QS_PAPER "\" " ROUND
-#define BLAMED "class=\"blamed\" stroke=\"#d64500\""
-#define CLOSED "class=\"closed\" stroke=\"#d64500\" stroke-opacity=\".3\" stroke-linecap=\"square\""
-#define RAYS "class=\"rays\" stroke=\"#d64500\" stroke-opacity=\".75\" stroke-linecap=\"round\""
-#define STEP "stroke=\"#734700\" stroke-opacity=\".9\""
+    "<g class=\"added\" fill=\"" QS_PALETTE_PAPER "\" stroke=\"" QS_PALETTE_ADDED                  \
+    "\" paint-order=\"stroke\" " ROUND " stroke-width=\"~\">\n"
+#define FIXED_DISCS "class=\"fixed\" stroke=\"" QS_PALETTE_INK "\" " ROUND
+#define QUIET_DISCS "class=\"quiet\" stroke=\"" QS_PALETTE_ASIDE "\" " ROUND
+#define ADDED_DISCS "class=\"added\" stroke=\"" QS_PALETTE_ADDED "\" " ROUND
+#define ADDED_INSIDES "stroke=\"" QS_PALETTE_PAPER "\" " ROUND
+#define BLAMED "class=\"blamed\" stroke=\"" QS_PALETTE_BLAME "\""
+#define CLOSED                                                                                     \
+    "class=\"closed\" stroke=\"" QS_PALETTE_BLAME                                                  \
+    "\" stroke-opacity=\".3\" stroke-linecap=\"square\""
+#define RAYS                                                                                       \
+    "class=\"rays\" stroke=\"" QS_PALETTE_BLAME "\" stroke-opacity=\".75\" "                       \
+                                                "stroke-linecap=\"round\""
+#define STEP "stroke=\"" QS_PALETTE_STEP "\" stroke-opacity=\".9\""
 
 /* Capitals and digits of common fonts: their height, and a wide width, of the font's size. */
 static const double capital_height = 0.72, letter_width = 0.62;
@@ -166,8 +162,9 @@ void qs_board_begin(const struct qs_canvas *canvas, double x, double y)
 void qs_text_begin(const struct qs_canvas *canvas, const char *name, const char *anchor,
                    double height)
 {
-    qs_output_format(canvas->output, "<g class=\"%s\" fill=\"" QS_INK "\" text-anchor=\"%s\" ",
-                     name, anchor);
+    qs_output_format(canvas->output,
+                     "<g class=\"%s\" fill=\"" QS_PALETTE_INK "\" text-anchor=\"%s\" ", name,
+                     anchor);
     qs_svg_put(canvas->output, "font-family=\"sans-serif\" font-size=\"~\">\n",
                height / capital_height);
 }
@@ -255,9 +252,12 @@ void qs_group_begin_blocked(const struct qs_canvas *canvas, bool hatch)
     double width = fmin(fmax(0.8, canvas->square * 0.04), 2.5) / canvas->square;
     if (hatch)
         qs_svg_put(canvas->output,
-                   "<g stroke=\"#404040\" stroke-linejoin=\"bevel\" stroke-width=\"~\">\n", width);
+                   "<g stroke=\"" QS_PALETTE_BLOCKED
+                   "\" stroke-linejoin=\"bevel\" stroke-width=\"~\">\n",
+                   width);
     else
-        qs_output_text(canvas->output, "<g class=\"blocked\" fill=\"#b8b8b8\">\n");
+        qs_output_text(canvas->output,
+                       "<g class=\"blocked\" fill=\"" QS_PALETTE_BLOCKED_FLOOR "\">\n");
 }
 
 void qs_group_end(const struct qs_canvas *canvas)
@@ -279,7 +279,7 @@ void qs_marks_define(const struct qs_canvas *canvas)
 {
     if (canvas->crown)
         qs_output_format(canvas->output, "<defs><path id=\"crown\" d=\"%s\"/></defs>\n",
-                         crown_path);
+                         QS_PALETTE_QUEEN);
 }
 
 double qs_mark_dot_width(const struct qs_canvas *canvas)
@@ -429,11 +429,13 @@ void qs_mark_blamed_queens(const struct qs_canvas *canvas, const struct qs_squar
         qs_svg_put(canvas->output,
                    "<circle " BLAMED " stroke-width=\"~\" cx=\"~\" cy=\"~\" r=\"~\"/>",
                    ring * (canvas->crown ? 0.12 : 0.35), x, y, ring);
-        qs_svg_put(canvas->output, "<circle fill=\"#d64500\" cx=\"~\" cy=\"~\" r=\"~\"/>\n",
+        qs_svg_put(canvas->output,
+                   "<circle fill=\"" QS_PALETTE_BLAME "\" cx=\"~\" cy=\"~\" r=\"~\"/>\n",
                    x + offset, y - offset, badge);
         if (canvas->crown)
             qs_svg_put(canvas->output,
-                       "<path stroke=\"" QS_PAPER "\" stroke-linecap=\"round\" stroke-width=\"~\" "
+                       "<path stroke=\"" QS_PALETTE_PAPER
+                       "\" stroke-linecap=\"round\" stroke-width=\"~\" "
                        "d=\"M~ ~v~m0 ~h0\"/>\n",
                        ring * 0.11, x + offset, y - offset - ring * 0.17, ring * 0.2, ring * 0.15);
     }

@@ -8,6 +8,7 @@
 #ifndef QS_PICTURE_MARKS_H
 #define QS_PICTURE_MARKS_H
 
+#include "palette.h"
 #include "picture.h"
 
 /* The parts of an SVG that have a form: numbers, and texts of unknown origin. */
@@ -62,16 +63,14 @@ struct qs_canvas {
     bool crown;       /* squares are large enough for crowns */
 };
 
-/*
- * The looks of paths, as attributes. Colours are of the palette of M. Okabe and K. Ito, whose
- * colours differ also for the colour-blind and in grey, on a board pale enough for all of them.
- */
-#define QS_INK "#141414"
-#define QS_PAPER "#fff"
-#define QS_LOOK_ATTACKED "class=\"attacked\" stroke=\"#59544d\" stroke-linecap=\"round\""
-#define QS_LOOK_ATTACKING "class=\"attacked\" stroke=\"#59544d\" stroke-opacity=\".4\""
+/* The looks of paths, as attributes, in the colours of palette.css. */
+#define QS_LOOK_ATTACKED                                                                           \
+    "class=\"attacked\" stroke=\"" QS_PALETTE_ATTACKED "\" stroke-linecap=\"round\""
+#define QS_LOOK_ATTACKING                                                                          \
+    "class=\"attacked\" stroke=\"" QS_PALETTE_ATTACKED "\" stroke-opacity=\".4\""
 #define QS_LOOK_COVER                                                                              \
-    "class=\"cover\" stroke=\"#eb9400\" stroke-opacity=\".52\" stroke-linecap=\"round\""
+    "class=\"cover\" stroke=\"" QS_PALETTE_COVER                                                   \
+    "\" stroke-opacity=\".52\" stroke-linecap=\"round\""
 
 /* The group of a board at this place, in whose units marks are. */
 void qs_board_begin(const struct qs_canvas *canvas, double x, double y);

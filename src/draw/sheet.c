@@ -77,7 +77,8 @@ void qs_sheet_write(struct qs_sheet *sheet, struct qs_output *output)
     }
     qs_svg_begin(output, sheet->side, height);
     put_title(sheet, output);
-    qs_svg_put(output, "<path fill=\"" QS_PAPER "\" d=\"M0 0h~v~H0z\"/>\n", sheet->side, height);
+    qs_svg_put(output, "<path fill=\"" QS_PALETTE_PAPER "\" d=\"M0 0h~v~H0z\"/>\n", sheet->side,
+               height);
     for (size_t i = 0; i < sheet->count; i++) {
         const struct qs_picture *picture = &sheet->pictures[i];
         size_t column = i % columns;

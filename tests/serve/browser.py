@@ -17,7 +17,7 @@ import time
 
 import webdriver
 
-# How many crowns or dots are drawn: one path has all of a kind.
+# How many dots are drawn: one path has all of a kind.
 DRAWN = "[...document.querySelectorAll('%s')].map((x) => x.getAttribute('d')).join('').split('M').length - 1"
 SHOTS = [("wide", 1280, 900, False), ("dark", 1280, 900, True), ("narrow", 360, 740, False),
          ("projector", 1920, 1080, False)]
@@ -55,7 +55,7 @@ class Page:
         return self.browser.text("#maximum")
 
     def crowns(self, kind):
-        return self.browser.run("return " + DRAWN % f".overlay .crown.{kind}")
+        return self.browser.count(f".overlay .crown.{kind} use")
 
     def processor_seconds(self):
         """Of the server."""
@@ -246,7 +246,7 @@ def trace(page):
     """Steps of a method, forwards and backwards, and of two."""
     page.open("n=6&q=0.0")
     page.tab("how")
-    mini = DRAWN % ".lane:first-child .mini .crown.added"
+    mini = "document.querySelectorAll('.lane:first-child .mini .crown.added use').length"
     counters = ".lane:first-child .counters"
     page.browser.wait("document.querySelector(arguments[0])?.textContent.startsWith('step 0 of')", counters)
     for _ in range(3):
@@ -459,6 +459,53 @@ def names(page):
         expect((len(cells), cells[41]), (64, "row 5, column 1, attacked"), f"squares in {tab}")
 
 
+def looks(page):
+    """The colours and the queen are those of pictures; contrasts are at least those of WCAG AA, in both schemes."""
+    browser = page.browser
+    page.open("n=8&q=6.1_1.4_7.5_2.6")
+    picture = subprocess.run([page.program, "draw", *"--board 8 --queen 6,1 --queen 1,4 --queen 7,5 --queen 2,6 --explain --format svg -o -".split()],
+                             capture_output=True, text=True, check=True).stdout
+    queen = browser.run("return document.getElementById('queen').getAttribute('d')")
+    assert f'd="{queen}"' in picture, queen
+    colours = """const colour = (name) => { const probe = document.createElement('i'); probe.style.color = `var(--${name})`;
+        document.body.append(probe); const found = getComputedStyle(probe).color.match(/[\\d.]+/g).map(Number); probe.remove(); return found; };
+        return Object.fromEntries(arguments[0].map((name) => [name, colour(name)]));"""
+    names_used = ("front quiet error accent added ink paper on-accent blame step lit light-square dark-square back panel").split()
+    found = browser.run(colours, names_used)
+    for name in ("ink", "blame", "light-square", "dark-square"):
+        assert "#" + "".join(f"{part:02x}" for part in found[name][:3]) in picture, name
+
+    def light(colour):
+        parts = [part / 255 for part in colour[:3]]
+        parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts))
+
+    def contrast(one, other):
+        low, high = sorted((light(one), light(other)))
+        return (high + 0.05) / (low + 0.05)
+
+    least = {}
+    for scheme in (False, True):
+        browser.resize(1280, 900, scheme)
+        browser.frame()
+        found = browser.run(colours, names_used)
+        pairs = [(text, ground, 4.5) for text in ("front", "quiet", "error", "accent") for ground in ("back", "panel")]
+        pairs += [("on-accent", "accent", 4.5)]
+        pairs += [(mark, ground, 3) for mark in ("ink", "added", "blame", "step", "lit") for ground in ("light-square", "dark-square")]
+        for one, other, wanted in pairs:
+            measured = contrast(found[one], found[other])
+            least[wanted] = min(least.get(wanted, 99), measured)
+            assert measured >= wanted, f"{one} on {other}, dark: {scheme}: {measured:.2f}"
+    browser.resize(1280, 900)
+    print(f"least contrast: text {least[4.5]:.2f}, marks {least[3]:.2f}")
+    # Below 15 pixels a square, queens are discs, and blocked squares flat.
+    page.open("n=60&b=1.1")
+    assert browser.run("return document.getElementById('queen').getAttribute('d')") != queen
+    expect(browser.run("return getComputedStyle(document.querySelector('.cell.blocked')).backgroundImage"), "none", "a hatch")
+    page.open("n=8")
+    expect(browser.run("return document.getElementById('queen').getAttribute('d')"), queen, "the queen again")
+
+
 def sizes(page):
     """n from 1 to 60, in 360 pixels, too: nothing is wider than the page."""
     for n in (1, 2, 3, 4, 30, 60):
@@ -585,7 +632,7 @@ def round_trip(page):
         print(f"n = 30: {what} after {statistics.median(column):.1f} ms (median of {len(column)}), at most {max(column):.1f} ms")
 
 
-STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, walking, links, names, sizes, closing_in, stop_and_longer, closed_tab, round_trip]
+STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, walking, links, names, looks, sizes, closing_in, stop_and_longer, closed_tab, round_trip]
 
 
 def main():

@@ -4,8 +4,8 @@ import { lineName, lineSquares, nameOf, names } from "./board.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Pixels of a square below which crowns are drawn full, and below which marks are flat. */
-const SMALL = 24, TINY = 12;
+/** Pixels of a square below which queens are discs, as in pictures, and below which dots fade. */
+const SMALL = 15, TINY = 12;
 
 /** A square's state, for a screen reader. */
 const WORDS = { queen: "fixed queen", blocked: "blocked", attacked: "attacked", free: "free" };
@@ -26,14 +26,20 @@ export function draw(name, attributes = {}) {
   return element;
 }
 
-// Each of these is one path for all squares: an element for each of them would take most of the time
-// in which a click is answered.
+/** The queen of all pictures, 100 wide, is in palette.css; where squares are small it is a disc. */
+const queenShape = () => getComputedStyle(document.documentElement).getPropertyValue("--queen").replace(/["\n]/g, "").trim();
+const DISC = "M-45 0a45 45 0 1 0 90 0a45 45 0 1 0-90 0z";
 
-/** Crowns in the middle of squares: `kind` is "fixed", "added" or another class. */
+/** Queens in the middle of squares: `kind` is "fixed", "added" or another class. */
 export function crowns(squares, kind) {
-  const d = squares.map(([row, column]) => `M${column + 0.16} ${row + 0.34}l.17.19.17-.31.17.31.17-.19-.09.42h-.5z`);
-  return draw("path", { d: d.join(""), class: `crown ${kind}` });
+  const group = draw("g", { class: `crown ${kind}` });
+  group.append(...squares.map(([row, column]) =>
+    draw("use", { href: "#queen", transform: `translate(${column + 0.5} ${row + 0.5})scale(.0082)` })));
+  return group;
 }
+
+// Marks on many squares are one path: an element for each of them would take most of the time in
+// which a click is answered.
 
 /** The dark squares of an n x n board. */
 export function darkSquares(n) {
@@ -65,9 +71,11 @@ export function bar(n, direction, number, weight, kind) {
   const [first, last] = [squares[0], squares[squares.length - 1]];
   const [down, right] = { row: [0, 1], column: [1, 0], difference: [1, 1], sum: [1, -1] }[direction];
   const reach = 0.36;
-  return draw("line", { x1: first[1] + 0.5 - right * reach, y1: first[0] + 0.5 - down * reach,
-    x2: last[1] + 0.5 + right * reach, y2: last[0] + 0.5 + down * reach,
-    "stroke-width": 0.08 + 0.28 * weight, class: `bar ${kind}` });
+  const ends = { x1: first[1] + 0.5 - right * reach, y1: first[0] + 0.5 - down * reach,
+    x2: last[1] + 0.5 + right * reach, y2: last[0] + 0.5 + down * reach };
+  const group = draw("g");
+  group.append(draw("line", { ...ends, "stroke-width": 0.08 + 0.36 * weight, class: `bar ${kind}` }), draw("line", { ...ends, class: "core" }));
+  return group;
 }
 
 /** A frame around a square. */
@@ -108,7 +116,10 @@ export class View {
     this.marks = draw("g");
     this.queens = draw("g");
     this.lights = draw("g");
-    this.overlay.append(this.marks, this.queens, this.lights);
+    this.queen = draw("path", { id: "queen", d: queenShape() });
+    const defined = draw("defs");
+    defined.append(this.queen);
+    this.overlay.append(defined, this.marks, this.queens, this.lights);
     this.place.classList.add("board");
     this.place.append(this.floor, this.grid, this.overlay);
     this.grid.addEventListener("click", (event) => this.clicked(event));
@@ -167,6 +178,7 @@ export class View {
   fit() {
     const pixels = this.place.clientWidth / Math.max(1, this.n);
     this.place.classList.toggle("small", pixels < SMALL);
+    this.queen.setAttribute("d", pixels < SMALL ? DISC : queenShape());
     this.place.classList.toggle("tiny", pixels < TINY);
   }
 

@@ -8,9 +8,12 @@ import { checkText, chips, pointing, proofMarks, proofText } from "./proof.js";
 
 const ring = ([row, column], kind) => draw("circle", { cx: column + 0.5, cy: row + 0.5, r: 0.45, class: `ring ${kind}` });
 
-/** From a queen to each square of a line that it attacks. */
-const rays = (queen, squares) => squares.filter((square) => attacks(queen, square)).map((square) =>
-  draw("line", { x1: queen[1] + 0.5, y1: queen[0] + 0.5, x2: square[1] + 0.5, y2: square[0] + 0.5, class: "ray" }));
+/** From the ring of a queen to each square of a line that it attacks. */
+const rays = (queen, squares) => squares.filter((square) => attacks(queen, square)).map((square) => {
+  const [down, right] = [square[0] - queen[0], square[1] - queen[1]], part = 0.45 / Math.hypot(down, right);
+  return draw("line", { x1: queen[1] + 0.5 + part * right, y1: queen[0] + 0.5 + part * down,
+    x2: square[1] + 0.5, y2: square[0] + 0.5, class: "ray" });
+});
 
 /** What a sentence names, drawn: closed lines are shaded, others are bars. */
 function sentenceMarks({ lines, queens, blocked }, board) {
