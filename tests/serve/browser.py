@@ -17,7 +17,7 @@ import time
 
 import webdriver
 
-# How many dots are drawn: one path has all of a kind.
+# How many queens or dots are drawn: one path has all of a kind.
 DRAWN = "[...document.querySelectorAll('%s')].map((x) => x.getAttribute('d')).join('').split('M').length - 1"
 SHOTS = [("wide", 1280, 900, False), ("dark", 1280, 900, True), ("narrow", 360, 740, False),
          ("projector", 1920, 1080, False)]
@@ -55,7 +55,7 @@ class Page:
         return self.browser.text("#maximum")
 
     def crowns(self, kind):
-        return self.browser.count(f".overlay .crown.{kind} use")
+        return self.browser.run("return " + DRAWN % f".overlay .crown.{kind}")
 
     def processor_seconds(self):
         """Of the server."""
@@ -246,7 +246,7 @@ def trace(page):
     """Steps of a method, forwards and backwards, and of two."""
     page.open("n=6&q=0.0")
     page.tab("how")
-    mini = "document.querySelectorAll('.lane:first-child .mini .crown.added use').length"
+    mini = DRAWN % ".lane:first-child .mini .crown.added"
     counters = ".lane:first-child .counters"
     page.browser.wait("document.querySelector(arguments[0])?.textContent.startsWith('step 0 of')", counters)
     for _ in range(3):

@@ -26,20 +26,43 @@ export function draw(name, attributes = {}) {
   return element;
 }
 
+// Queens, and other marks on many squares, are one path: an element for each of them would take most
+// of the time in which a click is answered.
+
 /** The queen of all pictures, 100 wide, is in palette.css; where squares are small it is a disc. */
 const queenShape = () => getComputedStyle(document.documentElement).getPropertyValue("--queen").replace(/["\n]/g, "").trim();
 const DISC = "M-45 0a45 45 0 1 0 90 0a45 45 0 1 0-90 0z";
 
-/** Queens in the middle of squares: `kind` is "fixed", "added" or another class. */
-export function crowns(squares, kind) {
-  const group = draw("g", { class: `crown ${kind}` });
-  group.append(...squares.map(([row, column]) =>
-    draw("use", { href: "#queen", transform: `translate(${column + 0.5} ${row + 0.5})scale(.0082)` })));
-  return group;
+/** The shape around 0,0 for squares of side 1: where it begins, and the rest relative to that. */
+function scaled(shape) {
+  const size = 0.0082, round = (x) => Number((x * size).toFixed(4)), from = [0, 0], begin = [0, 0];
+  let d = "", first = null;
+  for (const [, name, text] of shape.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+    const given = (text.match(/-?[\d.]+/g) || []).map(Number), at = [...from];
+    if (name === "a") {
+      d += `a${round(given[0])} ${round(given[1])} ${given.slice(2, 5).join(" ")} ${round(given[5])} ${round(given[6])}`;
+      from[0] += given[5];
+      from[1] += given[6];
+      continue;
+    }
+    [from[0], from[1]] = name === "z" ? begin : name === "H" ? [given[0], at[1]] : name === "V" ? [at[0], given[0]] : given;
+    if (name === "M") [begin[0], begin[1]] = from;
+    if (name === "z") d += "z";
+    else if (!first) first = from.map((x) => x * size);
+    else d += `${name === "M" ? "m" : "l"}${round(from[0] - at[0])} ${round(from[1] - at[1])}`;
+  }
+  return { first, d };
 }
 
-// Marks on many squares are one path: an element for each of them would take most of the time in
-// which a click is answered.
+let queen = null; // scaled
+
+/** Queens in the middle of squares: `kind` is "fixed", "added" or another class. */
+export function crowns(squares, kind) {
+  queen ??= scaled(queenShape());
+  const [x, y] = queen.first;
+  const d = squares.map(([row, column]) => `M${(column + 0.5 + x).toFixed(3)} ${(row + 0.5 + y).toFixed(3)}${queen.d}`);
+  return draw("path", { d: d.join(""), class: `crown ${kind}` });
+}
 
 /** The dark squares of an n x n board. */
 export function darkSquares(n) {
@@ -113,6 +136,7 @@ export class View {
     this.overlay = draw("svg", { class: "overlay", "aria-hidden": "true" });
     this.blocks = draw("g");
     this.dots = draw("g");
+    this.redraw = () => {}; // the queens
     this.marks = draw("g");
     this.queens = draw("g");
     this.lights = draw("g");
@@ -177,9 +201,14 @@ export class View {
   /** Marks that could not be seen are drawn flat. */
   fit() {
     const pixels = this.place.clientWidth / Math.max(1, this.n);
-    this.place.classList.toggle("small", pixels < SMALL);
-    this.queen.setAttribute("d", pixels < SMALL ? DISC : queenShape());
+    const small = pixels < SMALL;
     this.place.classList.toggle("tiny", pixels < TINY);
+    if (small === this.place.classList.contains("small")) return;
+    const shape = small ? DISC : queenShape();
+    this.place.classList.toggle("small", small);
+    this.queen.setAttribute("d", shape);
+    queen = scaled(shape);
+    this.redraw();
   }
 
   pressed(event) {
@@ -279,7 +308,8 @@ export class View {
     }
     if (blocks) this.blocks.replaceChildren(blockedSquares(n, states));
     if (dots) this.dots.replaceChildren(attackDots(n, states));
-    this.queens.replaceChildren(crowns(board.queens, "fixed"), crowns(added, "added"));
+    this.redraw = () => this.queens.replaceChildren(crowns(board.queens, "fixed"), crowns(added, "added"));
+    this.redraw();
   }
 
   /** What the open panel draws: under the queens. */
