@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "apart.h"
 #include "certificate.h"
 #include "digest.h"
 #include "must_instance.h"
@@ -94,7 +95,8 @@ TEST(texts_of_any_length)
     }
     struct qs_proof_log *full = new_log();
     const char *text = long_text(QS_PROOF_LOG_BUFFER);
-    qs_proof_log_text(full, text, QS_PROOF_LOG_BUFFER); /* which fits */
+    qs_proof_log_text(full, text, 10);
+    qs_proof_log_text(full, text + 10, QS_PROOF_LOG_BUFFER - 10); /* which fits */
     assert_int_equal(full->written, 0);
     expect_text(qs_proof_of_log(full), text);
     assert_int_equal(qs_recorder_error(&recorder), 0);
@@ -153,6 +155,19 @@ TEST(lists)
     qs_proof_log_strike(log, 5, 6);
     qs_proof_log_end_list(log);
     expect_text(qs_proof_of_log(log), "x99999999,99999999;3,0;0,4 x5,6 ");
+}
+
+/* More squares than fit into the buffer, and as many as fill it. */
+TEST(long_lists)
+{
+    struct qs_proof_log *log = new_log();
+    char *expected = qs_room(4 * 20000 + 1);
+    for (size_t i = 0; i < 20000; i++) {
+        qs_proof_log_strike(log, 1, 2);
+        memcpy(expected + 4 * i, i ? ";1,2" : "x1,2", 5);
+        assert_int_equal(log->written, i < 16384 ? 0 : 65536);
+    }
+    expect_text(qs_proof_of_log(log), expected);
 }
 
 /* Text can be read while it grows. */
@@ -229,6 +244,37 @@ TEST(full_disk)
         assert_null(qs_proof_of_log(log));
     }
     assert_int_equal(qs_recorder_error(&recorder), ENOSPC);
+}
+
+/* As soon as that is noticed, be it when text is dropped that the system has not seen yet. */
+TEST(full_disk_at_once)
+{
+    if (access("/dev/full", W_OK) != 0)
+        skip();
+    struct qs_proof_log *log = new_log();
+    log->file = MUST(freopen("/dev/full", "w", log->file));
+    add(log, "a few");
+    qs_proof_log_flush(log);
+    assert_int_equal(log->error, 0);
+    qs_proof_log_begin(log);
+    assert_int_equal(log->error, ENOSPC);
+    struct qs_proof_log *unreadable = new_log();
+    char byte;
+    unreadable->file = MUST(freopen("/dev/full", "w", unreadable->file));
+    assert_false(qs_proof_log_read(unreadable, 0, &byte, 1));
+    assert_int_equal(errno, EBADF); /* not that it cannot be emptied either */
+    assert_int_equal(unreadable->error, EBADF);
+}
+
+/* Its files are closed. */
+TEST(release)
+{
+    int first = fileno(new_log()->file);
+    new_log();
+    qs_recorder_release(&recorder);
+    assert_null(recorder.logs);
+    qs_recorder_init(&recorder, NULL);
+    assert_int_equal(fileno(new_log()->file), first);
 }
 
 TEST(no_folder)
@@ -324,6 +370,20 @@ TRIALS(missing_subtree, 100)
     qs_recorder_init(&recorder, NULL);
 }
 
+/* A subtree that is inside itself is a defect. */
+TEST(endless_text)
+{
+    if (qs_apart()) {
+        struct qs_partial_proofs partials = {NULL};
+        struct qs_proof_log *log = new_log();
+        qs_proof_log_mark(log, 1, false);
+        qs_partial_proofs_add_subtree(&partials, 0, log, 0, 0);
+        qs_partial_proofs_add_subtree(&partials, 1, log, 0, 0);
+        qs_apart_ends(qs_proof_join(&partials) != NULL);
+    }
+    assert_true(qs_apart_aborted());
+}
+
 /* All searches walk the upper part, and each subtree that it leaves to one of them. */
 TRIALS(the_same_upper_part, 300)
 {
@@ -394,11 +454,11 @@ TEST(certificate_of_parts)
     tree->next = none;
     none->part = 3;
     qs_proof_log_fail(lost, EIO);
-    struct qs_reduction_step steps[] = {{QS_REDUCTION_DOMINATED, {1, 2}, {3, 4}},
-                                        {QS_REDUCTION_FORCED, {5, 6}, {5, 6}},
+    struct qs_reduction_step steps[] = {{QS_REDUCTION_FORCED, {5, 6}, {5, 6}},
+                                        {QS_REDUCTION_DOMINATED, {1, 2}, {3, 4}},
                                         {QS_REDUCTION_FORCED, {7, 8}, {7, 8}}};
     struct qs_square first[] = {{4, 1}, {4, 2}}, second[] = {{3, 5}}, third[] = {{3, 2}, {6, 2}},
-                     fourth[] = {{2, 7}, {2, 8}, {3, 7}, {4, 7}, {4, 8}};
+                     fourth[] = {{2, 7}, {3, 7}, {3, 8}, {4, 7}};
     struct qs_line lines[] = {{QS_ROW, 4}, {QS_COLUMN, 0}, {QS_DIFFERENCE, -3}, {QS_SUM, 16}};
     int64_t weights[] = {1, 2, 3, 4};
     struct qs_part parts[] = {
@@ -414,7 +474,7 @@ TEST(certificate_of_parts)
          .square_count = 2,
          .bound = {1, QS_REASON_SEARCH, NULL, 0, NULL, 0},
          .covered = {2, QS_REASON_ROWS, lines, 2, NULL, 7}},
-        {.squares = fourth, .square_count = 5, .bound = {1, QS_REASON_SEARCH, NULL, 0, NULL, 0}},
+        {.squares = fourth, .square_count = 4, .bound = {1, QS_REASON_SEARCH, NULL, 0, NULL, 0}},
     };
     struct qs_evidence evidence = {steps, 3, parts, 4};
     struct qs_square placement[] = {{0, 0}, {8, 7}};
@@ -424,7 +484,7 @@ TEST(certificate_of_parts)
                                          .evidence = &evidence,
                                          .proofs = tree};
     static const char end[] = "lower 2\n0,0 8,7\nupper 12\n"
-                              "dominated 1,2 3,4\nforced 5,6\nforced 7,8\nparts 4\n"
+                              "forced 5,6\ndominated 1,2 3,4\nforced 7,8\nparts 4\n"
                               "part 3\nrows\n"
                               "part 2\ncover 1:r4*1;c0*1\n"
                               "part 1\ntree\nx1,2 . \n"
@@ -470,42 +530,87 @@ static void expect_broken(const char *text, char place, size_t most)
     }
 }
 
-TEST(long_lines)
+/* Squares of three characters, but for the first, so that a line may end at each place. */
+static void try_long_placement(int32_t first)
 {
-    struct qs_instance *instance = qs_must_make_instance(1000);
-    struct qs_square placement[60];
-    struct qs_line lines[60];
-    for (int i = 0; i < 60; i++) {
-        placement[i] = (struct qs_square){i % 7 * 100 + i, i};
-        lines[i] = (struct qs_line){QS_ROW, i % 3 * 100 + i};
-    }
-    struct qs_proof_log *log = new_log();
-    for (int i = 0; i < 2000; i++)
-        add(log, i % 5 ? "1,2 " : ". ");
-    struct qs_part whole = {.bound = {60, QS_REASON_ROWS, lines, 60, NULL, 0}};
+    struct qs_instance *instance = qs_must_make_instance(10000);
+    struct qs_square placement[60] = {{first, 9}};
+    for (int i = 1; i < 60; i++)
+        placement[i] = (struct qs_square){i % 10, i / 10};
+    struct qs_part whole = {.bound = {.reason = QS_REASON_SAT}};
     struct qs_certificate certificate = {
         .instance = instance, .placement = placement, .lower = 60, .whole = &whole};
-    const char *text = written(&certificate, 60);
+    const char *text = written(&certificate, 10000);
     const char *list = MUST(strstr(text, "lower 60\n")), *upper = MUST(strstr(text, "\nupper"));
     char *part = qs_room(10000);
     snprintf(part, 10000, "%.*s", (int)(upper + 1 - list - 9), list + 9);
     expect_broken(part, ' ', 91);
     assert_null(strstr(part, " \n"));
-    const char *cover = MUST(strstr(text, "cover "));
+}
+
+TEST(long_placements)
+{
+    for (int32_t first = 1; first < 10000; first *= 10)
+        try_long_placement(first);
+}
+
+TEST(long_covers)
+{
+    struct qs_instance *instance = qs_must_make_instance(1000);
+    struct qs_line lines[60];
+    for (int i = 0; i < 60; i++)
+        lines[i] = (struct qs_line){QS_ROW, i % 3 * 100 + i};
+    struct qs_part whole = {.bound = {60, QS_REASON_ROWS, lines, 60, NULL, 0}};
+    struct qs_certificate certificate = {.instance = instance, .whole = &whole};
+    const char *cover = MUST(strstr(written(&certificate, 60), "cover "));
+    char *part = qs_room(10000);
     snprintf(part, 10000, "%s", cover);
     expect_broken(part, ';', 91);
     assert_null(strstr(part, "\n;"));
-    whole.bound = (struct qs_bound){59, QS_REASON_SEARCH, NULL, 0, NULL, 0};
+}
+
+TEST(long_trees)
+{
+    struct qs_instance *instance = qs_must_make_instance(1000);
+    struct qs_proof_log *log = new_log();
+    add(log, "ab ");
+    for (int i = 0; i < 3000; i++)
+        add(log, i < 100 || i % 5 == 0 ? ". " : "1,2 ");
     struct qs_proof *proof = MUST(qs_proof_of_log(log));
-    certificate.proofs = proof;
+    struct qs_part whole = {.bound = {59, QS_REASON_SEARCH, NULL, 0, NULL, 0}};
+    struct qs_certificate certificate = {.instance = instance, .whole = &whole, .proofs = proof};
     const char *tree = MUST(strstr(written(&certificate, 59), "tree\n"));
-    snprintf(part, 10000, "%s", tree + 5);
+    char *part = qs_room(20000);
+    snprintf(part, 20000, "%s", tree + 5);
+    assert_int_equal(strchr(part, '\n') - part, 92);
     expect_broken(part, ' ', 90);
     size_t length = 0;
     for (const char *at = part; *at; at++)
         if (*at != '\n' && *at != ' ')
             part[length++] = *at;
-    assert_int_equal(length, 400 + 1600 * 3);
+    assert_int_equal(length, 2 + 100 + 580 + 2320 * 3);
+    qs_proof_free(proof);
+}
+
+/* Two parts, the second of which begins above the first; no third has a proof. */
+TEST(order_of_two_parts)
+{
+    struct qs_instance *instance = qs_must_make_instance(3);
+    struct qs_square squares[] = {{2, 1}, {0, 0}};
+    struct qs_part parts[] = {{.squares = &squares[0], .square_count = 1, .bound.value = 1},
+                              {.squares = &squares[1], .square_count = 1}};
+    struct qs_evidence evidence = {.parts = parts, .part_count = 2};
+    struct qs_proof_log *log = new_log();
+    struct qs_proof *proof = MUST(qs_proof_of_log(log));
+    struct qs_certificate certificate = {
+        .instance = instance, .evidence = &evidence, .proofs = proof};
+    proof->part = 1;
+    const char *text = written(&certificate, 1);
+    assert_non_null(strstr(text, "\nupper 1\nparts 2\npart 0\ntree\npart 1\nrows\n"));
+    proof->part = 2;
+    if (qs_apart())
+        qs_apart_ends(qs_certificate_write(&certificate, stdout) < 0);
+    assert_true(qs_apart_aborted());
     qs_proof_free(proof);
 }
 

@@ -295,7 +295,6 @@ static struct qs_bound take_bound(struct qs_bounds *bounds)
     if (value < bound.value)
         return (struct qs_bound){.value = value, .reason = bounds->reason};
     bounds->covered = (struct qs_bound){.value = value, .reason = bound.reason};
-    bound.reason = bounds->reason;
     return bound;
 }
 

@@ -98,8 +98,6 @@ static void augment_from(struct matching_search *search, uint32_t root)
         if (search->next[row] == search->rows->start[row + 1]) {
             search->distance[row] = UNREACHED;
             depth--;
-            if (depth > 0)
-                search->next[stack[depth - 1]]++;
             continue;
         }
         uint32_t owner = search->matching->row_of[column_at(search, search->next[row])];
@@ -120,10 +118,9 @@ static void match(struct matching_search *search)
 {
     uint32_t rows = search->rows->count;
     while (!search->stopped && layer_rows(search)) {
-        if (rows > 0)
-            memcpy(search->next, search->rows->start, rows * sizeof *search->next);
+        memcpy(search->next, search->rows->start, rows * sizeof *search->next);
         for (uint32_t row = 0; row < rows && !search->stopped; row++)
-            if (search->matching->column_of[row] == QS_UNMATCHED && search->distance[row] == 0)
+            if (search->matching->column_of[row] == QS_UNMATCHED)
                 augment_from(search, row);
     }
 }

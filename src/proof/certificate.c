@@ -206,8 +206,7 @@ static struct listed_part *proof_certificate_list_parts(const struct qs_certific
         parts[i].part = evidence ? &evidence->parts[i] : certificate->whole;
         settle_part(certificate, &parts[i]);
     }
-    if (*count > 1)
-        qsort(parts, *count, sizeof *parts, compare_first_squares);
+    qsort(parts, *count, sizeof *parts, compare_first_squares);
     return parts;
 }
 
