@@ -302,6 +302,8 @@ TEST(squares_by_hand)
     assert_false(qs_check_evidence(instance, 1, &evidence, &error));
     part.square_count = 1;
     assert_false(qs_check_evidence(instance, 1, &evidence, &error));
+    assert_string_equal(
+        error.text, "the evidence is false: square 0,2 is free after the steps, but in no part");
 }
 
 /* A line may be in the covers of two parts, but not twice in one. */

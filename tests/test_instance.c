@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "instance_private.h"
 #include "must_instance.h"
 #include "queensat/instance.h"
 #include "sanitized.h"
@@ -511,6 +512,77 @@ TEST(largest_board)
     assert_false(qs_instance_is_blocked(instance, at(last - 1, last)));
     assert_true(qs_instance_line_is_taken(instance, at(5, 5), QS_DIFFERENCE));
     assert_false(qs_instance_line_is_taken(instance, at(5, 6), QS_DIFFERENCE));
+}
+
+/* Nothing is blocked or taken outside the board, nor in what is no direction. */
+TEST(outside)
+{
+    static const struct qs_square squares[] = {{-1, 0},        {0, -1}, {5, 0},        {0, 5},
+                                               {INT32_MIN, 0}, {0, 64}, {INT32_MAX, 0}};
+    static const int wrong[] = {-1, QS_DIRECTIONS};
+    for (int lists_free = 0; lists_free < 2; lists_free++) {
+        struct qs_instance *instance = qs_must_make_instance(5);
+        qs_must_add_queen(instance, 0, 0);
+        for (int column = 1; column < 5; column++)
+            (lists_free ? qs_must_list_free : qs_must_block)(instance, 4, column);
+        qs_must_block_diagonal(instance, QS_SUM, 5);
+        for (size_t i = 0; i < LENGTH(squares); i++) {
+            assert_false(qs_instance_is_blocked(instance, squares[i]));
+            for (int d = 0; d < QS_DIRECTIONS; d++)
+                assert_false(qs_instance_line_is_taken(instance, squares[i], d));
+        }
+        for (int i = 0; i < 2; i++)
+            assert_false(
+                qs_instance_line_is_taken(instance, at(0, 0), (enum qs_direction)wrong[i]));
+    }
+}
+
+TEST(no_instance)
+{
+    static const int directions[] = {QS_ROW, QS_SUM, -1, QS_DIRECTIONS};
+    struct qs_instance *instance = qs_must_make_instance(5);
+    qs_must_block_diagonal(instance, QS_SUM, 5);
+    for (size_t i = 0; i < LENGTH(directions); i++) {
+        size_t count = 7;
+        enum qs_direction direction = (enum qs_direction)directions[i];
+        assert_null(qs_instance_blocked_diagonals(NULL, direction, &count));
+        assert_int_equal(count, 0);
+        assert_int_equal(qs_instance_blocked_diagonals(instance, direction, &count) != NULL,
+                         direction == QS_SUM);
+        assert_int_equal(count, direction == QS_SUM);
+        assert_false(qs_instance_line_is_taken(NULL, at(0, 0), direction));
+    }
+    size_t count = 7;
+    assert_null(qs_instance_queens(NULL, &count));
+    assert_int_equal(count, 0);
+    assert_null(qs_instance_blocked_squares(NULL, NULL));
+    assert_null(qs_instance_listed_free_squares(NULL, NULL));
+    assert_false(qs_instance_is_blocked(NULL, at(0, 0)));
+    assert_int_equal(qs_instance_size(NULL), 0);
+    assert_string_equal(qs_instance_name(NULL), "");
+    qs_instance_set_name(NULL, "name");
+    qs_instance_set_name(instance, NULL);
+    assert_string_equal(qs_instance_name(instance), "");
+}
+
+/* A draft takes any queens, and gives them away; no queens at all are not a failure. */
+TEST(drafts)
+{
+    for (size_t queens = 0; queens < 3; queens++) {
+        struct qs_instance *draft = qs_must_own(qs_instance_new_draft(5, NULL));
+        struct qs_placement placement = {0};
+        qs_must_block(draft, 0, 0);
+        for (size_t i = 0; i < queens; i++)
+            qs_must_add_queen(draft, 0, (int32_t)i);
+        assert_true(qs_instance_take_queens(draft, &placement));
+        assert_int_equal(placement.n, 5);
+        assert_int_equal(placement.count, queens);
+        assert_non_null(placement.queens);
+        for (size_t i = 0; i < queens; i++)
+            assert_true(same(placement.queens[i], at(0, (int32_t)i)));
+        qs_placement_release(&placement);
+    }
+    assert_null(qs_instance_new_draft(0, NULL));
 }
 
 static void assert_parses(const char *text, int32_t n, int32_t row, int32_t column)
