@@ -489,6 +489,34 @@ TEST(many_blocks)
     }
 }
 
+/* The last squares of a row, and the first ones of the next, for all sizes around words. */
+TEST(ends_of_rows)
+{
+    for (int32_t n = 1; n <= 194; n++) {
+        struct qs_instance *instance = qs_must_make_instance(n);
+        qs_must_block(instance, 0, n - 1);
+        for (int32_t i = 0; i < 3 * n; i++)
+            if (i / n < n)
+                assert_int_equal(qs_instance_is_blocked(instance, at(i / n, i % n)), i == n - 1);
+    }
+}
+
+/* A set that is as full as it may be: looking for what is not there ends. */
+TRIALS(full_sets, 1500)
+{
+    const int32_t n = 5000;
+    struct qs_instance *instance = qs_must_make_instance(n);
+    struct qs_square blocked[8];
+    for (int i = 0; i < 8; i++) {
+        blocked[i] = at(qs_random_below(random, n), qs_random_below(random, n));
+        qs_must_block(instance, blocked[i].row, blocked[i].column);
+    }
+    for (int i = 0; i < 20; i++) {
+        struct qs_square square = at(qs_random_below(random, n), qs_random_below(random, n));
+        assert_int_equal(qs_instance_is_blocked(instance, square), is_among(square, blocked, 8));
+    }
+}
+
 TEST(largest_board)
 {
     int32_t last = QS_SIZE_MAX - 1;
