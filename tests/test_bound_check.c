@@ -418,6 +418,8 @@ TEST(sums_out_of_range)
     assert_int_equal(qs_cover_sum(&bound), INT64_MAX);
     weight[1]++;
     assert_int_equal(qs_cover_sum(&bound), -1);
+    bound.cover_size = 0;
+    assert_int_equal(qs_cover_queens(&bound), 0);
 }
 
 /* Placements. */

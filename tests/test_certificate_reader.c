@@ -31,11 +31,6 @@ static void begin_text(const char *text)
     begin(text, strlen(text));
 }
 
-BEFORE_EACH_TEST()
-{
-    file = NULL;
-}
-
 static void end(void)
 {
     assert_int_equal(fclose(file), 0);

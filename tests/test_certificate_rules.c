@@ -71,6 +71,11 @@ static const struct statement covers[] = {
     {6, NULL,
      TREE_3 "k" MOST ":r0*" MOST ";r1*" MOST ";r2*" MOST ";r3*" MOST ";r4*" MOST ";r5*" MOST "\n",
      "the cover does not close the node"},
+    /* Nine such weights are 2^61 - 9 in 64 bits, which would be no queen. */
+    {9, NULL,
+     "upper 0\nparts 1\npart 0\ncover " MOST ":r0*" MOST ";r1*" MOST ";r2*" MOST ";r3*" MOST
+     ";r4*" MOST ";r5*" MOST ";r6*" MOST ";r7*" MOST ";r8*" MOST "\n",
+     "the weights of the cover add up to more than the bound"},
     /* A cover of one node counts for no other. */
     {8, "0,5 0,7 1,1 2,2 3,3", TREE_2 "r0 k1:d0*1 k1:d0*1\n", NULL},
     {8, "0,5 0,7 1,1 2,2 3,3", TREE_2 "r0 k1:d0*1 k1:r1*1\n",
@@ -856,6 +861,8 @@ static const struct {
     {"board 3\nfree 0 0\n", "board 3\nfree 0 0\nfree 1 2\n", false},
     {"board 3\nfree 0 0\n", "board 3\nfree 1 2\n", false},
     {"board 3\n", "board 3\nfree 0 0\n", false},
+    {"board 3\n", "board 3\nblock 0 0\n", false},
+    {"board 3\nblock 0 0\n", "board 3\n", false},
 };
 
 TEST(check_instances)

@@ -299,6 +299,28 @@ TEST(literals_that_are_false)
     end(&set, &lines);
 }
 
+/* Of many clauses that differ in one literal, some have the hash of one that is there. */
+TEST(other_clauses)
+{
+    enum { VARIABLES = 1000 };
+    struct qs_part_lines lines;
+    struct qs_clause_set set;
+    begin(&set, &lines, VARIABLES);
+    qs_clause_set_add(&set, (const int32_t[]){5, 6}, 2);
+    qs_clause_set_add(&set, (const int32_t[]){7, 8}, 2);
+    assert_true(qs_clause_set_delete(&set, (const int32_t[]){7, 8}, 2));
+    for (int32_t other = 9; other <= VARIABLES; other++) {
+        assert_false(qs_clause_set_delete(&set, (const int32_t[]){5, other}, 2));
+        assert_false(qs_clause_set_delete(&set, (const int32_t[]){other, 6}, 2));
+        assert_false(qs_clause_set_delete(&set, (const int32_t[]){7, other}, 2));
+        assert_false(qs_clause_set_delete(&set, &other, 1));
+        assert_false(qs_clause_set_delete(&set, (const int32_t[]){5, 6, other}, 3));
+    }
+    assert_false(qs_clause_set_delete(&set, (const int32_t[]){7, 8}, 2));
+    assert_true(qs_clause_set_delete(&set, (const int32_t[]){5, 6}, 2));
+    end(&set, &lines);
+}
+
 /* When room is won back, every list of watches is made anew, up to the last literal. */
 TEST(watches_are_made_anew)
 {
@@ -347,7 +369,7 @@ TEST(most_variables)
     }
 }
 
-/* The same with clauses: places are numbers of 32 bits, of which the greatest is none. */
+/* The same with clauses, whose places are numbers of 32 bits. */
 TEST(most_words)
 {
     for (size_t beyond = 0; beyond < 2; beyond++) {
@@ -355,7 +377,7 @@ TEST(most_words)
         qs_clause_set_init(&set, NULL);
         set.word_count = set.word_room = (UINT32_MAX - 65) / 2;
         qs_fail_allocation(0);
-        qs_clause_set_add(&set, (const int32_t[]){1, 2}, beyond);
+        qs_clause_set_add(&set, (const int32_t[]){1, 2}, 1 + beyond);
         bool countable = SIZE_MAX > UINT32_MAX; /* their bytes */
         assert_int_equal(qs_allocation_has_failed(), beyond == 0 && countable);
         qs_fail_allocation(-1);

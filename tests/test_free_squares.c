@@ -114,17 +114,21 @@ TRIALS(random_boards, 100)
     qs_free_squares_release(&list);
 }
 
-/* In whatever order they are listed. */
+/* In whatever order they are listed, if no queen attacks them. */
 TEST(listed_squares)
 {
-    struct qs_instance *instance = qs_must_make_instance(9);
     static const struct qs_square squares[] = {{8, 3}, {0, 5}, {8, 1}, {3, 3}, {0, 2}, {4, 8}};
-    for (size_t i = 0; i < LENGTH(squares); i++)
-        qs_must_list_free(instance, squares[i].row, squares[i].column);
-    struct model model = model_of(instance);
-    struct qs_free_squares list;
-    assert_true(qs_free_squares_init(&list, instance));
-    assert_int_equal(list.count, LENGTH(squares));
-    compare(&list, &model);
-    qs_free_squares_release(&list);
+    for (int32_t queens = 0; queens < 2; queens++) {
+        struct qs_instance *instance = qs_must_make_instance(9);
+        struct qs_free_squares list;
+        for (int32_t queen = 0; queen < queens; queen++)
+            qs_must_add_queen(instance, 8, 8);
+        for (size_t i = 0; i < LENGTH(squares); i++)
+            qs_must_list_free(instance, squares[i].row, squares[i].column);
+        struct model model = model_of(instance);
+        assert_true(qs_free_squares_init(&list, instance));
+        assert_int_equal(list.count, queens == 0 ? 6 : 2);
+        compare(&list, &model);
+        qs_free_squares_release(&list);
+    }
 }

@@ -10,8 +10,6 @@
 #include <string.h>
 
 #define DELETED 0x80000000U
-#define TOMBSTONE UINT32_MAX
-#define WORDS_MOST (UINT32_MAX - 1)
 
 static uint32_t literal_of(int32_t number)
 {
@@ -294,7 +292,7 @@ void qs_clause_set_add(struct qs_clause_set *set, const int32_t *literals, size_
 {
     if (count > set->word_room || set->word_count + 1 > set->word_room - count) {
         size_t room = 2 * set->word_room + count + 64;
-        set->failed = set->failed || room > WORDS_MOST;
+        set->failed = set->failed || room > UINT32_MAX;
         resize(set, &set->words, room, sizeof *set->words);
         if (set->failed)
             return;
@@ -314,7 +312,7 @@ void qs_clause_set_add(struct qs_clause_set *set, const int32_t *literals, size_
         clause_set_attach(set, clause);
 }
 
-/* Whether a clause consists of the literals that are marked, of which there are this many. */
+/* Whether it is in force, and of the literals that are marked, of which there are this many. */
 static bool clause_set_is_marked(const struct qs_clause_set *set, uint32_t clause, size_t count)
 {
     const uint32_t *literals = set->words + clause + 1;
@@ -336,8 +334,7 @@ static size_t clause_set_find(const struct qs_clause_set *set, const int32_t *li
         hash += mix(literal_of(literals[i]));
     }
     size_t at = end_hash(hash) & (set->table_room - 1);
-    while (set->table[at] != 0 &&
-           (set->table[at] == TOMBSTONE || !clause_set_is_marked(set, set->table[at], count)))
+    while (set->table[at] != 0 && !clause_set_is_marked(set, set->table[at], count))
         at = (at + 1) & (set->table_room - 1);
     for (size_t i = 0; i < count; i++)
         set->marked[literal_of(literals[i])] = false;
@@ -353,7 +350,6 @@ bool qs_clause_set_delete(struct qs_clause_set *set, const int32_t *literals, si
     uint32_t clause = set->table[at];
     if (clause == 0)
         return false;
-    set->table[at] = TOMBSTONE;
     set->words[clause] |= DELETED;
     set->clause_count--;
     set->wasted += 1 + count;

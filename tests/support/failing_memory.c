@@ -39,10 +39,14 @@ static bool fails(void)
     return now;
 }
 
+static void *filled(void *block, size_t size)
+{
+    return block && fill >= 0 ? memset(block, fill, size) : block;
+}
+
 void *__wrap_malloc(size_t size)
 {
-    void *block = fails() ? NULL : __real_malloc(size);
-    return block && fill >= 0 ? memset(block, fill, size) : block;
+    return fails() ? NULL : filled(__real_malloc(size), size);
 }
 
 void *__wrap_calloc(size_t count, size_t size)
@@ -52,5 +56,6 @@ void *__wrap_calloc(size_t count, size_t size)
 
 void *__wrap_realloc(void *old, size_t size)
 {
-    return fails() ? NULL : __real_realloc(old, size);
+    void *block = fails() ? NULL : __real_realloc(old, size);
+    return old ? block : filled(block, size);
 }

@@ -14,7 +14,7 @@ void qs_fail_allocation(long number);
 /* Whether it has come to that. */
 bool qs_allocation_has_failed(void);
 
-/* What malloc fills memory with, from now on; −1: nothing. */
+/* What malloc fills memory with, from now on, and realloc if it is new; −1: nothing. */
 void qs_fill_allocations(int byte);
 
 #endif
