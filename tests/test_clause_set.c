@@ -309,8 +309,9 @@ TEST(other_clauses)
     qs_clause_set_add(&set, (const int32_t[]){5, 6}, 2);
     qs_clause_set_add(&set, (const int32_t[]){7, 8}, 2);
     assert_true(qs_clause_set_delete(&set, (const int32_t[]){7, 8}, 2));
-    for (int32_t other = 9; other <= VARIABLES; other++) {
+    for (int32_t other = 9; other <= VARIABLES; other++)
         assert_false(qs_clause_set_delete(&set, (const int32_t[]){5, other}, 2));
+    for (int32_t other = 9; other <= VARIABLES; other++) {
         assert_false(qs_clause_set_delete(&set, (const int32_t[]){other, 6}, 2));
         assert_false(qs_clause_set_delete(&set, (const int32_t[]){7, other}, 2));
         assert_false(qs_clause_set_delete(&set, &other, 1));

@@ -66,6 +66,39 @@ static void compare_lines(const struct qs_free_squares *list)
         }
 }
 
+/* The least square that can be come to from each one over lines, going on until nothing changes. */
+static void find_roots(const struct qs_free_squares *list, uint32_t *root)
+{
+    bool changed = true;
+    for (uint32_t a = 0; a < list->count; a++)
+        root[a] = a;
+    while (changed) {
+        changed = false;
+        for (uint32_t a = 0; a < list->count; a++)
+            for (uint32_t b = 0; b < list->count; b++)
+                if (list->is_left[a] && list->is_left[b] && root[b] < root[a] &&
+                    qs_naive_attack(qs_free_squares_place(list, a),
+                                    qs_free_squares_place(list, b))) {
+                    root[a] = root[b];
+                    changed = true;
+                }
+    }
+}
+
+/* Parts are numbered in the order of their first squares. */
+static void compare_parts(const struct qs_free_squares *list)
+{
+    uint32_t root[MOST * MOST], *part = malloc(list->count * sizeof *part), parts, seen = 0;
+    assert_true(part || list->count == 0);
+    find_roots(list, root);
+    assert_true(qs_free_squares_find_parts(list, part, &parts));
+    for (uint32_t square = 0; square < list->count; square++)
+        if (list->is_left[square])
+            assert_int_equal(part[square], root[square] == square ? seen++ : part[root[square]]);
+    assert_int_equal(parts, seen);
+    free(part);
+}
+
 static void put_queen(struct model *model, struct qs_square queen)
 {
     for (int32_t row = 0; row < model->n; row++)
@@ -93,6 +126,7 @@ static void walk(struct qs_random *random, struct qs_free_squares *list, struct 
             next.is_left[place.row][place.column] = false;
         }
         compare(list, &next);
+        compare_parts(list);
         walk(random, list, next, depth + 1);
         qs_free_squares_restore(list, before);
         compare(list, &model);
