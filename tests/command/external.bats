@@ -9,6 +9,9 @@ python_programs() {
     python=$(solver_python -c "import sys; print(sys.executable)")
     mkdir -p bin
     ! solver_has python.pyscipopt || program bin/scip <<<"exec $python $solver_scripts/scip.py \"\$@\""
+    # shellcheck disable=SC2016 # for that shell
+    ! solver_has python.highspy || command -v highs >/dev/null ||
+        program bin/highs <<<"exec $python $solver_scripts/highs.py \"\$5\" 0 >\"\$4\""
     ! solver_has rc2.py || program bin/rc2.py <<<"exec $python -m pysat.examples.rc2 \"\$@\""
     PATH=$PWD/bin:$PATH
 }
@@ -56,9 +59,41 @@ row() {
         [[ $status == 0 && $output == *"all agree"* ]] || { echo "$output"; return 1; }
         tried=$((tried + 1))
     done
-    [[ $(presets | wc -l) == 17 ]]
+    [[ $(presets | wc -l) == 20 ]]
     echo "# missing: ${missing[*]:-none}" >&3
     ((tried >= 3)) # those of ./dev setup test
+}
+
+# Stand-ins, which refuse other words than those that the solvers take.
+@test "Kissat, HiGHS and CP-SAT go by their names, and what is missing is named" {
+    local preset
+    program bin/kissat <<END
+[ "\$1" = -q ] || exit 1
+if grep -q '^c target 6' "\$2"; then exec cat "$DATA/answers/kissat.unsat"; fi
+cat "$DATA/answers/kissat.sat"
+END
+    program bin/highs <<END
+case "\$* " in "--parallel off --solution_file "*.lp\ ) cp "$DATA/answers/highs.optimum" "\$4" ;; esac
+END
+    program bin/minizinc <<END
+case "\$* " in "--solver cp-sat -p 1 -f "*.mzn\ ) cat "$DATA/answers/gecode.optimum" ;; esac
+END
+    program bin/fzn-cp-sat </dev/null
+    for preset in kissat highs cpsat; do
+        PATH=$PWD/bin:$PATH observe "$QUEENSAT" compare --board 6 --queen 0,0 --engine "auto,$preset" --format csv
+        [[ $status == 0 && $(row 2) == "$preset 5 5 claim done" ]] || { echo "$output$stderr"; return 1; }
+    done
+    # Each says what to install; of two programs, the one that is missing.
+    for preset in $(presets); do
+        expect 1 env PATH=/nowhere "$QUEENSAT" compare --board 6 --engine "auto,$preset"
+        complains "queensat: $preset: cannot run "
+        complains ": it is not in PATH; install "
+        [[ $(wc -l <<<"$stderr") == 1 ]]
+    done
+    rm bin/fzn-cp-sat
+    expect 1 env PATH="$PWD/bin" "$QUEENSAT" compare --board 6 --engine cpsat
+    [[ $stderr == "queensat: cpsat: cannot run fzn-cp-sat: it is not in PATH; install the bundle of minizinc.org, which has CP-SAT" ]]
+    outcome '1 solve --board 6 --engine sat --solver highs|=queensat: highs: highs is another solver, which is run by: queensat compare --engine highs'
 }
 
 @test "a decision solver is asked from the structural bound downwards" {

@@ -216,7 +216,7 @@ solve --board 8 --engine backtracking|, did you mean "backtrack"?
 export --board 8 --format cnf|, did you mean "dimacs"?
 export --board 8 --format smtlib|or gcnf, found "smtlib", did you mean "smt2"?
 export --board 8 --format mip|, did you mean "lp"?
-compare --board 8 --engine auto,kissat|or genetic, found "kissat" (see also queensat help solvers; any other is exec:PROGRAM)
+compare --board 8 --engine auto,gurobi|or genetic, found "gurobi" (see also queensat help solvers; any other is exec:PROGRAM)
 solve --board 8 --engine minisat|solve: --engine: minisat is another solver, which is run by: queensat compare --engine minisat
 sweep board --engine auto,cadicl|or genetic, found "cadicl", did you mean "cadical"? (see also queensat help solvers; any other is exec:PROGRAM)
 END

@@ -9,6 +9,7 @@
 other_solvers() {
     cat <<'END'
 cadical dimacs cadical
+kissat dimacs kissat
 cryptominisat dimacs cryptominisat5
 minisat dimacs minisat
 picosat dimacs picosat
@@ -68,6 +69,7 @@ solver_is_here() {
 solver_run() {
     case $1 in
     cadical) cadical -q -n "$2" ;;
+    kissat) kissat -q -n "$2" ;;
     cryptominisat) cryptominisat5 --verb 0 "$2" ;;
     picosat) picosat -n "$2" ;;
     clasp-asp) gringo "$2" | clasp --opt-strategy=usc ;;
@@ -85,6 +87,7 @@ solver_run() {
 solver_answer() {
     case $1 in
     cadical) cadical -q "$2" ;;
+    kissat) kissat -q "$2" ;;
     picosat) picosat "$2" ;;
     minisat) minisat "$2" "$2.solution" >/dev/null 2>&1; cat "$2.solution" ;;
     minisat+) minisat+ -v0 "$2" ;;

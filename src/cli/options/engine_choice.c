@@ -15,27 +15,44 @@
 #include "settings.h"
 #include "words.h"
 
-/* Those that the tests know; their forms of answers are in interchange/answer_*.c. */
+/*
+ * Those that the tests know; their forms of answers are in interchange/answer_*.c. Each is asked to
+ * use one thread. `also`: a program that the command starts, or NULL; `from`: what to install.
+ */
 static const struct preset {
-    const char *name, *format, *command, *summary;
+    const char *name, *format, *command, *summary, *also, *from;
 } presets[] = {
-    {"cadical", "dimacs", "cadical -q", "CaDiCaL"},
-    {"cryptominisat", "dimacs", "cryptominisat5 --verb 0", "CryptoMiniSat"},
-    {"minisat", "dimacs", "minisat {} {answer}", "MiniSat"},
-    {"picosat", "dimacs", "picosat", "PicoSAT as a program"},
-    {"clasp-opb", "opb", "clasp --opt-strategy=usc", "clasp, pseudo-Boolean"},
-    {"clasp-wcnf", "wcnf-old", "clasp --opt-strategy=usc", "clasp, MaxSAT"},
-    {"clingo", "asp", "clingo --opt-strategy=usc", "clingo"},
-    {"minisat+", "opb", "minisat+ -v0", "MiniSat+"},
-    {"toulbar2-opb", "opb", "toulbar2 -s=3", "toulbar2, pseudo-Boolean"},
-    {"toulbar2-wcnf", "wcnf-old", "toulbar2 -s", "toulbar2, MaxSAT"},
-    {"z3-opb", "opb", "z3 -model", "Z3, pseudo-Boolean"},
-    {"z3-wcnf", "wcnf-old", "z3 -model", "Z3, MaxSAT"},
-    {"rc2", "wcnf", "rc2.py -vv", "RC2 of PySAT"},
-    {"cbc", "lp", "cbc {} -threads 1 solve -solution {answer} -quit", "CBC"},
-    {"glpsol", "lp", "glpsol --lp {} --cuts -o {answer}", "glpsol"},
-    {"scip", "lp", "scip -q -c 'read {}' -c optimize -c 'write solution {answer}' -c quit", "SCIP"},
-    {"gecode", "mzn", "minizinc --solver gecode", "Gecode through MiniZinc"},
+    {"cadical", "dimacs", "cadical -q", "CaDiCaL", NULL, "Debian's package cadical"},
+    {"kissat", "dimacs", "kissat -q", "Kissat", NULL, "the package kissat of Debian 13"},
+    {"cryptominisat", "dimacs", "cryptominisat5 --verb 0", "CryptoMiniSat", NULL,
+     "Debian's package cryptominisat"},
+    {"minisat", "dimacs", "minisat {} {answer}", "MiniSat", NULL, "Debian's package minisat"},
+    {"picosat", "dimacs", "picosat", "PicoSAT as a program", NULL, "Debian's package picosat"},
+    {"clasp-opb", "opb", "clasp --opt-strategy=usc", "clasp, pseudo-Boolean", NULL,
+     "Debian's package clasp"},
+    {"clasp-wcnf", "wcnf-old", "clasp --opt-strategy=usc", "clasp, MaxSAT", NULL,
+     "Debian's package clasp"},
+    {"clingo", "asp", "clingo --opt-strategy=usc", "clingo", NULL, "Debian's package gringo"},
+    {"minisat+", "opb", "minisat+ -v0", "MiniSat+", NULL, "Debian's package minisat+"},
+    {"toulbar2-opb", "opb", "toulbar2 -s=3", "toulbar2, pseudo-Boolean", NULL,
+     "Debian's package toulbar2"},
+    {"toulbar2-wcnf", "wcnf-old", "toulbar2 -s", "toulbar2, MaxSAT", NULL,
+     "Debian's package toulbar2"},
+    {"z3-opb", "opb", "z3 -model", "Z3, pseudo-Boolean", NULL, "Debian's package z3"},
+    {"z3-wcnf", "wcnf-old", "z3 -model", "Z3, MaxSAT", NULL, "Debian's package z3"},
+    {"rc2", "wcnf", "rc2.py -vv", "RC2 of PySAT", NULL, "pip's package python-sat"},
+    {"highs", "lp", "highs --parallel off --solution_file {answer} {}", "HiGHS", NULL,
+     "it from highs.dev, or the package highs of Debian 13"},
+    {"scip", "lp", "scip -q -c 'read {}' -c optimize -c 'write solution {answer}' -c quit", "SCIP",
+     NULL, "it from scipopt.org"},
+    {"cbc", "lp", "cbc {} -threads 1 solve -solution {answer} -quit", "CBC", NULL,
+     "Debian's package coinor-cbc"},
+    {"glpsol", "lp", "glpsol --lp {} --cuts -o {answer}", "glpsol", NULL,
+     "Debian's package glpk-utils"},
+    {"cpsat", "mzn", "minizinc --solver cp-sat -p 1 -f", "CP-SAT of OR-Tools through MiniZinc",
+     "fzn-cp-sat", "the bundle of minizinc.org, which has CP-SAT"},
+    {"gecode", "mzn", "minizinc --solver gecode", "Gecode through MiniZinc", "fzn-gecode",
+     "Debian's packages minizinc and flatzinc"},
 };
 #define PRESETS (sizeof presets / sizeof *presets)
 
@@ -172,6 +189,8 @@ static bool add_external(struct qs_settings *settings, const struct preset *pres
         .format = preset ? preset->format : format_of_program(words[0]),
         .words = words,
         .given = qs_need_format("%.*s", (int)length, text),
+        .also = preset ? preset->also : NULL,
+        .from = preset ? preset->from : NULL,
     };
     solvers->count++;
     qs_texts_add(&settings->engines, solver->name);
@@ -211,12 +230,16 @@ static bool is_in_path(const char *path, const char *program)
 static bool is_there(const struct qs_external_solver *solver, struct qs_error *error)
 {
     const char *program = solver->words[0], *path = getenv("PATH");
-    if (strchr(program, '/') && access(program, X_OK) != 0)
-        return qs_error_set(error, QS_ERROR_INPUT, "cannot run %.200s: %s", program,
+    if (strchr(program, '/'))
+        return access(program, X_OK) == 0 ||
+               qs_error_set(error, QS_ERROR_INPUT, "cannot run %.200s: %s", program,
                             strerror(errno));
-    if (!strchr(program, '/') && path && !is_in_path(path, program))
-        return qs_error_set(error, QS_ERROR_INPUT, "cannot run %.200s: it is not in PATH", program);
-    return true;
+    if (path && solver->also && is_in_path(path, program))
+        program = solver->also;
+    if (!path || is_in_path(path, program))
+        return true;
+    return qs_error_set(error, QS_ERROR_INPUT, "cannot run %.200s: it is not in PATH%s%s", program,
+                        solver->from ? "; install " : "", solver->from ? solver->from : "");
 }
 
 bool qs_external_solvers_are_there(const struct qs_external_solvers *solvers,
@@ -346,5 +369,8 @@ bool qs_solver_file_load(const struct qs_settings *settings, struct qs_ipasir **
                          struct qs_error *error)
 {
     *ipasir = qs_ipasir_load(settings->solver, error);
-    return *ipasir || qs_error_place(error, settings->solver, 0, 0);
+    if (*ipasir)
+        return true;
+    qs_external_preset_is(settings->solver, strlen(settings->solver), error);
+    return qs_error_place(error, settings->solver, 0, 0);
 }

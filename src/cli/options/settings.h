@@ -44,6 +44,8 @@ struct qs_external_solver {
     const char *format; /* of export; NULL: what --exec-format says */
     char **words;       /* the program and its arguments; ends with NULL */
     char *given;        /* as the command line has it: the name of a preset, or exec:... */
+    const char *also;   /* of a preset, a program that this one starts; NULL: none */
+    const char *from;   /* of a preset, what to install; NULL: unknown */
 };
 
 struct qs_external_solvers {
