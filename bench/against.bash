@@ -130,6 +130,7 @@ ask_solver() {
     local solver=$1 file
     shift
     file=$work/instance.$(solver_format "$solver")
+    file=${file%-old}
     rm -f "$file.solution"
     # shellcheck disable=SC2086 # several options
     "$QUEENSAT" export "$instance" $options --format "$(solver_format "$solver")" "$@" -o "$file"

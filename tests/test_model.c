@@ -34,11 +34,19 @@ static void describe(const struct qs_model *model, char *text, size_t size)
     for (size_t i = 0; i < model->count; i++)
         used += (size_t)snprintf(text + used, size - used, " %d", model->variables[i]);
     used += (size_t)snprintf(text + used, size - used, "%s", model->by_position ? " #" : "");
+    if (model->listed > 0)
+        used += (size_t)snprintf(text + used, size - used, " of %d", model->listed);
     for (size_t i = 0; i < model->squares; i++)
         used += (size_t)snprintf(text + used, size - used, " %d,%d", model->square[i].row,
                                  model->square[i].column);
 }
 
+#define CPLEX(status, variables)                                                                   \
+    "<CPLEXSolution version=\"1.2\">\n <header\n   objectiveValue=\"4\"\n"                         \
+    "   solutionStatusString=\"" status "\"\n <linearConstraints>\n"                               \
+    "  <constraint name=\"row_1\" index=\"0\" slack=\"0\"/>\n <variables>\n" variables             \
+    " </variables>\n</CPLEXSolution>\n"
+#define VARIABLE(name, value) "  <variable name=\"" name "\" index=\"0\" value=\"" value "\"/>\n"
 #define CBC(status) status " - objective value 4.00000000\n"
 #define ROW(number, name, value) "  " number " " name "   " value "    1\n"
 #define PEOPLE(status, columns)                                                                    \
@@ -72,6 +80,28 @@ static const struct {
      "optimum asp 1: 1,2 3,5"},
     {"% clingo version 5.4.1\nINCONSISTENT\n", "unsatisfiable asp"},
     {"clasp version 3.3.5\nAnswer: 1\nqueen(1,2)\nUNSATISFIABLE\n", "unsatisfiable asp"},
+    {"{\n  \"Solver\": \"clingo version 5.4.1\",\n  \"Call\": [\n    {\n      \"Witnesses\": [\n   "
+     "     {\n"
+     "          \"Value\": [\n            \n          ],\n          \"Costs\": [\n            2\n"
+     "          ]\n        },\n        {\n          \"Value\": [\n            \"queen(3,5)\", "
+     "\"queen(0,10)\"\n          ],\n          \"Costs\": [\n            1\n          ]\n        "
+     "}\n"
+     "      ]\n    }\n  ],\n  \"Result\": \"OPTIMUM FOUND\",\n}\n",
+     "optimum asp 1: 3,5 0,10"},
+    {"{\n  \"Result\": \"UNSATISFIABLE\",\n}\n", "unsatisfiable asp"},
+    {"{\n  \"Value\": [\n  \"queen(3,5)\"\n  ]\n  \"Result\": \"SATISFIABLE\",\n}\n",
+     "satisfiable asp: 3,5"},
+    {"{\n  \"Result\": \"UNKNOWN\",\n}\n", "unknown asp"},
+    /* Gurobi and CPLEX */
+    {"# Solution for model added\n# Objective value = 4\nx_1_2 1\nx_3_5 0\nx_7_1 0.9999999\n",
+     "satisfiable lp 4: 1,2 7,1"},
+    {"# Objective value = -4\nx_1_2 -0\nx_3_5 1\n", "satisfiable lp -4: 3,5"},
+    {"<?xml version = \"1.0\" encoding=\"UTF-8\"?>\n" CPLEX(
+         "integer optimal solution",
+         VARIABLE("x_1_2", "1") VARIABLE("x_3_5", "-0") VARIABLE("x_7_1", "0.99999999")),
+     "optimum lp 4: 1,2 7,1"},
+    {CPLEX("time limit exceeded", VARIABLE("x_1_2", "1") VARIABLE("other", "0.5")),
+     "satisfiable lp 4: 1,2"},
     /* CBC */
     {CBC("Optimal") ROW("0", "x_1_2", "1") ROW("1", "x_3_5", "0") ROW("12", "x_7_1", "0.9999999"),
      "optimum lp 4: 1,2 7,1"},
@@ -132,6 +162,10 @@ static const struct {
      "objective value:   4\nx_1_2   1 \t(obj:1)\n",
      "optimum lp 4: 1,2"},
     {"SCIP version 10\nSCIP Status        : problem is solved [infeasible]\n", "unsatisfiable lp"},
+    /* SCIP on OPB */
+    {"solution status: optimal solution found\nobjective value:   1\nx23  1 \t(obj:1)\n"
+     "x2  1 \t(obj:0)\nx1073741824 1\nx0 1\nx 1\nx2y 1\n",
+     "optimum opb 1: 23 2"},
     /* MiniZinc */
     {"queens 2\nx_1_2\nx_3_5\n----------\n", "satisfiable mzn 2: 1,2 3,5"},
     {"queens 1\n----------\nqueens 2\nx_1_2\n----------\n==========\n", "optimum mzn 2: 1,2"},
@@ -167,6 +201,17 @@ static const struct {
     {"sat\n(define-fun k!21 () Bool\n  false)\n(define-fun k!6 () Bool\n  true)\n   1\n",
      "optimum - 1: 6"},
     {"sat\n(define-fun k!6 () Bool\n  true)\n", "satisfiable -: 6"},
+    {"sat\n(objectives\n (empty 1)\n)\n(\n  (define-fun x_1_2 () Bool\n    false)\n"
+     "  (define-fun x_3_5 () Bool\n    true)\n  (define-fun other () Int\n    3)\n)\n",
+     "optimum smt2 1: 3,5"},
+    {"sat\n(\n(define-fun x_1_2 () Bool true)\n(define-fun x_3_5 () Bool false)\n)\n",
+     "satisfiable smt2: 1,2"},
+    {"unsat\n(error \"line 9 column 10: model is not available\")\n", "unsatisfiable -"},
+    /* Cliquer */
+    {"size=2, weight=2:   3 16\n", "optimum clq 2: 3 16"},
+    {"Reading graph from board.clq...OK\nSearching for a single maximum weight clique...\n"
+     "  2/20 (max  1)  0.00 s\nsize=1, weight=1:   3\n",
+     "optimum clq 1: 3"},
     {"sat\n", "satisfiable -"},
     {"unsat\n", "unsatisfiable -"},
     {"timeout\n", "unknown -"},
@@ -177,6 +222,9 @@ static const struct {
     {"s SATISFIABLE\nv 0\n", "satisfiable -:"},
     {"s SATISFIABLE\nv -1 -2 0\n", "satisfiable -:"},
     {"v 1 0\ns SATISFIABLE\n", "satisfiable -: 1"},
+    /* Z3 on a CNF */
+    {"s SATISFIABLE\nv -1 -2 3 -4 \n", "satisfiable -: 3 of 4"},
+    {"v 1 2\ns SATISFIABLE\n", "satisfiable -: 1 2 of 2"},
     {"s UNSATISFIABLE\n", "unsatisfiable -"},
     {"s UNKNOWN\n", "unknown -"},
     {"s UNKNOWN", "unknown -"},
@@ -240,7 +288,7 @@ TEST(accepted)
     for (size_t i = 0; i < LENGTH(right); i++) {
         struct qs_model model = {.answer = 99, .count = 99};
         struct qs_error error = untouched;
-        char text[400];
+        char text[600];
         if (!read_text(right[i].text, strlen(right[i].text), &model, &error))
             fail_msg("%s: %lu:%lu: %s", right[i].text, error.line, error.column, error.text);
         describe(&model, text, sizeof text);
@@ -312,6 +360,19 @@ static const struct {
     {"0 1\n0 2\n", 2, 0, "the value 0 or 1, found \"2\""},
     {"c toulbar2  version\nNew solution: 1\n x1=v0 x2=w0\n", 3, 0, "a value such as x1=v0"},
     {"c toulbar2  version\nNew solution: 1\n x1=v0 x0=v0\n", 3, 0, "a value such as x1=v0"},
+    {"# Solution for model added\n", 1, 0, "a solution of Gurobi"},
+    {"# Objective value = 4\nx_1_2 0.5\n", 2, 0, "the value 0 or 1, found \"0.5\""},
+    {"<?xml version\n", 1, 0, "a solution of CPLEX"},
+    {"<CPLEXSolution>\n <variables>\n", 1, 0, "the status of a solution"},
+    {"<CPLEXSolution>\nsolutionStatusString=\"integer optimal\"\n", 2, 0, "\"<variables>\""},
+    {"<CPLEXSolution>\nsolutionStatusString=\"integer optimal\"\n<variables>\n" VARIABLE("x_1_2",
+                                                                                         "1"),
+     5, 0, "\"</variables>\" after the variables"},
+    {CPLEX("integer optimal", VARIABLE("x_1_2", "0.5")), 8, 0, "the value 0 or 1"},
+    {"{\n  \"board\": 8\n}\n", 4, 0, "an answer such as SATISFIABLE"},
+    {"Reading graph from a.clq...OK\n", 1, 0, "a line \"size=...\""},
+    {"size=2, weight=2:   3\n", 1, 0, "as many vertices as the size says"},
+    {"size=1, weight=1:   0\n", 1, 0, "a vertex from 1"},
     {"sat\n(define-fun k!0 () Bool\n true)\n", 2, 0, "a variable from 1"},
     {"sat\n(define-fun k!1 () Int\n 1)\n", 2, 0, "() Bool"},
     {"sat\n(define-fun k!1 () Bool\n 1)\n", 3, 0, "true) or false)"},
@@ -364,9 +425,11 @@ static const struct {
     /* the end of the values */
     {"s SATISFIABLE\n", 2, 1, "expected " END ", found the end of the file"},
     {"s SATISFIABLE", 1, 14, "expected " END ", found the end of the file"},
-    {"s SATISFIABLE\nv 1 2 3\n", 3, 1, "expected " END ", found the end of the file"},
+    {"s SATISFIABLE\nv 1 2 3", 2, 8, "expected " END ", found the end of the file"},
+    {"s SATISFIABLE\nv 1 3\n", 3, 1, "expected " END ", found the end of the file"},
+    {"s SATISFIABLE\nv 2 3\n", 3, 1, "expected " END ", found the end of the file"},
+    {"s SATISFIABLE\nv 1 2\nv 3\n", 4, 1, "expected " END ", found the end of the file"},
     {"s SATISFIABLE\nv\n", 3, 1, "expected " END ", found the end of the file"},
-    {"v 1 2\ns SATISFIABLE\n", 3, 1, "expected " END ", found the end of the file"},
     {"SAT\n1 2\n", 3, 1, "expected " END ", found the end of the file"},
     {"SAT", 1, 4, "expected " END ", found the end of the file"},
     {"s SATISFIABLE\nv 1 0 2\n", 2, 7, "expected " AFTER ", found \"2\""},
@@ -572,6 +635,28 @@ TEST(positions_refused)
         if (!rows[i].accepted)
             assert_non_null(strstr(error.text, "names of their variables"));
         qs_placement_release(&placed);
+    }
+}
+
+/* Values without a 0 at the end: those of all three free squares and both fixed queens, or cut. */
+TEST(values_without_end)
+{
+    struct qs_instance *instance = sample();
+    for (int listed = 1; listed < 20; listed++) {
+        int variable = 1;
+        const struct qs_model model = {.variables = &variable, .count = 1, .listed = listed};
+        struct qs_export_options options;
+        struct qs_error error;
+        qs_export_options_init(&options);
+        for (int full = 0; full < 2; full++) {
+            struct qs_placement placed = {.n = 0};
+            options.full = full;
+            assert_int_equal(qs_model_placement(instance, &model, &options, &placed, &error),
+                             listed >= (full ? 16 : 5));
+            if (placed.n == 0)
+                assert_non_null(strstr(error.text, "expected " END ", found those of "));
+            qs_placement_release(&placed);
+        }
     }
 }
 

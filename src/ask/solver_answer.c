@@ -10,17 +10,18 @@ static const struct qs_export_format *format_of(const struct qs_solver_question 
     return qs_export_format_find(question->options.format);
 }
 
-/* Whether the answers to a format are of this form. */
-static bool answers_are(const struct qs_export_format *format, const char *form)
+/* Whether an answer to the one may be recognised as one to the other. */
+static bool may_answer(const struct qs_export_format *format, const char *recognised)
 {
-    return strcmp(format->answers ? format->answers : format->name, form) == 0;
+    return strcmp(format->name, recognised) == 0 ||
+           (format->answers && strcmp(format->answers, recognised) == 0);
 }
 
 bool qs_solver_question_match(struct qs_solver_question *question, const struct qs_model *model,
                               struct qs_error *error)
 {
     struct qs_export_options *options = &question->options;
-    if (question->known && model->format && !answers_are(format_of(question), model->format))
+    if (question->known && model->format && !may_answer(format_of(question), model->format))
         return qs_error_set(error, QS_ERROR_INPUT,
                             "this is an answer to a file in the format %s, but the exported file "
                             "is in the format %s",

@@ -241,8 +241,8 @@ const struct qs_command qs_decode_command = {
         "Read what a solver printed or wrote about an exported file, check it, and print the\n"
         "board.\n\n"
         "MODEL has the lines of the SAT, MaxSAT or pseudo-Boolean competitions, or is what\n"
-        "MiniSat, clasp, clingo, CBC, glpsol (-o, -w), HiGHS, SCIP, MiniZinc, toulbar2 or Z3\n"
-        "write. In place of EXPORTED there may be the instance, or --board, if --target and\n"
+        "MiniSat, clasp, clingo, CBC, glpsol (-o, -w), Gurobi, CPLEX, HiGHS, SCIP, MiniZinc,\n"
+        "toulbar2, Cliquer, Z3 or another SMT solver write. In place of EXPORTED there may be the instance, or --board, if --target and\n"
         "--full are as in export. What the solver only claims is reported and proves nothing:\n"
         "if the bounds are apart, the exit status is 3. With --as-queens, MODEL is a placement on\n"
         "the larger board, and the instance is the one with the excluded diagonals.",

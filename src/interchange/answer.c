@@ -125,6 +125,7 @@ void qs_answer_forget(struct qs_answer_reading *reading)
 {
     reading->model.count = reading->model.squares = 0;
     reading->model.has_placement = reading->model.by_position = false;
+    reading->model.listed = 0;
 }
 
 static bool model_refuse_memory(const struct qs_answer_reading *reading, struct qs_error *error)
@@ -234,14 +235,22 @@ static bool is_near(double number, double whole)
     return number >= whole - tolerance && number <= whole + tolerance;
 }
 
+/* The number at the place, to the quote or bracket after it. */
+static bool read_decimal(struct qs_text_reader *reader, double *number)
+{
+    size_t length, digits = 0;
+    const char *word = qs_reader_word(reader, &length);
+    while (digits < length && word[digits] != '"' && word[digits] != ')')
+        digits++;
+    return parse_decimal(word, digits, number);
+}
+
 bool qs_answer_read_bit(struct qs_text_reader *reader, bool *bit, struct qs_error *error)
 {
     double number;
-    size_t length;
     qs_reader_skip_blanks(reader);
     struct qs_text_reader start = *reader;
-    const char *word = qs_reader_word(reader, &length);
-    if (!parse_decimal(word, length, &number) || !(is_near(number, 0) || is_near(number, 1)))
+    if (!read_decimal(reader, &number) || !(is_near(number, 0) || is_near(number, 1)))
         return qs_reader_expected(&start, "the value 0 or 1", error);
     *bit = is_near(number, 1);
     return true;
@@ -251,11 +260,9 @@ void qs_answer_read_objective(struct qs_answer_reading *reading)
 {
     const double most = 1e9;
     double number;
-    size_t length;
     struct qs_text_reader reader = reading->reader;
     qs_reader_skip_blanks(&reader);
-    const char *word = qs_reader_word(&reader, &length);
-    if (!parse_decimal(word, length, &number) || !(number > -most && number < most))
+    if (!read_decimal(&reader, &number) || !(number > -most && number < most))
         return;
     int64_t whole = (int64_t)(number < 0 ? number - 0.5 : number + 0.5);
     if (!is_near(number, (double)whole))
@@ -320,6 +327,16 @@ static bool square_of_variable(const struct numbering *numbering, int variable,
     return true;
 }
 
+/* The variables that stand for squares. */
+static int64_t count_variables(const struct numbering *numbering)
+{
+    int64_t n = qs_instance_size(numbering->instance);
+    size_t fixed = 0;
+    if (numbering->fixed)
+        qs_instance_queens(numbering->instance, &fixed);
+    return numbering->board ? (int64_t)(numbering->board->squares + fixed) : n * n;
+}
+
 /* False: out of memory. */
 static bool model_place(const struct numbering *numbering, const struct qs_model *model,
                         struct qs_placement *placement)
@@ -379,7 +396,12 @@ bool qs_model_placement(const struct qs_instance *instance, const struct qs_mode
             return false;
     }
     const struct numbering numbering = {instance, board, dimacs && model->squares == 0};
-    bool placed = model_place(&numbering, model, placement);
+    bool listed = model->listed == 0 || model->listed >= count_variables(&numbering);
+    bool placed = listed && model_place(&numbering, model, placement);
     qs_board_free(board);
+    if (!listed)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected values that end in 0, found those of %d variables",
+                            model->listed);
     return placed || qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
 }

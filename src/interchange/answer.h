@@ -76,7 +76,7 @@ bool qs_answer_add_square(struct qs_answer_reading *reading, struct qs_square sq
                           struct qs_error *error);
 
 /*
- * Read a word that must be 0 or 1, also as the decimal fraction that numerical solvers print for
+ * Read a number that must be 0 or 1, also as the decimal fraction that numerical solvers print for
  * it, at most 10⁻⁵ off.
  */
 bool qs_answer_read_bit(struct qs_text_reader *reader, bool *bit, struct qs_error *error);

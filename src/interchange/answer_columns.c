@@ -4,6 +4,7 @@
  * files is a table of its parts.
  */
 #include "answer.h"
+#include "clause_sink.h"
 #include "export_format.h"
 
 enum part_kind {
@@ -28,7 +29,8 @@ struct part {
     /*
      * What is on the line of a column: '#' a number, without which the line is none; 'n' a name,
      * 'v' a value, '.' any word; '*' stars, after blanks and line ends; 'j' this letter, without
-     * which the line is none, and then 'c' the number of a column.
+     * which the line is none, and then 'c' the number of a column; 'N' and 'V' are the name and the
+     * value as attributes of XML, without which the line is none.
      */
     const char *shape;
     const char *end, *unended; /* the mark after the columns; what is expected without it */
@@ -210,6 +212,29 @@ struct column {
     int64_t number;
 };
 
+/* Move to the value of an attribute. False: it is not on the line. */
+static bool find_attribute(struct qs_text_reader *reader, const char *mark)
+{
+    bool found = qs_answer_has(reader, mark);
+    if (found)
+        qs_answer_skip_mark(reader, mark);
+    return found;
+}
+
+/* x5 in an answer to OPB. */
+static bool is_variable(struct column *column)
+{
+    if (column->length < 2 || column->name[0] != 'x')
+        return false;
+    column->number = 0;
+    for (size_t i = 1; i < column->length && column->number <= QS_VARIABLE_MAX; i++) {
+        if (column->name[i] < '0' || column->name[i] > '9')
+            return false;
+        column->number = 10 * column->number + (column->name[i] - '0');
+    }
+    return column->number >= 1 && column->number <= QS_VARIABLE_MAX;
+}
+
 /* Read what the shape says about one thing; *is_column becomes false if the line is none. */
 static bool read_thing(struct qs_text_reader *reader, char thing, struct column *column,
                        bool *is_column, struct qs_error *error)
@@ -226,6 +251,16 @@ static bool read_thing(struct qs_text_reader *reader, char thing, struct column 
         break;
     case 'j':
         *is_column = qs_reader_next(reader) == 'j';
+        break;
+    case 'N':
+        *is_column = find_attribute(reader, "..name=\"");
+        column->name = qs_reader_word(reader, &length);
+        while (column->length < length && column->name[column->length] != '"')
+            column->length++;
+        break;
+    case 'V':
+        *is_column = find_attribute(reader, "..value=\"");
+        column->value = *reader;
         break;
     case 'c':
         return qs_reader_number(reader, "a column", 1, INT32_MAX, &column->number, error);
@@ -249,19 +284,24 @@ static bool read_column(struct qs_answer_reading *reading, const char *shape,
 {
     struct column column = {.number = 0};
     struct qs_square square;
-    bool is_column = true, bit = false;
+    bool is_column = true, bit = false, named = false;
     for (; *shape && is_column; shape++)
         if (!read_thing(&reading->reader, *shape, &column, &is_column, error))
             return false;
     if (!is_column)
         return true;
     reading->model.has_placement = true;
-    if (column.name && !qs_answer_is_square(column.name, column.length, &square))
-        return true;
+    if (column.name) {
+        named = qs_answer_is_square(column.name, column.length, &square);
+        if (!named && !is_variable(&column))
+            return true;
+        if (!named)
+            reading->model.format = qs_export_format_opb.name;
+    }
     if (!qs_answer_read_bit(&column.value, &bit, error))
         return false;
-    return !bit || (column.name ? qs_answer_add_square(reading, square, error)
-                                : qs_answer_add_variable(reading, (int)column.number, error));
+    return !bit || (named ? qs_answer_add_square(reading, square, error)
+                          : qs_answer_add_variable(reading, (int)column.number, error));
 }
 
 static bool read_all_columns(struct qs_answer_reading *reading, const struct part *part,
@@ -377,6 +417,50 @@ static bool answer_columns_read_files(struct qs_answer_reading *reading,
     return true;
 }
 
+/*
+ * Gurobi: all columns, but not whether it is an optimum.
+ *
+ *     # Solution for model added
+ *     # Objective value = 4
+ *     x_1_2 1
+ */
+static const char *const gurobi_starts[] = {"# Solution for model", "# Objective value", NULL};
+static const struct qs_answer_mark gurobi_answers[] = {{NULL, QS_MODEL_UNKNOWN}};
+static const struct part gurobi_parts[] = {
+    {PART_OBJECTIVE, .mark = "# Objective value ="},
+    {PART_COLUMNS, .shape = "nv"},
+    {.kind = PART_END},
+};
+static const struct qs_answer_file gurobi_files[] = {
+    {"# Objective value", gurobi_answers, .parts = gurobi_parts},
+    {.mark = NULL},
+};
+
+/*
+ * CPLEX: XML, which it writes only if there is a solution.
+ *
+ *     <CPLEXSolution version="1.2">
+ *        objectiveValue="4"
+ *        solutionStatusString="integer optimal solution"
+ *       <variable name="x_1_2" index="0" value="1"/>
+ */
+static const char *const cplex_starts[] = {"<?xml", "<CPLEXSolution", NULL};
+static const struct qs_answer_mark cplex_answers[] = {
+    {"integer optimal", QS_MODEL_OPTIMUM},
+    {NULL, QS_MODEL_UNKNOWN},
+};
+static const struct part cplex_parts[] = {
+    {PART_OBJECTIVE, .mark = "..objectiveValue=\""},
+    {PART_ANSWER, .mark = "..solutionStatusString=\"", .missing = "the status of a solution"},
+    {PART_COLUMNS, .mark = "<variables>", .missing = "\"<variables>\"", .shape = "NV",
+     .end = "</variables>", .unended = "\"</variables>\" after the variables"},
+    {.kind = PART_END},
+};
+static const struct qs_answer_file cplex_files[] = {
+    {"<CPLEXSolution", cplex_answers, .parts = cplex_parts},
+    {.mark = NULL},
+};
+
 const struct qs_answer_form qs_answers_with_columns[] = {
     {cbc_starts, &qs_export_format_lp, answer_columns_read_files,
      .missing = "a solution of CBC (from -solution FILE)", .missing_at_end = true,
@@ -388,5 +472,9 @@ const struct qs_answer_form qs_answers_with_columns[] = {
      .missing = "a solution of HiGHS (from --solution_file FILE)", .files = highs_files},
     {scip_starts, &qs_export_format_lp, answer_columns_read_files,
      .missing = "a solution of SCIP (from write solution)", .files = scip_files},
+    {gurobi_starts, &qs_export_format_lp, answer_columns_read_files,
+     .missing = "a solution of Gurobi (from ResultFile=FILE.sol)", .files = gurobi_files},
+    {cplex_starts, &qs_export_format_lp, answer_columns_read_files,
+     .missing = "a solution of CPLEX (from write FILE.sol)", .files = cplex_files},
     {.starts = NULL},
 };

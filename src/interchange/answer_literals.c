@@ -14,6 +14,7 @@
  * the values are one word of bits: "v 010". A solver may print each better model that it finds; the
  * last one counts. MiniSat's file has the word SAT, and the literals in the lines after it.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "answer.h"
@@ -32,6 +33,8 @@ struct lines {
     bool plain;                 /* MiniSat's form: values without a `v` */
     bool valued;                /* there is a literal */
     bool ended;                 /* the 0 after the last literal was read */
+    int listed;                 /* the literals are those of 1 ... listed; -1: others */
+    int rows;                   /* whole lines of literals */
     bool named;                 /* the literals are like x1 */
     bool apart;                 /* something else came after the last literal */
     struct qs_text_reader bits; /* the only word so far, which may be bits */
@@ -84,6 +87,8 @@ static bool read_literal(struct lines *lines, struct qs_error *error)
     }
     lines->valued = true;
     lines->ended = literal == 0;
+    if (literal != 0)
+        lines->listed = llabs(literal) == lines->listed + 1 ? lines->listed + 1 : -1;
     return literal <= 0 || qs_answer_add_variable(lines->reading, (int)literal, error);
 }
 
@@ -139,6 +144,7 @@ static void begin_model(struct lines *lines)
     lines->reading->model.format = NULL;
     lines->valued = lines->ended = lines->named = false;
     lines->bits_length = 0;
+    lines->listed = lines->rows = 0;
 }
 
 static bool read_line_of_values(struct lines *lines, struct qs_error *error)
@@ -164,6 +170,7 @@ static bool read_line_of_values(struct lines *lines, struct qs_error *error)
         if (!read_literal(lines, error))
             return false;
     }
+    lines->rows += qs_reader_peek(reader) >= 0 ? 1 : 2;
     return true;
 }
 
@@ -221,6 +228,12 @@ static bool must_end(const struct lines *lines)
     return model->answer == QS_MODEL_SATISFIABLE && !model->has_objective && !lines->named;
 }
 
+/* Z3 lists all variables of a CNF in one line, without a 0. */
+static bool may_be_all(const struct lines *lines)
+{
+    return !lines->plain && lines->rows == 1 && lines->listed > 0;
+}
+
 static bool read_competition(struct qs_answer_reading *reading, struct qs_error *error)
 {
     struct lines lines = {.reading = reading, .reader = &reading->reader};
@@ -231,8 +244,10 @@ static bool read_competition(struct qs_answer_reading *reading, struct qs_error 
         return qs_reader_expected(lines.reader, "an answer (a line that begins with s)", error);
     if (!finish_bits(&lines, error))
         return false;
-    if (must_end(&lines) && !lines.ended)
+    bool unended = must_end(&lines) && !lines.ended;
+    if (unended && !may_be_all(&lines))
         return qs_reader_expected(lines.reader, "values that end in 0", error);
+    reading->model.listed = unended ? lines.listed : 0;
     reading->model.has_placement = lines.valued;
     return true;
 }
@@ -361,64 +376,41 @@ static bool read_toulbar2(struct qs_answer_reading *reading, const struct qs_ans
 }
 
 /*
- * What z3 -model prints for OPB and for MaxSAT:
+ * Cliquer, whose other lines are for people, and go elsewhere:
  *
- *     sat                       or unsat, unknown, timeout
- *     (define-fun k!3 () Bool
- *       true)
- *        1
- *
- * The objective, in a line of its own, is that of an optimum; decisions have none.
+ *     size=4, weight=4:   2 5 16 18
  */
-static bool read_definition(struct qs_answer_reading *reading, struct qs_error *error)
-{
-    struct qs_text_reader *reader = &reading->reader;
-    int64_t variable;
-    qs_answer_skip_mark(reader, "(define-fun k!");
-    if (!qs_reader_number(reader, "a variable", 1, QS_VARIABLE_MAX, &variable, error))
-        return false;
-    if (!qs_answer_has(reader, " () Bool"))
-        return qs_reader_expected(reader, "() Bool", error);
-    qs_answer_skip_mark(reader, " () Bool");
-    qs_reader_skip_space(reader);
-    bool bit = qs_answer_has(reader, "true)");
-    if (!bit && !qs_answer_has(reader, "false)"))
-        return qs_reader_expected(reader, "true) or false)", error);
-    reading->model.has_placement = true;
-    return !bit || qs_answer_add_variable(reading, (int)variable, error);
-}
-
-static bool read_z3(struct qs_answer_reading *reading, const struct qs_answer_form *form,
-                    bool *answered, struct qs_error *error)
+static bool read_clique(struct qs_answer_reading *reading, const struct qs_answer_form *form,
+                        bool *answered, struct qs_error *error)
 {
     (void)form;
-    static const struct qs_answer_mark answers[] = {
-        {"sat\n", QS_MODEL_SATISFIABLE}, {"unsat\n", QS_MODEL_UNSATISFIABLE},
-        {"unknown\n", QS_MODEL_UNKNOWN}, {"timeout\n", QS_MODEL_UNKNOWN},
-        {NULL, QS_MODEL_UNKNOWN},
-    };
     struct qs_text_reader *reader = &reading->reader;
-    for (; qs_answer_find_line(reader); qs_reader_skip_line(reader)) {
-        const struct qs_answer_mark *answer = qs_answer_mark_of(reader, answers);
-        if (answer && !*answered)
-            reading->model.answer = answer->answer;
-        else if (!qs_answer_has(reader, "(define-fun k!"))
-            qs_answer_read_objective(reading);
-        else if (!read_definition(reading, error))
+    struct qs_model *model = &reading->model;
+    int64_t vertex;
+    *answered = qs_answer_find(reader, "size=");
+    if (!*answered)
+        return true;
+    qs_answer_skip_mark(reader, "size=");
+    if (!qs_reader_number(reader, "a size", 0, QS_VARIABLE_MAX, &model->objective, error))
+        return false;
+    if (qs_answer_has(reader, "..:"))
+        qs_answer_skip_mark(reader, "..:");
+    while (!qs_reader_at_line_end(reader))
+        if (!qs_reader_number(reader, "a vertex", 1, QS_VARIABLE_MAX, &vertex, error) ||
+            !qs_answer_add_variable(reading, (int)vertex, error))
             return false;
-        *answered = true;
-    }
-    if (reading->model.has_objective && reading->model.answer == QS_MODEL_SATISFIABLE)
-        reading->model.answer = QS_MODEL_OPTIMUM;
-    return true;
+    model->has_placement = model->has_objective = true;
+    model->answer = QS_MODEL_OPTIMUM;
+    return (int64_t)model->count == model->objective ||
+           qs_reader_expected(reader, "as many vertices as the size says", error);
 }
 
+static const char *const clique_starts[] = {"Reading graph from", "size=", NULL};
 static const char *const toulbar2_starts[] = {"..toulbar2  version", NULL};
-static const char *const z3_starts[] = {"sat\n", "unsat\n", "unknown\n", "timeout\n", NULL};
 
 const struct qs_answer_form qs_answers_with_literals[] = {
     {toulbar2_starts, NULL, read_toulbar2, .missing = "a line \"No solution\""},
-    {z3_starts, NULL, read_z3, .missing = "sat, unsat, unknown or timeout"},
+    {clique_starts, &qs_export_format_clq, read_clique, .missing = "a line \"size=...\""},
     {.starts = NULL},
 };
 

@@ -1,9 +1,24 @@
 /*
  * Solvers that list the names of queens, each solution better than the one before: the last
- * complete one counts.
+ * complete one counts; and those that define what each name means.
  */
+#include <string.h>
+
 #include "answer.h"
+#include "clause_sink.h"
 #include "export_format.h"
+
+/* The name alone, without what is around it in a list: "queen(1,2)", in JSON, or queen(1,2). */
+static const char *trim_name(const char *word, size_t *length)
+{
+    static const char around[] = "\",.";
+    const char *name = word;
+    for (; *length > 0 && strchr(around, word[*length - 1]); --*length)
+        ;
+    for (; *length > 0 && *name == '"'; --*length)
+        name++;
+    return name;
+}
 
 /* Add the names on the line, which may be empty, and begin with this letter. */
 static bool read_line_of_names(struct qs_answer_reading *reading, char letter, const char *expected,
@@ -14,8 +29,7 @@ static bool read_line_of_names(struct qs_answer_reading *reading, char letter, c
         size_t length;
         struct qs_square square;
         struct qs_text_reader start = *reader;
-        const char *name = qs_reader_word(reader, &length);
-        length -= length > 0 && name[length - 1] == '.';
+        const char *name = trim_name(qs_reader_word(reader, &length), &length);
         if (!qs_answer_is_square(name, length, &square) || name[0] != letter)
             return qs_reader_expected(&start, expected, error);
         if (!qs_answer_add_square(reading, square, error))
@@ -34,15 +48,24 @@ static bool read_line_of_names(struct qs_answer_reading *reading, char letter, c
  *     OPTIMUM FOUND             or SATISFIABLE, UNSATISFIABLE, UNKNOWN
  *
  * or with --outf=1 the form of the ASP competitions: ANSWER, then atoms with full stops, COST 3,
- * OPTIMUM, INCONSISTENT. Other lines are statistics.
+ * OPTIMUM, INCONSISTENT; or with --outf=2 JSON, "Value": [, then atoms with quotes, "Costs": [,
+ * then the number, "Result": "OPTIMUM FOUND". Other lines are statistics.
  */
-static const char *const sets_starts[] = {"clasp version",   "clingo version",
-                                          "% clasp version", "% clingo version",
-                                          "Answer:",         "ANSWER",
-                                          "queen(",          "SATISFIABLE\n",
-                                          "UNSATISFIABLE\n", "INCONSISTENT\n",
-                                          "UNKNOWN\n",       "OPTIMUM FOUND\n",
-                                          "OPTIMUM\n",       NULL};
+static const char *const sets_starts[] = {"clasp version",
+                                          "clingo version",
+                                          "% clasp version",
+                                          "% clingo version",
+                                          "Answer:",
+                                          "ANSWER",
+                                          "queen(",
+                                          "SATISFIABLE\n",
+                                          "UNSATISFIABLE\n",
+                                          "INCONSISTENT\n",
+                                          "UNKNOWN\n",
+                                          "OPTIMUM FOUND\n",
+                                          "OPTIMUM\n",
+                                          "{\n",
+                                          NULL};
 
 static bool read_set(struct qs_answer_reading *reading, struct qs_error *error)
 {
@@ -61,9 +84,13 @@ static bool read_line_of_sets(struct qs_answer_reading *reading, bool *answered,
         {"UNKNOWN\n", QS_MODEL_UNKNOWN},
         {"OPTIMUM FOUND\n", QS_MODEL_OPTIMUM},
         {"OPTIMUM\n", QS_MODEL_OPTIMUM},
+        {"\"Result\": \"SATISFIABLE\"", QS_MODEL_SATISFIABLE},
+        {"\"Result\": \"UNSATISFIABLE\"", QS_MODEL_UNSATISFIABLE},
+        {"\"Result\": \"UNKNOWN\"", QS_MODEL_UNKNOWN},
+        {"\"Result\": \"OPTIMUM FOUND\"", QS_MODEL_OPTIMUM},
         {NULL, QS_MODEL_UNKNOWN},
     };
-    static const char *const sets[] = {"Answer:", "ANSWER", NULL};
+    static const char *const sets[] = {"Answer:", "ANSWER", "\"Value\": [\n", NULL};
     static const char *const objectives[] = {"Optimization:", "COST ", NULL};
     struct qs_text_reader *reader = &reading->reader;
     const struct qs_answer_mark *answer = qs_answer_mark_of(reader, answers);
@@ -79,6 +106,10 @@ static bool read_line_of_sets(struct qs_answer_reading *reading, bool *answered,
     } else if (qs_answer_has_one(reader, objectives)) {
         size_t length;
         qs_reader_word(reader, &length);
+        qs_answer_read_objective(reading);
+    } else if (qs_answer_has(reader, "\"Costs\": [\n")) {
+        qs_reader_skip_line(reader);
+        qs_answer_find_line(reader);
         qs_answer_read_objective(reading);
     }
     return true;
@@ -161,10 +192,85 @@ static bool read_solutions(struct qs_answer_reading *reading, const struct qs_an
     return true;
 }
 
+/*
+ * What Z3 and other SMT solvers print for SMT-LIB, and z3 -model for OPB and for MaxSAT:
+ *
+ *     sat                       or unsat, unknown, timeout
+ *     (objectives               in OPB and MaxSAT a line with the number alone
+ *      (empty 1)
+ *     )
+ *     (define-fun x_1_2 () Bool or k!3, the third variable
+ *       true)
+ *
+ * The objective is that of an optimum; decisions have none.
+ */
+static const char objective[] = "(empty ", variable_name[] = "k!";
+
+static bool read_definition(struct qs_answer_reading *reading, struct qs_error *error)
+{
+    struct qs_text_reader *reader = &reading->reader;
+    struct qs_square square;
+    int64_t variable;
+    qs_answer_skip_mark(reader, "(define-fun ");
+    bool numbered = qs_answer_has(reader, variable_name);
+    if (numbered) {
+        qs_answer_skip_mark(reader, variable_name);
+        if (!qs_reader_number(reader, "a variable", 1, QS_VARIABLE_MAX, &variable, error))
+            return false;
+    } else {
+        size_t length;
+        const char *name = qs_reader_word(reader, &length);
+        if (!qs_answer_is_square(name, length, &square))
+            return true;
+        reading->model.format = qs_export_format_smt2.name;
+    }
+    if (!qs_answer_has(reader, " () Bool"))
+        return qs_reader_expected(reader, "() Bool", error);
+    qs_answer_skip_mark(reader, " () Bool");
+    qs_reader_skip_space(reader);
+    bool bit = qs_answer_has(reader, "true)");
+    if (!bit && !qs_answer_has(reader, "false)"))
+        return qs_reader_expected(reader, "true) or false)", error);
+    reading->model.has_placement = true;
+    return !bit || (numbered ? qs_answer_add_variable(reading, (int)variable, error)
+                             : qs_answer_add_square(reading, square, error));
+}
+
+static bool read_smt(struct qs_answer_reading *reading, const struct qs_answer_form *form,
+                     bool *answered, struct qs_error *error)
+{
+    (void)form;
+    static const struct qs_answer_mark answers[] = {
+        {"sat\n", QS_MODEL_SATISFIABLE}, {"unsat\n", QS_MODEL_UNSATISFIABLE},
+        {"unknown\n", QS_MODEL_UNKNOWN}, {"timeout\n", QS_MODEL_UNKNOWN},
+        {NULL, QS_MODEL_UNKNOWN},
+    };
+    struct qs_text_reader *reader = &reading->reader;
+    for (; qs_answer_find_line(reader); qs_reader_skip_line(reader)) {
+        const struct qs_answer_mark *answer = qs_answer_mark_of(reader, answers);
+        if (answer && !*answered)
+            reading->model.answer = answer->answer;
+        else if (qs_answer_has(reader, "(define-fun ") && !read_definition(reading, error))
+            return false;
+        bool named = qs_answer_has(reader, objective);
+        if (named)
+            qs_answer_skip_mark(reader, objective);
+        if (named || !qs_answer_has(reader, "..)"))
+            qs_answer_read_objective(reading);
+        *answered = true;
+    }
+    if (reading->model.has_objective && reading->model.answer == QS_MODEL_SATISFIABLE)
+        reading->model.answer = QS_MODEL_OPTIMUM;
+    return true;
+}
+
+static const char *const smt_starts[] = {"sat\n", "unsat\n", "unknown\n", "timeout\n", NULL};
+
 const struct qs_answer_form qs_answers_with_names[] = {
     {sets_starts, &qs_export_format_asp, read_sets, .missing = "an answer such as SATISFIABLE",
      .missing_at_end = true},
     {solutions_starts, &qs_export_format_mzn, read_solutions,
      .missing = "a solution to the line \"----------\""},
+    {smt_starts, NULL, read_smt, .missing = "sat, unsat, unknown or timeout"},
     {.starts = NULL},
 };

@@ -239,10 +239,9 @@ const struct qs_export_format qs_export_format_dimacs = {
  * Weighted partial MaxSAT, as the MaxSAT evaluations have used it since 2022, without a header and
  * with h before each hard clause; and as until then, `p wcnf VARIABLES CLAUSES TOP`, which
  * toulbar2, clasp and Z3 still read. Hard clauses: at most one queen on each line. Soft clauses, of
- * weight 1: each row (or column, if there are fewer) has a queen. With a soft
- * clause for each row, the cost is the number of empty rows, which is small.
- * With one for each square, it would be the number of squares without a queen,
- * and core-guided solvers would approach it in many small steps.
+ * weight 1: each row (or column, if there are fewer) has a queen. The cost is then the number of
+ * empty rows, which is small. With a clause for each square, it would be the number of squares
+ * without a queen, and core-guided solvers would approach it in many small steps.
  */
 
 /* The hard clauses. */
@@ -338,11 +337,6 @@ struct groups {
     uint64_t clauses; /* of the groups besides 0 */
 };
 
-static int variable_of(const struct groups *groups, struct qs_square square)
-{
-    return square.row * groups->n + square.column + 1;
-}
-
 /* A unit clause in the group. */
 static void write_unit(const struct groups *groups, size_t group, int literal)
 {
@@ -368,7 +362,7 @@ static void write_diagonal(const struct groups *groups, size_t group, struct qs_
     int32_t length;
     struct qs_square square = first_of_diagonal(groups->n, line, &length);
     for (; length-- > 0; square.row++) {
-        write_unit(groups, group, -variable_of(groups, square));
+        write_unit(groups, group, -full_variable(groups->exporting, square));
         square.column += line.direction == QS_SUM ? -1 : 1;
     }
 }
@@ -442,9 +436,9 @@ static void write_groups(struct groups *groups)
     size_t queens, group = 1;
     const struct qs_square *queen = qs_instance_queens(exporting->instance, &queens);
     for (size_t i = 0; i < queens; i++)
-        write_unit(groups, group++, variable_of(groups, queen[i]));
+        write_unit(groups, group++, full_variable(groups->exporting, queen[i]));
     for (size_t i = 0; i < groups->blocked.count && !qs_exporting_must_stop(exporting); i++)
-        write_unit(groups, group++, -variable_of(groups, groups->blocked.squares[i]));
+        write_unit(groups, group++, -full_variable(groups->exporting, groups->blocked.squares[i]));
     for (size_t i = 0; i < groups->diagonals && !qs_exporting_must_stop(exporting); i++)
         write_diagonal(groups, group++, diagonal_at(groups, i));
 }

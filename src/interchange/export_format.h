@@ -34,7 +34,7 @@ struct qs_export_format {
     bool decides;   /* without a target, whether the structural upper bound does */
     bool unordered; /* the file does not begin with the free squares in row-major order */
     enum qs_objective objective;
-    const char *answers; /* the format whose answers these are, in qs_model; NULL: this one */
+    const char *answers; /* another format whose answers (in qs_model) it may have; NULL: none */
     /* Write everything; false, with an error, on failure. */
     bool (*write)(struct qs_exporting *exporting, struct qs_error *error);
 };

@@ -61,6 +61,7 @@ const struct qs_export_format qs_export_format_mis = {
     .summary = "DIMACS graph, a maximum independent set: igraph, NuMVC",
     .first = "c an edge joins squares that attack",
     .objective = QS_OBJECTIVE_ADDED,
+    .answers = "clq",
     .write = write_graph,
 };
 

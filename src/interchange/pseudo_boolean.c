@@ -177,6 +177,7 @@ const struct qs_export_format qs_export_format_opb = {
     .first = "..variable x1",
     .target = true,
     .unordered = true,
+    .answers = "lp",
     .write = write_opb,
 };
 

@@ -1,5 +1,6 @@
-# Other solvers, as packaged by Debian (./dev setup test) and, for highs, scip and rc2, by Python's
-# registry (./dev setup python): how to run each on an exported file, and how to read its answer.
+# Other solvers, as packaged by Debian (./dev setup test) and, for highs, scip, igraph and rc2, by
+# Python's registry (./dev setup python); cardinality-cadical is the solver of github.com/jreeves3/
+# Cardinality-CDCL under that name: how to run each on an exported file, and how to read its answer.
 # Used by the tests and by ../../bench.
 #
 # A solver is a program and a format, such as z3-opb: solver_answer SOLVER FILE prints its answer as
@@ -14,12 +15,16 @@ cryptominisat dimacs cryptominisat5
 minisat dimacs minisat
 picosat dimacs picosat
 toulbar2-dimacs dimacs toulbar2
+z3-dimacs dimacs z3
+cardinality-cadical knf cardinality-cadical
 clasp-opb opb clasp
 clasp-wcnf wcnf-old clasp
 clasp-asp asp gringo clasp
 clingo asp clingo
+clingo-json asp clingo
 minisat+ opb minisat+
 z3-opb opb z3
+z3-smt2 smt2 z3
 z3-wcnf wcnf-old z3
 toulbar2-opb opb toulbar2
 toulbar2-wcnf wcnf-old toulbar2
@@ -31,6 +36,13 @@ glpsol-w lp glpsol
 highs lp python.highspy
 highs-pretty lp python.highspy
 scip lp python.pyscipopt
+scip-opb opb python.pyscipopt
+cbc-mps mps cbc
+glpsol-mps mps glpsol
+highs-mps mps python.highspy
+scip-mps mps python.pyscipopt
+igraph mis python.igraph
+cliquer clq cliquer
 gecode mzn minizinc fzn-gecode
 END
 }
@@ -74,10 +86,14 @@ solver_run() {
     picosat) picosat -n "$2" ;;
     clasp-asp) gringo "$2" | clasp --opt-strategy=usc ;;
     clasp-*) clasp --opt-strategy=usc "$2" ;;
+    z3-smt2) z3 "$2" ;;
     z3-*) z3 -model "$2" ;;
+    cardinality-cadical) cardinality-cadical -q "$2" ;;
+    cliquer) cliquer "$2" ;;
     toulbar2-opb | toulbar2-wcnf) toulbar2 "$2" ;;
-    cbc) cbc "$2" -threads 1 solve -solution "$2.solution" -quit && cat "$2.solution" ;;
+    cbc | cbc-mps) cbc "$2" -threads 1 solve -solution "$2.solution" -quit && cat "$2.solution" ;;
     glpsol) glpsol --lp "$2" --cuts -o "$2.solution" && cat "$2.solution" ;;
+    glpsol-mps) glpsol --freemps "$2" --cuts -o "$2.solution" && cat "$2.solution" ;;
     gecode) minizinc --solver gecode "$2" ;;
     *) solver_answer "$1" "$2" ;;
     esac
@@ -94,16 +110,20 @@ solver_answer() {
     clasp-asp) gringo "$2" | clasp ;;
     clasp-*) clasp "$2" ;;
     clingo) clingo "$2" ;;
+    clingo-json) clingo --outf=2 "$2" ;;
+    z3-dimacs) z3 -dimacs -model "$2" ;;
     toulbar2-dimacs) cp "$2" "$2.cnf"; toulbar2 -s=3 "$2.cnf" ;;
     toulbar2-*) toulbar2 -s=3 "$2" ;;
     rc2) solver_python -m pysat.examples.rc2 -vv "$2" ;;
     rc2-bits) solver_python -m pysat.examples.rc2 -vv --vnew "$2" ;;
-    cbc) cbc "$2" solve -solution "$2.solution" -quit >/dev/null; cat "$2.solution" ;;
+    cbc | cbc-mps) cbc "$2" solve -solution "$2.solution" -quit >/dev/null; cat "$2.solution" ;;
     glpsol) glpsol --lp "$2" -o "$2.solution" >/dev/null; cat "$2.solution" ;;
     glpsol-w) glpsol --lp "$2" -w "$2.solution" >/dev/null; cat "$2.solution" ;;
-    highs) solver_python "$solver_scripts/highs.py" "$2" 0 ;;
+    glpsol-mps) glpsol --freemps "$2" -o "$2.solution" >/dev/null; cat "$2.solution" ;;
+    highs | highs-mps) solver_python "$solver_scripts/highs.py" "$2" 0 ;;
     highs-pretty) solver_python "$solver_scripts/highs.py" "$2" 1 ;;
-    scip) solver_python "$solver_scripts/scip.py" "$2" ;;
+    scip | scip-*) solver_python "$solver_scripts/scip.py" "$2" ;;
+    igraph) solver_python "$solver_scripts/independent_set.py" "$2" ;;
     *) solver_run "$1" "$2" ;;
     esac
 }
