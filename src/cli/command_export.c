@@ -31,7 +31,7 @@ static void print_formats(struct qs_help_page *page)
 {
     page->form->section(page, "Formats", NULL);
     for (unsigned i = 0; qs_export_format_name(i); i++)
-        page->form->entry(page, 9, qs_export_format_name(i), qs_export_format_summary(i));
+        page->form->entry(page, 10, qs_export_format_name(i), qs_export_format_summary(i));
 }
 
 static const struct qs_example examples[] = {

@@ -83,7 +83,7 @@ def command_lines(program):
     empty = [f"--board {n}" for n in (8, 16, 100, 1000, 3000, 10000, 30000, 100000, 1000000)]
     boards = empty + [name for name in BOARDS if name != "answer"]
     engines = listed(program, "engines", r"^  ([a-z]+)  ")
-    formats = listed(program, "export", r"^  ([a-z]+)  +[^ -]")
+    formats = listed(program, "export", r"^  ([a-z0-9-]+)  +[^ -]")
     lines = [f"solve --engine {engine} {board}" for engine in engines for board in boards]
     lines += [f"solve --format {form} {board}"
               for form in ("json", "array", "competition", "board", "unicode")
