@@ -8,6 +8,7 @@ each state, at three widths and in the dark. Exit status 77 if there is no chrom
 """
 
 import argparse
+import json
 import os
 import statistics
 import subprocess
@@ -506,6 +507,82 @@ def looks(page):
     expect(browser.run("return document.getElementById('queen').getAttribute('d')"), queen, "the queen again")
 
 
+def playing(page):
+    """Without the solution: the counter, hints, what is in the way, and new puzzles."""
+    browser = page.browser
+
+    def said(verdict, stand):
+        browser.wait("document.getElementById('verdict').textContent === arguments[0]", verdict)
+        page.settled()
+        expect(page.maximum(), stand, "the counter")
+
+    def hinted():
+        browser.run("document.getElementById('alert').textContent = ''")
+        browser.click("#hint")
+        return browser.wait("document.getElementById('alert').textContent")
+
+    page.open("n=8&q=4.1_3.3")
+    browser.click("#solution")
+    said("6 more can still stand.", "2 of 8")
+    expect((page.crowns("fixed"), page.crowns("added")), (2, 0), "queens at the beginning")
+    expect(browser.count(".overlay .bar, .overlay .shade"), 0, "marks that say something about the solution")
+    browser.wait("location.hash === '#n=8&q=4.1_3.3&p='")
+    browser.click('[data-at="4,1"]')
+    expect(browser.text("#alert"), "The queen on 4,1 belongs to the puzzle.", "what is said about a queen of the puzzle")
+    # Hints lead to the end.
+    for more in range(5, -1, -1):
+        found = hinted()
+        assert found.endswith(" loses nothing."), found
+        square = found.split()[3]
+        expect(browser.count(".frame.lit"), 1, "the square of the hint is marked")
+        page.click(square)
+        said(f"{more} more can still stand." if more else "Solved: all 8 queens stand.", f"{8 - more} of 8")
+    expect(page.crowns("added"), 6, "queens placed")
+    expect(hinted(), "It is solved.", "a hint at the end")
+    page.picture("solved")
+    browser.click("#undo")
+    said("1 more can still stand.", "7 of 8")
+    browser.click("#again")
+    said("6 more can still stand.", "2 of 8")
+    # A queen that is in the way, one that is not, and which of them the hint names.
+    page.click("0,2")
+    said("4 more can still stand, only 7 in all: a queen is in the way.", "3 of 8")
+    browser.wait("document.querySelectorAll('#why .story button').length >= 2")
+    expect(browser.run("return [...document.querySelectorAll('#why .try')].map((x) => x.textContent)"), ["Remove 0,2"], "what a player can remove")
+    page.picture("playing")
+    expect(hinted(), "The queen on 0,2 lost something: before it, 8 could stand.", "the hint")
+    browser.click("#why .try")
+    said("6 more can still stand.", "2 of 8")
+    browser.wait("document.querySelector('#why h2').textContent === 'Your turn'")
+    # A link has the queens of the player apart.
+    page.open("n=8&q=4.1_3.3&p=0.4")
+    expect(browser.run("return document.getElementById('solution').checked"), False, "a link to a puzzle")
+    said("5 more can still stand.", "3 of 8")
+    expect((page.crowns("fixed"), page.crowns("added")), (2, 1), "queens of the link")
+    browser.click("#solution")
+    browser.wait("document.getElementById('maximum').textContent === '8'")
+    page.settled()
+    expect((page.crowns("fixed"), page.crowns("added")), (3, 5), "the solution")
+    # New puzzles have one solution, and the easier ones more queens.
+    queens = {}
+    for level in ("hard", "easy"):
+        page.open("n=9&p=")
+        browser.run("document.getElementById('level').value = arguments[0]", level)
+        browser.click("#puzzle")
+        link = browser.wait("/^#n=9&q=[0-9._]+&p=$/.test(location.hash) && location.hash")
+        page.settled()
+        squares = link[len("#n=9&q="):-len("&p=")].split("_")
+        queens[level] = len(squares)
+        found = subprocess.run([page.program, "count", "--board", "9", "--size", "9", "--format", "json",
+                                *(word for square in squares for word in ("--queen", square.replace(".", ",")))],
+                               capture_output=True, text=True, check=True)
+        expect(json.loads(found.stdout)["total"], 1, f"solutions of {link}")
+        expect(page.maximum(), f"{len(squares)} of 9", "the counter")
+    assert queens["easy"] > queens["hard"], queens
+    browser.click("#solution")
+    page.settled()
+
+
 def sizes(page):
     """n from 1 to 60, in 360 pixels, too: nothing is wider than the page."""
     for n in (1, 2, 3, 4, 30, 60):
@@ -632,7 +709,7 @@ def round_trip(page):
         print(f"n = 30: {what} after {statistics.median(column):.1f} ms (median of {len(column)}), at most {max(column):.1f} ms")
 
 
-STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, walking, links, names, looks, sizes, closing_in, stop_and_longer, closed_tab, round_trip]
+STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, walking, links, names, looks, playing, sizes, closing_in, stop_and_longer, closed_tab, round_trip]
 
 
 def main():

@@ -37,6 +37,8 @@ export const MOST_CHESS = 26;
 
 const file = (column) => String.fromCharCode(97 + column);
 
+const without = (squares, square) => squares.filter((other) => !same(other, square));
+
 export const nameOf = ([row, column]) => names.chess ? file(column) + (names.n - row) : `${row},${column}`;
 
 /** "row 2" or "rank 6", "difference diagonal −2": a line in words. */
@@ -49,8 +51,10 @@ export function lineName(direction, number) {
 }
 
 export class Board {
-  constructor(n, queens = [], blocked = [], differences = [], sums = []) {
+  /** `placed` are those of the queens that a player placed; they can be taken back. */
+  constructor(n, queens = [], blocked = [], differences = [], sums = [], placed = []) {
     this.n = n;
+    this.placed = placed;
     this.queens = queens;
     this.blocked = blocked;
     this.differences = differences;
@@ -106,12 +110,29 @@ export class Board {
   /** Fix a queen or take it away; a text instead of a board says why that is impossible. */
   toggleQueen(square) {
     if (this.state(square) === "queen")
-      return this.with({ queens: this.queens.filter((queen) => !same(queen, square)) });
+      return this.with({ queens: without(this.queens, square), placed: without(this.placed, square) });
     if (this.state(square) === "blocked") return `The square ${nameOf(square)} is blocked.`;
     const attacker = this.queens.find((queen) => attacks(queen, square));
     if (attacker)
       return `The square ${nameOf(square)} is attacked by the fixed queen on ${nameOf(attacker)}.`;
     return this.with({ queens: [...this.queens, square] });
+  }
+
+  /** The same for a player, who cannot remove the queens of the puzzle. */
+  togglePlaced(square) {
+    const mine = this.placed.some((queen) => same(queen, square));
+    if (this.state(square) === "queen" && !mine) return `The queen on ${nameOf(square)} belongs to the puzzle.`;
+    const next = this.toggleQueen(square);
+    return mine || typeof next === "string" ? next : next.with({ placed: [...this.placed, square] });
+  }
+
+  /** The queens that nobody placed. */
+  given() {
+    return this.placed.reduce(without, this.queens);
+  }
+
+  withoutPlaced() {
+    return this.with({ queens: this.given(), placed: [] });
   }
 
   toggleBlock(square) {
@@ -125,15 +146,16 @@ export class Board {
   }
 
   with(change) {
-    const { queens, blocked, differences, sums } = { ...this, ...change };
-    return new Board(this.n, queens, blocked, differences, sums);
+    const { queens, blocked, differences, sums, placed } = { ...this, ...change };
+    return new Board(this.n, queens, blocked, differences, sums, placed);
   }
 
   /** The same pieces on another size, as far as they are on the board. */
   resized(n) {
     const inside = (squares) => squares.filter(([row, column]) => row < n && column < n);
     return new Board(n, inside(this.queens), inside(this.blocked),
-      this.differences.filter((number) => Math.abs(number) < n), this.sums.filter((number) => number <= 2 * n - 2));
+      this.differences.filter((number) => Math.abs(number) < n), this.sums.filter((number) => number <= 2 * n - 2),
+      inside(this.placed));
   }
 
   /** Block a square or free it; the same board if it cannot be. */
@@ -171,14 +193,14 @@ export class Board {
   }
 
   /** For the address of the page: "n=8&q=4.1_3.3"; it lists the blocked squares or the others. */
-  fragment() {
+  fragment(playing = false) {
     const squares = (list) => list.map((square) => square.join(".")).join("_");
     const open = 2 * this.blocked.length > this.n * this.n ? this.unblocked() : [];
     const fewer = open.length > 0 && open.length < this.blocked.length;
-    const lists = { q: squares(this.queens), b: fewer ? "" : squares(this.blocked), f: fewer ? squares(open) : "",
+    const lists = { q: squares(playing ? this.given() : this.queens), b: fewer ? "" : squares(this.blocked), f: fewer ? squares(open) : "",
       d: this.differences.join("_"), s: this.sums.join("_") };
     return `n=${this.n}` + Object.keys(lists).filter((key) => lists[key])
-      .map((key) => `&${key}=${lists[key]}`).join("");
+      .map((key) => `&${key}=${lists[key]}`).join("") + (playing ? `&p=${squares(this.placed)}` : "");
   }
 
   /** A text instead of a board says what is wrong with it. */
@@ -188,7 +210,7 @@ export class Board {
     const inside = (x) => Number.isInteger(x) && x >= 0 && x < n, lists = {};
     const kinds = { q: [squareOf, `a square such as 0.0 to ${n - 1}.${n - 1}`], d: [Number, `a number from ${1 - n} to ${n - 1}`],
       s: [Number, `a number from 0 to ${2 * n - 2}`] };
-    kinds.b = kinds.f = kinds.q;
+    kinds.b = kinds.f = kinds.p = kinds.q;
     for (const [key, [read, wanted]] of Object.entries(kinds)) {
       lists[key] = [];
       for (const item of (given.get(key) || "").split("_").filter(Boolean)) {
@@ -198,8 +220,8 @@ export class Board {
         lists[key].push(value);
       }
     }
-    const board = new Board(n, lists.q, lists.b, lists.d, lists.s);
-    const open = new Set([...lists.f, ...lists.q].map(String));
+    const queens = [...lists.q, ...lists.p], board = new Board(n, queens, lists.b, lists.d, lists.s, lists.p);
+    const open = new Set([...lists.f, ...queens].map(String));
     return lists.f.length === 0 ? board : board.with({ blocked: board.unblocked().filter((square) => !open.has(String(square))) });
   }
 }
@@ -210,7 +232,7 @@ const MOST_OPTIONS = 40;
 const squareOf = (text) => text.split(".").map((part) => (part === "" ? NaN : Number(part)));
 
 export const EXAMPLES = [
-  ["8 × 8, four queens: only 7 fit", new Board(8, [[6, 1], [1, 4], [7, 5], [2, 6]])],
+  ["Four queens: only 7 fit", new Board(8, [[6, 1], [1, 4], [7, 5], [2, 6]])],
   ["Nauck, 1850: can this be completed?", new Board(8, [[4, 1], [3, 3]])],
   ["6 × 6, a queen in the corner", new Board(6, [[0, 0]])],
   ["Blocked squares: a ring", new Board(9, [], [[2, 2], [2, 3], [2, 4], [2, 5], [2, 6], [3, 2], [3, 6],

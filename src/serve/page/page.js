@@ -5,6 +5,7 @@ import { drop, enough, isReplaced, solve } from "./ask.js";
 import { bar, make, View } from "./view.js";
 import { showWhy } from "./why.js";
 import { readText, wireShare } from "./share.js";
+import { Play } from "./play.js";
 import { How } from "./how.js";
 import { Cnf } from "./cnf.js";
 import { Count } from "./count.js";
@@ -17,6 +18,7 @@ const SECONDS = 10, MOST_SECONDS = 60; // of a search
 const get = (id) => document.getElementById(id);
 let board = null, result = null, past = [], future = [], tab = "why", preview = null, how, cnf, count;
 let rest = []; // the marks while nothing is pointed at
+const play = new Play();
 const view = new View(get("board"), clicked, pointed, paint);
 
 function say(text) {
@@ -36,7 +38,7 @@ const blocks = () => document.querySelector("input[name=mode]:checked").value ==
 
 function clicked(square, wantsBlock) {
   const block = wantsBlock || blocks();
-  const next = block ? board.toggleBlock(square) : board.toggleQueen(square);
+  const next = block ? board.toggleBlock(square) : play.on ? board.togglePlaced(square) : board.toggleQueen(square);
   if (typeof next === "string") return warn(next);
   const what = { queen: "queen fixed", blocked: "blocked" }[next.state(square)] || (block ? "no longer blocked" : "queen removed");
   change(next, `${what} on ${nameOf(square)}.`);
@@ -98,7 +100,7 @@ function name(chess) {
 }
 
 /** The link to what is shown. */
-const fragment = () => `#${board.fragment()}${tab === "why" ? "" : `&t=${tab}`}${get("chess").checked ? "&c=a1" : ""}`;
+const fragment = (shown = board) => `#${shown.fragment(play.on)}${tab === "why" ? "" : `&t=${tab}`}${get("chess").checked ? "&c=a1" : ""}`;
 
 /** The board into the address of the page, so that Back goes back to the one before it. */
 function address() {
@@ -119,6 +121,7 @@ function follow(text) {
     return false;
   }
   get("chess").checked = given.get("c") === "a1";
+  setPlaying(given.has("p"));
   const wanted = TABS.includes(given.get("t")) ? given.get("t") : "why";
   if (wanted !== tab) choose(wanted);
   if (!board || next.fragment() !== board.fragment()) change(next, "A board from the link.");
@@ -134,6 +137,7 @@ function relabel() {
 }
 
 function addedQueens() {
+  if (play.on && !preview) return board.placed;
   const squares = preview || (result ? result.placement : []);
   return squares.filter((square) => !board.queens.some((queen) => same(queen, square)));
 }
@@ -141,6 +145,35 @@ function addedQueens() {
 function showBoard() {
   view.show(board, addedQueens());
   get("command").textContent = `queensat solve ${board.options()}`;
+}
+
+/** Whether one plays: then the solution is not shown, and the queens on the board are given. */
+function setPlaying(on) {
+  play.on = on;
+  get("solution").checked = !on;
+  get("play").hidden = !on;
+}
+
+function togglePlaying() {
+  setPlaying(!get("solution").checked);
+  change(board.with({ placed: [] }), play.on ? "Place the queens yourself." : "The solution is shown.");
+}
+
+async function newPuzzle() {
+  try {
+    const puzzle = await play.make(board.n, get("level").value);
+    setPlaying(true);
+    change(puzzle, `A new puzzle, ${get("level").value}.`);
+  } catch (error) {
+    if (!isReplaced(error)) warn(error.message);
+  }
+}
+
+async function hint() {
+  if (!result) return;
+  const [square, text] = await play.hint(board, result);
+  view.light(square ? [square] : []);
+  warn(text);
 }
 
 /** Only the marks that are on the board. */
@@ -159,6 +192,13 @@ function showBounds(lower, upper, text) {
   get("fit").textContent = lower === upper && lower === 1 ? "queen fits" : "queens fit";
   get("verdict").textContent = text;
   showScale(lower, upper);
+}
+
+function showPlay(found, goal) {
+  showBounds(found.lower, found.upper, play.verdict(board, found));
+  get("maximum").textContent = `${board.queens.length} of ${goal}`;
+  get("fit").textContent = "queens stand";
+  showScale(board.queens.length, found.lower);
 }
 
 function verdict({ lower, upper, instance, stop }) {
@@ -190,7 +230,7 @@ async function refresh(text = "", seconds = SECONDS) {
     if (board === asked && performance.now() - started > PATIENCE)
       showBounds(bounds.lower, bounds.upper, `Searching for ${bounds.seconds.toFixed(1)} s: from ${bounds.lower} to ${bounds.upper}.`);
   });
-  drop("why", "check", "cnf", "count", "how-A", "how-B");
+  drop("why", "check", "play", "cnf", "count", "how-A", "how-B");
   view.light([]);
   showBoard();
   get("answer").setAttribute("aria-busy", "true");
@@ -206,11 +246,14 @@ async function refresh(text = "", seconds = SECONDS) {
     const found = await answer;
     if (board !== asked) return;
     result = found;
+    const goal = play.on ? await play.goalOf(board, found) : 0;
+    if (board !== asked) return;
     showBoard();
-    showBounds(found.lower, found.upper, verdict(found));
-    showFacts(found);
-    get("longer").hidden = found.lower === found.upper || seconds === MOST_SECONDS;
-    say(`${text} ${found.lower === found.upper ? `${found.lower} queens fit` : `From ${found.lower} to ${found.upper} queens fit`}.`);
+    if (play.on) showPlay(found, goal);
+    else showBounds(found.lower, found.upper, verdict(found));
+    showFacts(play.on ? null : found);
+    get("longer").hidden = play.on || found.lower === found.upper || seconds === MOST_SECONDS;
+    say(play.on ? `${text} ${get("verdict").textContent}` : `${text} ${found.lower === found.upper ? `${found.lower} queens fit` : `From ${found.lower} to ${found.upper} queens fit`}.`);
     showTab();
   } catch (error) {
     if (!isReplaced(error)) warn(error instanceof TypeError ? "The server cannot be reached. Is queensat serve still running?" : error.message);
@@ -248,7 +291,11 @@ async function showTab() {
   }
   if (tab !== "how") how?.pause();
   if (!result || result.instance.n !== board.n) return;
-  if (tab === "why") {
+  if (tab === "why" && play.on && result.lower === play.goal) {
+    marking.rest([]);
+    get("why").replaceChildren(make("h2", {}, "Your turn"),
+      make("p", {}, "Place queens until all stand. If one is in the way of the others, this is where it says why."));
+  } else if (tab === "why") {
     const open = { ...marking, rest: (marks) => { if (board === asked && tab === "why") marking.rest(marks); } };
     showWhy(get("why"), board, result, open, change);
   } else if (tab === "how") how.show(board);
@@ -319,6 +366,10 @@ function wire(start) {
   get("redo").addEventListener("click", redo);
   get("clear").addEventListener("click", () => change(new Board(board.n), "The board is empty."));
   get("chess").addEventListener("change", relabel);
+  get("solution").addEventListener("change", togglePlaying);
+  get("puzzle").addEventListener("click", newPuzzle);
+  get("hint").addEventListener("click", hint);
+  get("again").addEventListener("click", () => change(board.withoutPlaced(), "From the beginning."));
   get("stop").addEventListener("click", () => enough("solve"));
   get("longer").addEventListener("click", () => refresh("", MOST_SECONDS));
   EXAMPLES.forEach(([title], i) => get("examples").append(make("option", { value: i }, title)));
@@ -339,7 +390,7 @@ function wire(start) {
   window.addEventListener("hashchange", () => follow(location.hash.slice(1)));
   wireShare({ board: () => board, solution: () => [...board.queens, ...addedQueens()], read, say, warn,
     note: (text) => { say(text); warn(text); },
-    address: () => { address(); return location.href; } }, start.formats);
+    address: () => { address(); return location.href.split("#")[0] + fragment(play.on ? board.withoutPlaced() : board); } }, start.formats);
 }
 
 /** The board of the link, of the command line, or the first example. */

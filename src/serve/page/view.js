@@ -308,7 +308,7 @@ export class View {
     }
     if (blocks) this.blocks.replaceChildren(blockedSquares(n, states));
     if (dots) this.dots.replaceChildren(attackDots(n, states));
-    this.redraw = () => this.queens.replaceChildren(crowns(board.queens, "fixed"), crowns(added, "added"));
+    this.redraw = () => this.queens.replaceChildren(crowns(board.given(), "fixed"), crowns(added, "added"));
     this.redraw();
   }
 

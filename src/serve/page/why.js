@@ -27,17 +27,21 @@ function sentenceMarks({ lines, queens, blocked }, board) {
   return [...marks, ...queens.map((queen) => ring(queen, lines.length > 0 ? "attacks" : "blamed")), ...blocked.map((square) => frame(square, "blamed"))];
 }
 
-/** What is drawn while nothing is pointed at: the story's reason, or the proof. */
+/** What is drawn while nothing is pointed at: the story's reason, or the proof, which players need not see. */
 function restMarks(story, result, board) {
   const first = story?.marks[0], marked = first && first.lines.length > 0 ? sentenceMarks(first, board) : [];
-  return marked.length > 0 ? marked : proofMarks(result, board);
+  return marked.length > 0 ? marked : board.placed.length > 0 ? [] : proofMarks(result, board);
 }
 
 function removalText(answer, board, change) {
   const remove = answer.remove;
-  const without = (squares) => board.with({ queens: board.queens.filter((queen) => !squares.some((square) => same(queen, square))) });
+  const without = (squares) => squares.reduce((left, square) => left.toggleQueen(square), board);
   if (!remove) return [];
-  const choices = remove.singles.length > 0 ? remove.singles.map((square) => [square]) : [remove.queens];
+  const all = remove.singles.length > 0 ? remove.singles.map((square) => [square]) : [remove.queens];
+  // A player takes back only what was placed.
+  const mine = (square) => board.placed.length === 0 || board.placed.some((other) => same(other, square));
+  const choices = all.filter((squares) => squares.every(mine));
+  if (choices.length === 0) return [];
   return [make("h3", {}, `What to remove, so that ${answer.target} fit`), make("p", { class: "row" },
     ...choices.map((squares) => make("button", { type: "button", class: "try",
       onclick: () => change(without(squares), `Without ${squares.map(nameOf).join(" and ")}.`) },
