@@ -219,7 +219,8 @@ static int run_decode(const struct qs_settings *settings)
     else if (!settings->as_queens && !qs_result_is_answered(&decoding.result))
         status = QS_EXIT_STOPPED;
     if (assessed && !settings->as_queens)
-        qs_hint_after_claim(settings, &decoding.result, &decoding.claim);
+        qs_hint_after_answer(settings, &decoding.result, &decoding.claim,
+                             &decoding.question.options);
     if (assessed)
         qs_result_release(&decoding.result);
     qs_instance_free(decoding.instance);

@@ -4,9 +4,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "export_format.h"
+#include "machine.h"
+
 static bool is_read_by_a_person(void)
 {
     return isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);
+}
+
+/* Whether the answer is written for a person. */
+static bool is_usual(const struct qs_settings *settings)
+{
+    return settings->format == QS_FORMAT_TEXT || settings->format == QS_FORMAT_UNICODE;
 }
 
 struct qs_hint qs_hint_about(const struct qs_settings *settings, const struct qs_instance *instance,
@@ -15,15 +24,17 @@ struct qs_hint qs_hint_about(const struct qs_settings *settings, const struct qs
     size_t queens;
     int32_t target = settings->question.solving.target, n = qs_instance_size(instance);
     qs_instance_queens(instance, &queens);
-    bool usual = settings->format == QS_FORMAT_TEXT || settings->format == QS_FORMAT_UNICODE;
+    bool usual = is_usual(settings);
     struct qs_hint hint = {.wanted = target > 0 ? target : n};
     hint.refuted = usual && result->upper.value < hint.wanted;
-    hint.open = usual && !settings->known && !qs_result_is_answered(result);
+    hint.open = usual && !settings->known && !qs_result_is_answered(result) &&
+                result->stop != QS_STOP_SIZE; /* nothing would help */
     hint.placed = queens > 0;
+    hint.stop = result->stop;
     return hint;
 }
 
-/* The instance as words of a command line; "" if they would be too many. */
+/* The instance as words of a command line; " INSTANCE" if they would be too many. */
 static void print_words(const struct qs_settings *settings, char *text, size_t size)
 {
     size_t used = 0;
@@ -31,7 +42,7 @@ static void print_words(const struct qs_settings *settings, char *text, size_t s
     if (settings->operands.count > model) {
         used = (size_t)snprintf(text, size, " %s", settings->operands.text[0]);
         if (used >= size || strcspn(text + 1, " '\"\\$`*?\t\n") + 1 < used)
-            text[0] = '\0';
+            snprintf(text, size, " INSTANCE");
         return;
     }
     used = (size_t)snprintf(text, size, " --board %d", settings->boards.first);
@@ -42,7 +53,28 @@ static void print_words(const struct qs_settings *settings, char *text, size_t s
                                  piece->text, quote);
     }
     if (used >= size)
-        text[0] = '\0';
+        snprintf(text, size, " INSTANCE");
+}
+
+/* What is more than it had: ten times the limit that stopped it, threads, or other machines. */
+static void suggest_more(const struct qs_settings *settings, const struct qs_hint *hint,
+                         const char *words, const char *target)
+{
+    const struct qs_solve_options *solving = &settings->question.solving;
+    struct qs_machine machine;
+    qs_machine_describe(&machine);
+    fputs("to decide it: ", stderr);
+    if (hint->stop == QS_STOP_TIME)
+        fprintf(stderr, "--time-limit %g, ", 10 * solving->limits.seconds);
+    else if (hint->stop == QS_STOP_MEMORY)
+        fputs("a larger --memory-limit, ", stderr);
+    else
+        fputs("more time, ", stderr);
+    if (solving->threads == 1 && machine.cores > 1 &&
+        qs_engine_uses(solving->engine, QS_USES_THREADS))
+        fprintf(stderr, "--threads %u, ", machine.cores);
+    fprintf(stderr, "or on several machines: queensat split%s%s --into 100 -o cube-{cube}\n", words,
+            target);
 }
 
 void qs_hint_after_solve(const struct qs_settings *settings, const struct qs_hint *hint)
@@ -54,23 +86,37 @@ void qs_hint_after_solve(const struct qs_settings *settings, const struct qs_hin
     if (settings->question.solving.target > 0)
         snprintf(target, sizeof target, " --target %d", hint->wanted);
     if (hint->refuted && hint->placed)
-        fprintf(stderr, "why not %d: queensat explain%s%s\n", hint->wanted,
-                words[0] ? words : " INSTANCE", target);
+        fprintf(stderr, "why not %d: queensat explain%s%s\n", hint->wanted, words, target);
+    else if (hint->open && qs_engine_is_exact(settings->question.solving.engine))
+        suggest_more(settings, hint, words, target);
     else if (hint->open)
-        fprintf(stderr, "to decide it: %s\n",
-                qs_engine_is_exact(settings->question.solving.engine)
-                    ? "more time, --threads, or queensat split"
-                    : "--engine auto");
+        fputs("to decide it: --engine auto\n", stderr);
 }
 
-void qs_hint_after_claim(const struct qs_settings *settings, const struct qs_result *result,
-                         const struct qs_solver_claim *claim)
+/* The command that writes the same question for another number of queens. */
+static void suggest_export(const char *what, const char *words, int32_t target,
+                           const struct qs_export_options *asked)
+{
+    fprintf(stderr, "to ask for one queen %s: queensat export%s", what, words);
+    if (asked->format && strcmp(asked->format, qs_export_format_name(0)) != 0)
+        fprintf(stderr, " --format %s", asked->format);
+    fprintf(stderr, "%s --target %d\n", asked->full ? " --full" : "", target);
+}
+
+void qs_hint_after_answer(const struct qs_settings *settings, const struct qs_result *result,
+                          const struct qs_solver_claim *claim,
+                          const struct qs_export_options *asked)
 {
     char words[200];
-    if (!is_read_by_a_person() || claim->answer != QS_MODEL_UNSATISFIABLE ||
-        claim->upper <= result->lower)
+    bool refuted = claim->answer == QS_MODEL_UNSATISFIABLE;
+    bool is_claimed = claim->upper >= 0 && claim->upper < result->upper.value;
+    if (!is_read_by_a_person() || !is_usual(settings))
         return;
     print_words(settings, words, sizeof words);
-    fprintf(stderr, "to ask for one queen less: queensat export%s --target %d\n",
-            words[0] ? words : " INSTANCE", claim->upper);
+    if (refuted && claim->upper > result->lower)
+        suggest_export("less", words, claim->upper, asked);
+    else if (is_claimed)
+        fprintf(stderr, "to prove it: queensat solve%s\n", words);
+    else if (claim->answer == QS_MODEL_SATISFIABLE && result->lower < result->upper.value)
+        suggest_export("more", words, result->lower + 1, asked);
 }

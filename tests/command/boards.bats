@@ -60,7 +60,41 @@ END
     "$QUEENSAT" export corner.board --target 6 -o six.cnf
     echo "s UNSATISFIABLE" >answer
     on_terminal 3 "$QUEENSAT" decode six.cnf answer
-    has $'\nto ask for one queen less: queensat export six.cnf --target 5'
+    [[ $output == *$'\nto ask for one queen less: queensat export six.cnf --target 5' ]]
+    "$QUEENSAT" export corner.board --target 6 --format opb -o six.opb
+    on_terminal 3 "$QUEENSAT" decode six.opb answer
+    [[ $output == *$'\nto ask for one queen less: queensat export six.opb --format opb --target 5' ]]
+    on_terminal 3 "$QUEENSAT" decode corner.board answer --full
+    [[ $output == *$'\nto ask for one queen less: queensat export corner.board --full --target 5' ]]
+    # Of a placement, one queen more; of an optimum, who proves it.
+    "$QUEENSAT" export corner.board --target 4 --format opb -o four.opb
+    cp "$DATA/answers/clasp-opb.sat" five
+    on_terminal 0 "$QUEENSAT" decode four.opb five
+    [[ $output == *$'\nto ask for one queen more: queensat export four.opb --format opb --target 6' ]]
+    "$QUEENSAT" export corner.board --format lp -o corner.lp
+    on_terminal 3 "$QUEENSAT" decode corner.lp "$DATA/answers/highs.optimum"
+    [[ $output == *$'\nto prove it: queensat solve corner.lp' ]]
+    # Not in other formats, and not for a program.
+    on_terminal 3 "$QUEENSAT" decode six.cnf answer --format json
+    [[ $output != *"to ask"* ]]
+    expect 3 "$QUEENSAT" decode six.cnf answer
+    [[ -z $stderr ]]
+}
+
+@test "on a terminal, what may decide an open question" {
+    needs_terminal
+    hard_board >hard
+    local open='to decide it: --time-limit 2, (--threads [0-9]+, )?or on several machines: queensat split hard --into 100 -o cube-[{]cube[}]$'
+    on_terminal 3 "$QUEENSAT" solve hard --time-limit 0.2
+    [[ $output =~ $open && (-n ${BASH_REMATCH[1]} || $(nproc) == 1) ]]
+    on_terminal 3 "$QUEENSAT" solve hard --time-limit 0.2 --target 96 --threads 2
+    [[ $output == *$'\nto decide it: --time-limit 2, or on several machines: queensat split hard --target 96 --into 100 -o cube-{cube}' ]]
+    on_terminal 3 "$QUEENSAT" solve hard --time-limit 0.2 --engine bitset
+    has $'\nto decide it: --time-limit 2, or on several machines: queensat split hard --into 100'
+    on_terminal 3 "$QUEENSAT" solve hard --time-limit 0.2 --format json
+    [[ $output != *"to decide"* ]]
+    expect 3 "$QUEENSAT" solve hard --time-limit 0.2
+    [[ $output != *"to decide"* && -z $stderr ]]
 }
 
 @test "a board wider than the terminal has no blanks, or is not shown" {
