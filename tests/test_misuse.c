@@ -665,6 +665,21 @@ static void call_explain(void)
     HOLDS(qs_blame_instance, (board, &nothing, error) != NULL);
 }
 
+static void call_deduce(void)
+{
+    struct qs_deductions made;
+    struct qs_instance *large = qs_instance_new(QS_DEDUCTION_SIZE_MAX + 1, NULL);
+    REFUSES("instance", qs_deduce, (NULL, &made, error));
+    REFUSES("deductions", qs_deduce, (board, NULL, error));
+    REFUSES("n: expected 1 to ", qs_deduce, (large, &made, error));
+    HOLDS(qs_deduce, (large, &made, NULL) == false);
+    HOLDS(qs_deduce, (board, &made, error));
+    RETURNS(qs_deductions_release, (NULL));
+    RETURNS(qs_deductions_release, (&(struct qs_deductions){0}));
+    HOLDS(qs_rule_name, (QS_RULES) == NULL);
+    qs_instance_free(large);
+}
+
 /* One field of the options is wrong. */
 #define EXPORTS_NOT(argument, field, value)                                                        \
     REFUSES_FIELD(argument, qs_export_options, wrong.target = 5, field, value, qs_instance_export, \
@@ -873,6 +888,7 @@ TEST(misuse)
     call_results();
     call_count();
     call_explain();
+    call_deduce();
     call_export();
     call_refute();
     call_models();

@@ -138,6 +138,52 @@ QS_API struct qs_instance *qs_removal_instance(const struct qs_instance *instanc
                                                const struct qs_removal *removal,
                                                struct qs_error *error);
 
+/*
+ * How a board is completed to n queens without guessing: by rules, always the first that applies,
+ * so that their numbers say how hard a puzzle is. Candidates are the squares that are not blocked,
+ * not attacked and not excluded by an earlier step. Each step is right for every completion.
+ */
+enum qs_rule {
+    QS_RULE_LAST_SQUARE, /* a row or column has a single candidate: it gets the queen */
+    QS_RULE_KILLED_LINE, /* a queen on the square would attack all candidates of a row or column */
+    QS_RULE_TWO_LINES, /* two rows share their only two columns, or the reverse: no others there */
+    QS_RULE_CHAIN,     /* from a queen on the square, the first rule leads to an empty line */
+    QS_RULES
+};
+
+/* "last square", "killed line", "two lines", "chain"; NULL if there is no such rule. */
+QS_API const char *qs_rule_name(enum qs_rule rule);
+
+struct qs_deduction {
+    enum qs_rule rule;
+    struct qs_line line[2];    /* that it is about; only QS_RULE_TWO_LINES has the second */
+    struct qs_square *squares; /* [count] that gets the queen, or that are excluded */
+    size_t count;
+};
+
+/* To be released; it owns its arrays. */
+struct qs_deductions {
+    struct qs_deduction *steps; /* [count] */
+    size_t count;
+    size_t uses[QS_RULES]; /* steps by each rule */
+    bool complete;         /* n queens are placed; false: a guess is needed, or there is none */
+    bool impossible;       /* a row or column has no candidate left: n queens do not fit */
+};
+
+/* Larger boards are no puzzles. */
+#define QS_DEDUCTION_SIZE_MAX 64
+
+/*
+ * The deductions are to be released; their previous contents are not freed. False, and they are
+ * unchanged: QS_ERROR_INPUT if an argument is NULL or n is above QS_DEDUCTION_SIZE_MAX;
+ * QS_ERROR_MEMORY.
+ */
+QS_API bool qs_deduce(const struct qs_instance *instance, struct qs_deductions *deductions,
+                      struct qs_error *error);
+
+/* NULL, deductions of zeros and released ones are allowed. */
+QS_API void qs_deductions_release(struct qs_deductions *deductions);
+
 #ifdef __cplusplus
 }
 #endif

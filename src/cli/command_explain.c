@@ -211,7 +211,8 @@ const struct qs_command qs_explain_command = {
         "they do, and a minimal blame: queens and blocked squares that alone make it "
         "impossible.\n\n"
         "Blocked diagonals may be to blame, too. Without any one of what is blamed it is "
-        "possible.\n"
+        "possible. If N fit, it says how to place them without guessing, by the easiest rule each\n"
+        "time, which rates a puzzle.\n"
         "If it is stopped early, it reports what it has, and the exit status is 3.",
     .examples = examples,
     .operand_files = true,

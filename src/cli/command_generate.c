@@ -8,6 +8,7 @@
 #include "fault.h"
 #include "output.h"
 #include "output_name.h"
+#include "report.h"
 #include "terminal.h"
 #include "words.h"
 
@@ -70,6 +71,19 @@ static bool check_count(const struct plan *plan, struct qs_error *error)
            qs_output_names_check_values(plan->template, plan->family, plan->given, error);
 }
 
+/* How hard the puzzle is, as a comment; nothing of one that is too large. */
+static void write_rating(const struct qs_instance *instance, FILE *stream)
+{
+    struct qs_deductions deductions;
+    struct qs_error ignored;
+    char rating[QS_RATING_SIZE];
+    if (!qs_deduce(instance, &deductions, &ignored))
+        return;
+    qs_deductions_rate(&deductions, rating);
+    fprintf(stream, "# %s\n", rating);
+    qs_deductions_release(&deductions);
+}
+
 static bool command_generate_write_instance(const struct plan *plan, const struct qs_values *values,
                                             const struct qs_instance *instance,
                                             struct qs_error *error)
@@ -88,6 +102,8 @@ static bool command_generate_write_instance(const struct plan *plan, const struc
         fprintf(stream, "# %s\n# queensat generate %s\n", plan->family->summary, command);
         if (plan->family->comment)
             plan->family->comment(values, stream);
+        if (strcmp(plan->family->name, "unique") == 0)
+            write_rating(instance, stream);
         qs_instance_write(instance, stream);
     }
     return qs_output_end(output, stream != NULL, error);

@@ -118,6 +118,7 @@ bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_ou
     if (!explain_report_write_board(report, output, error))
         return false;
     qs_output_text(output, "\n");
+    qs_deductions_text(report, output);
     for (size_t i = 0; i < explanation->blame_count; i++)
         write_blame(report, i, output);
     if (explanation->blame_count > 1 || explanation->all)
@@ -261,6 +262,7 @@ void qs_explain_report_json(const struct qs_explain_report *report, struct qs_ou
     qs_json_boolean(&json, "all", explanation->all);
     qs_json_integer(&json, "smallest_lower", (int64_t)explanation->smallest_lower);
     story_json(&json, report);
+    qs_deductions_json(report, &json);
     qs_json_integer(&json, "questions", (int64_t)explanation->questions);
     qs_json_real(&json, "seconds", explanation->seconds);
     qs_json_end(&json);

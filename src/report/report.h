@@ -250,6 +250,13 @@ struct qs_explain_report {
 bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_output *output,
                             struct qs_error *error);
 void qs_explain_report_json(const struct qs_explain_report *report, struct qs_output *output);
+/* Its part about a full board that fits: how it is solved without guessing. Otherwise nothing. */
+struct qs_json;
+void qs_deductions_text(const struct qs_explain_report *report, struct qs_output *output);
+void qs_deductions_json(const struct qs_explain_report *report, struct qs_json *json);
+/* "no guess needed: 5 x last square, 2 x killed line" */
+#define QS_RATING_SIZE 200
+void qs_deductions_rate(const struct qs_deductions *deductions, char text[QS_RATING_SIZE]);
 
 /*
  * Rows or columns without a queen and without a free square, because of which the target does not

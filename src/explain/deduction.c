@@ -1,0 +1,279 @@
+/* How a puzzle is solved without guessing: every rule reads the candidates, as bits by row. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fault.h"
+#include "queensat/explain.h"
+
+#define MOST QS_DEDUCTION_SIZE_MAX
+
+/* The candidates, and the rows and columns that still need a queen. */
+struct candidates {
+    int32_t n;
+    uint64_t in_row[MOST], in_column[MOST]; /* of a line with a queen: 0 */
+    uint64_t rows, columns;                 /* without a queen */
+};
+
+struct deducing {
+    struct candidates now;
+    struct qs_deductions made;
+    size_t room;
+    bool failed; /* out of memory */
+};
+
+const char *qs_rule_name(enum qs_rule rule)
+{
+    static const char *const names[QS_RULES] = {"last square", "killed line", "two lines", "chain"};
+    return (unsigned)rule < QS_RULES ? names[rule] : NULL;
+}
+
+static uint64_t bit(int32_t i)
+{
+    return (uint64_t)1 << i;
+}
+
+static int32_t deduction_lowest(uint64_t bits)
+{
+    return __builtin_ctzll(bits);
+}
+
+/* The candidates of a row or column, as bits of its columns or rows. */
+static uint64_t on_line(const struct candidates *now, struct qs_line line)
+{
+    return line.direction == QS_ROW ? now->in_row[line.number] : now->in_column[line.number];
+}
+
+static struct qs_square square_on(struct qs_line line, int32_t i)
+{
+    return line.direction == QS_ROW ? (struct qs_square){line.number, i}
+                                    : (struct qs_square){i, line.number};
+}
+
+static bool needs_queen(const struct candidates *now, struct qs_line line)
+{
+    return (line.direction == QS_ROW ? now->rows : now->columns) & bit(line.number);
+}
+
+static void exclude(struct candidates *now, struct qs_square square)
+{
+    now->in_row[square.row] &= ~bit(square.column);
+    now->in_column[square.column] &= ~bit(square.row);
+}
+
+/* Those squares of a line that a queen attacks. */
+static uint64_t attacked_on(struct qs_line line, struct qs_square queen)
+{
+    bool row = line.direction == QS_ROW;
+    int32_t at = row ? queen.column : queen.row;
+    int32_t far = abs(line.number - (row ? queen.row : queen.column));
+    uint64_t attacked = bit(at);
+    if (far == 0)
+        return UINT64_MAX;
+    if (at + far < MOST)
+        attacked |= bit(at + far);
+    return at - far >= 0 ? attacked | bit(at - far) : attacked;
+}
+
+static void place(struct candidates *now, struct qs_square queen)
+{
+    now->rows &= ~bit(queen.row);
+    now->columns &= ~bit(queen.column);
+    for (int32_t i = 0; i < now->n; i++) {
+        now->in_row[i] &= ~attacked_on((struct qs_line){QS_ROW, i}, queen);
+        now->in_column[i] &= ~attacked_on((struct qs_line){QS_COLUMN, i}, queen);
+    }
+}
+
+static void add_square(struct qs_deduction *step, struct qs_square square, bool *failed)
+{
+    struct qs_square *more = realloc(step->squares, (step->count + 1) * sizeof *more);
+    *failed = *failed || !more;
+    if (!more)
+        return;
+    step->squares = more;
+    step->squares[step->count++] = square;
+}
+
+static void deduction_add_step(struct deducing *deducing, struct qs_deduction step)
+{
+    struct qs_deductions *made = &deducing->made;
+    if (made->count == deducing->room) {
+        size_t room = 2 * deducing->room + 16;
+        struct qs_deduction *more = realloc(made->steps, room * sizeof *more);
+        deducing->failed = deducing->failed || !more;
+        if (more) {
+            made->steps = more;
+            deducing->room = room;
+        }
+    }
+    if (deducing->failed) {
+        free(step.squares);
+        return;
+    }
+    made->steps[made->count++] = step;
+    made->uses[step.rule]++;
+    for (size_t i = 0; i < step.count; i++)
+        if (step.rule == QS_RULE_LAST_SQUARE)
+            place(&deducing->now, step.squares[i]);
+        else
+            exclude(&deducing->now, step.squares[i]);
+}
+
+static bool deduction_add_one(struct deducing *deducing, enum qs_rule rule, struct qs_line line,
+                              struct qs_square square)
+{
+    struct qs_deduction step = {.rule = rule, .line = {line, line}};
+    add_square(&step, square, &deducing->failed);
+    deduction_add_step(deducing, step);
+    return true;
+}
+
+/* The first row or column that needs a queen and has at most so many candidates. */
+static bool find_line(const struct candidates *now, int most, struct qs_line *line)
+{
+    for (int d = QS_ROW; d <= QS_COLUMN; d++)
+        for (int32_t i = 0; i < now->n; i++) {
+            *line = (struct qs_line){(enum qs_direction)d, i};
+            if (needs_queen(now, *line) && __builtin_popcountll(on_line(now, *line)) <= most)
+                return true;
+        }
+    return false;
+}
+
+static bool last_square(struct deducing *deducing)
+{
+    struct qs_line line;
+    return find_line(&deducing->now, 1, &line) &&
+           deduction_add_one(deducing, QS_RULE_LAST_SQUARE, line,
+                             square_on(line, deduction_lowest(on_line(&deducing->now, line))));
+}
+
+/* A queen on the square leaves the line without candidates. */
+static bool kills_line(const struct candidates *now, struct qs_square square, struct qs_line *line)
+{
+    struct candidates after = *now;
+    place(&after, square);
+    return find_line(&after, 0, line);
+}
+
+/* The same after all queens that the first rule then places. */
+static bool kills_by_chain(const struct candidates *now, struct qs_square square,
+                           struct qs_line *line)
+{
+    struct candidates after = *now;
+    place(&after, square);
+    while (!find_line(&after, 0, line)) {
+        if (!find_line(&after, 1, line))
+            return false;
+        place(&after, square_on(*line, deduction_lowest(on_line(&after, *line))));
+    }
+    return true;
+}
+
+static bool exclude_one(struct deducing *deducing, enum qs_rule rule,
+                        bool (*kills)(const struct candidates *now, struct qs_square square,
+                                      struct qs_line *line))
+{
+    struct qs_line line;
+    for (int32_t row = 0; row < deducing->now.n; row++)
+        for (uint64_t left = deducing->now.in_row[row]; left; left &= left - 1) {
+            struct qs_square square = {row, deduction_lowest(left)};
+            if (kills(&deducing->now, square, &line))
+                return deduction_add_one(deducing, rule, line, square);
+        }
+    return false;
+}
+
+static bool killed_line(struct deducing *deducing)
+{
+    return exclude_one(deducing, QS_RULE_KILLED_LINE, kills_line);
+}
+
+static bool chain(struct deducing *deducing)
+{
+    return exclude_one(deducing, QS_RULE_CHAIN, kills_by_chain);
+}
+
+/* In the lines that cross both in their two candidates, no other square can have a queen. */
+static bool exclude_crossing(struct deducing *deducing, struct qs_line a, struct qs_line b)
+{
+    const struct candidates *now = &deducing->now;
+    struct qs_deduction step = {.rule = QS_RULE_TWO_LINES, .line = {a, b}};
+    for (uint64_t left = on_line(now, a); left; left &= left - 1) {
+        struct qs_line crossing = {a.direction == QS_ROW ? QS_COLUMN : QS_ROW,
+                                   deduction_lowest(left)};
+        uint64_t others = on_line(now, crossing) & ~bit(a.number) & ~bit(b.number);
+        for (; others; others &= others - 1)
+            add_square(&step, square_on(crossing, deduction_lowest(others)), &deducing->failed);
+    }
+    if (step.count > 0)
+        deduction_add_step(deducing, step);
+    return step.count > 0;
+}
+
+static bool two_lines(struct deducing *deducing)
+{
+    const struct candidates *now = &deducing->now;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++)
+        for (int32_t i = 0; i < now->n; i++)
+            for (int32_t j = i + 1; j < now->n; j++) {
+                struct qs_line a = {(enum qs_direction)d, i}, b = {(enum qs_direction)d, j};
+                if (__builtin_popcountll(on_line(now, a)) == 2 &&
+                    on_line(now, a) == on_line(now, b) && exclude_crossing(deducing, a, b))
+                    return true;
+            }
+    return false;
+}
+
+static void find_candidates(struct candidates *now, const struct qs_instance *instance)
+{
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    *now = (struct candidates){.n = qs_instance_size(instance)};
+    now->rows = now->columns = now->n == MOST ? UINT64_MAX : bit(now->n) - 1;
+    for (int32_t row = 0; row < now->n; row++)
+        for (int32_t column = 0; column < now->n; column++)
+            if (!qs_instance_is_blocked(instance, (struct qs_square){row, column})) {
+                now->in_row[row] |= bit(column);
+                now->in_column[column] |= bit(row);
+            }
+    for (size_t i = 0; i < count; i++)
+        place(now, queens[i]);
+}
+
+bool qs_deduce(const struct qs_instance *instance, struct qs_deductions *deductions,
+               struct qs_error *error)
+{
+    static bool (*const rules[QS_RULES])(struct deducing *) = {last_square, killed_line, two_lines,
+                                                               chain};
+    struct qs_line dead;
+    if (!qs_check_given("instance", instance, error) ||
+        !qs_check_given("deductions", deductions, error) ||
+        !qs_check_range("n", qs_instance_size(instance), 1, MOST, error))
+        return false;
+    struct deducing deducing = {.made.count = 0};
+    find_candidates(&deducing.now, instance);
+    for (size_t rule = 0; rule < QS_RULES && !deducing.failed && deducing.now.rows;) {
+        deducing.made.impossible = find_line(&deducing.now, 0, &dead);
+        if (deducing.made.impossible)
+            break;
+        rule = rules[rule](&deducing) ? 0 : rule + 1;
+    }
+    if (deducing.failed) {
+        qs_deductions_release(&deducing.made);
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for deductions");
+    }
+    deducing.made.complete = deducing.now.rows == 0;
+    *deductions = deducing.made;
+    return true;
+}
+
+void qs_deductions_release(struct qs_deductions *deductions)
+{
+    if (!deductions)
+        return;
+    for (size_t i = 0; i < deductions->count; i++)
+        free(deductions->steps[i].squares);
+    free(deductions->steps);
+    *deductions = (struct qs_deductions){0};
+}

@@ -1,0 +1,138 @@
+/*
+ * Puzzles without guessing: each step is compared with all placements of n queens, found by
+ * another way: on every board with a queen on each row of n <= 6 taken away or not, and on random
+ * boards with blocked squares.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <queensat/queensat.h>
+
+#include "must_instance.h"
+#include "random_board.h"
+#include "test.h"
+
+enum { MOST = 7, COMPLETIONS = 64 };
+
+/* All placements of n queens; columns by row. */
+struct completions {
+    const struct qs_instance *instance;
+    int32_t n;
+    int32_t column[COMPLETIONS][MOST];
+    size_t count;
+};
+
+static void place_rows(struct completions *all, struct qs_square *queens, int32_t row)
+{
+    if (row == all->n) {
+        if (!qs_naive_is_valid(all->instance, queens, (size_t)all->n))
+            return;
+        assert_true(all->count < COMPLETIONS);
+        for (int32_t i = 0; i < all->n; i++)
+            all->column[all->count][i] = queens[i].column;
+        all->count++;
+        return;
+    }
+    for (int32_t column = 0; column < all->n; column++) {
+        bool free = true;
+        queens[row] = (struct qs_square){row, column};
+        for (int32_t i = 0; i < row && free; i++)
+            free = !qs_naive_attack(queens[i], queens[row]);
+        if (free)
+            place_rows(all, queens, row + 1);
+    }
+}
+
+static struct completions find_all(const struct qs_instance *instance)
+{
+    struct completions all = {.instance = instance, .n = qs_instance_size(instance)};
+    struct qs_square queens[MOST];
+    place_rows(&all, queens, 0);
+    return all;
+}
+
+/* A queen that is placed is in all of them, one that is excluded in none. */
+static void check_step(const struct completions *all, const struct qs_deduction *step)
+{
+    assert_true(step->count > 0);
+    for (size_t i = 0; i < all->count; i++)
+        for (size_t j = 0; j < step->count; j++) {
+            bool there = all->column[i][step->squares[j].row] == step->squares[j].column;
+            assert_true(there == (step->rule == QS_RULE_LAST_SQUARE));
+        }
+}
+
+static void check_deductions(const struct qs_instance *instance)
+{
+    const struct completions all = find_all(instance);
+    struct qs_deductions made;
+    struct qs_error error;
+    size_t used = 0, queens, placed = 0;
+    qs_instance_queens(instance, &queens);
+    assert_true(qs_deduce(instance, &made, &error));
+    for (size_t i = 0; i < made.count; i++) {
+        check_step(&all, &made.steps[i]);
+        placed += made.steps[i].rule == QS_RULE_LAST_SQUARE;
+    }
+    for (unsigned rule = 0; rule < QS_RULES; rule++)
+        used += made.uses[rule];
+    assert_true(used == made.count);
+    assert_true(made.complete == (queens + placed == (size_t)all.n));
+    if (made.complete)
+        assert_true(all.count == 1);
+    if (made.impossible)
+        assert_true(all.count == 0);
+    qs_deductions_release(&made);
+}
+
+static void check_subsets(const int32_t *column, int32_t n)
+{
+    for (unsigned kept = 0; kept < 1U << n; kept++) {
+        struct qs_instance *instance = qs_must_make_instance(n);
+        for (int32_t row = 0; row < n; row++)
+            if (kept >> row & 1)
+                qs_must_add_queen(instance, row, column[row]);
+        check_deductions(instance);
+    }
+}
+
+TEST(all_queens_that_are_left_of_a_full_board)
+{
+    for (int32_t n = 1; n <= 6; n++) {
+        const struct completions full = find_all(qs_must_make_instance(n));
+        for (size_t i = 0; i < full.count; i++)
+            check_subsets(full.column[i], n);
+    }
+}
+
+TRIALS(random_boards, 2000)
+{
+    check_deductions(qs_must_random(random, MOST));
+}
+
+/* A board for the first rule, and one that needs all others and then a guess. */
+TEST(the_easiest_rule_first)
+{
+    struct qs_instance *instance = qs_must_make_instance(4);
+    struct qs_deductions made;
+    struct qs_error error;
+    qs_must_add_queen(instance, 0, 1);
+    assert_true(qs_deduce(instance, &made, &error));
+    assert_int_equal(made.uses[QS_RULE_LAST_SQUARE], 3);
+    assert_int_equal(made.count, 3);
+    assert_int_equal(made.steps[0].squares[0].row, 1);
+    assert_int_equal(made.steps[0].squares[0].column, 3);
+    qs_deductions_release(&made);
+    assert_true(qs_deduce(qs_must_make_instance(4), &made, &error));
+    assert_false(made.complete);
+    assert_int_equal(made.uses[QS_RULE_KILLED_LINE], 2);
+    assert_int_equal(made.uses[QS_RULE_TWO_LINES], 1);
+    assert_int_equal(made.uses[QS_RULE_CHAIN], 4);
+    qs_deductions_release(&made);
+    qs_deductions_release(&made);
+    qs_deductions_release(NULL);
+    assert_false(qs_deduce(qs_must_make_instance(QS_DEDUCTION_SIZE_MAX + 1), &made, &error));
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+    assert_string_equal(qs_rule_name(QS_RULE_CHAIN), "chain");
+    assert_null(qs_rule_name(QS_RULES));
+}
