@@ -447,8 +447,10 @@ def names(page):
     """Every control of every tab has a name for a screen reader, and the board is read row by row."""
     controls = {"button", "checkbox", "combobox", "gridcell", "radio", "slider", "spinbutton", "tab", "textbox", "DisclosureTriangle"}
     for tab in ("why", "how", "cnf", "count", "file"):
-        page.open(f"n=8&q=6.1_1.4_7.5_2.6&t={tab}")
+        page.open(f"n=8&q=6.1_1.4_7.5_2.6&p=&t={tab}")
         page.browser.frame()
+        twice = page.browser.run("const all = [...document.querySelectorAll('[id]')].map((x) => x.id); return all.filter((id, i) => all.indexOf(id) !== i)")
+        expect(twice, [], f"names of elements in {tab}")
         tree = [node for node in page.browser.command("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
         found = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree]
         nameless = [role for role, name in found if role in controls and not name.strip()]

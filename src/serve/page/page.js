@@ -151,7 +151,7 @@ function showBoard() {
 function setPlaying(on) {
   play.on = on;
   get("solution").checked = !on;
-  get("play").hidden = !on;
+  get("playing").hidden = !on;
 }
 
 function togglePlaying() {
