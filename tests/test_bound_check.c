@@ -406,6 +406,9 @@ TEST(sums_out_of_range)
     struct qs_bound bound = weighted_bound(weight, 2, 3);
     assert_int_equal(qs_cover_sum(&bound), 6);
     assert_int_equal(qs_cover_queens(&bound), 3);
+    weight[0] = 0;
+    assert_int_equal(qs_cover_sum(&bound), 5);
+    weight[0] = 1;
     bound.denominator = 0;
     assert_int_equal(qs_cover_queens(&bound), -1);
     bound.denominator = -7;
