@@ -49,6 +49,7 @@ const struct qs_command qs_export_command = {
     .details =
         "Write the instance for another solver. Comments in the file say what each variable\n"
         "means, so that decode can read the answer.\n\n"
+        "Without --format, the ending of FILE decides, such as board.mps; otherwise it is dimacs.\n"
         "Names like x_3_5 mean row 3, column 5. With --target, all but MaxSAT and graphs ask\n"
         "whether M queens fit, as dimacs and knf always do.",
     .examples = examples,

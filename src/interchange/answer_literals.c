@@ -14,6 +14,8 @@
  * the values are one word of bits: "v 010". A solver may print each better model that it finds; the
  * last one counts. MiniSat's file has the word SAT, and the literals in the lines after it.
  */
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -197,6 +199,16 @@ static bool read_competition_answer(struct lines *lines, struct qs_error *error)
     return true;
 }
 
+/* Of a text of which the first line is of no form. */
+static bool list_forms(struct qs_error *error)
+{
+    size_t used = strlen(error->text);
+    snprintf(error->text + used, sizeof error->text - used,
+             " (answers of CBC, clasp, clingo, Cliquer, CPLEX, glpsol, Gurobi, HiGHS, MiniZinc, "
+             "SCIP, toulbar2 and SMT solvers are known by their first lines)");
+    return false;
+}
+
 static bool read_competition_line(struct lines *lines, struct qs_error *error)
 {
     struct qs_text_reader *reader = lines->reader, before = *reader;
@@ -218,7 +230,9 @@ static bool read_competition_line(struct lines *lines, struct qs_error *error)
     lines->plain = true;
     if (!lines->answered && set_answer(lines, word, length))
         return true;
-    return qs_reader_expected(&before, "a line that begins with c, s, o or v", error);
+    qs_reader_expected(&before, "a line that begins with c, s, o or v", error);
+    bool first = !lines->answered && !lines->valued && !lines->apart;
+    return first && error && isprint((unsigned char)*word) && list_forms(error);
 }
 
 /* The literals of a CNF end in 0, so that a file that was cut is noticed. */

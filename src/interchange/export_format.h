@@ -56,6 +56,9 @@ extern const struct qs_export_format qs_export_format_gcnf;
 /* The format of that name (NULL: dimacs), or NULL if there is none. */
 const struct qs_export_format *qs_export_format_find(const char *name);
 
+/* The format of that name, or else the first whose files' names so end; NULL: none. */
+const struct qs_export_format *qs_export_format_of_ending(const char *ending);
+
 /* Write in the format that the options name; the public function is qs_instance_export. */
 bool qs_export_write(const struct qs_instance *instance, const struct qs_export_options *options,
                      struct qs_output *output, struct qs_error *error);

@@ -98,6 +98,7 @@ END
 
 @test "the answer to another file is refused, with what may be the cause" {
     export_corner e.cnf --target 5
+    export_corner e.opb --format opb
     "$QUEENSAT" export --board 8 --target 8 -o other.cnf
     picosat other.cnf >answer || true
     printf 'solution status: infeasible\nno solution available\n' >lp
@@ -107,6 +108,7 @@ END
 2 decode --board 6 --queen 0,0 --target 5 answer|(the board or the options may differ from those of export: give the exported file in
 1 decode e.cnf lp|lp: this is an answer to a file in the format lp, but the exported file is in the format dimacs
 1 decode e.cnf nonsense|nonsense:1:3: expected SATISFIABLE
+1 decode e.cnf e.opb|e.opb:1:1: expected a line that begins with c, s, o or v, found "*" (answers of CBC, clasp, clingo, Cliquer,
 END
 }
 

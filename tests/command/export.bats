@@ -61,6 +61,25 @@ END
 END
 }
 
+@test "without --format, the ending of the file decides" {
+    local file mark
+    while read -r file mark; do
+        "$QUEENSAT" export --board 4 -o "$file"
+        grep -q "^$mark" "$file"
+    done <<'END'
+board.cnf p cnf
+board.wcnf h
+board.mps NAME
+board.lp Maximize
+board.smt2 (check-sat)
+board.txt p cnf
+END
+    "$QUEENSAT" export --board 4 --format opb -o board.lp
+    grep -q "^min:" board.lp
+    outcome "1 export --board 4 --target 3 -o board.clq|--target requires --format dimacs, opb"
+    [[ ! -e board.clq ]]
+}
+
 @test "every encoding can be exported" {
     needs picosat
     for amo in $(words_of export --amo); do

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "engine_choice.h"
+#include "export_format.h"
 #include "family.h"
 #include "fault.h"
 #include "words.h"
@@ -197,6 +198,17 @@ static void take_notation(struct qs_settings *settings)
         settings->notation = QS_NOTATION_CHESS;
 }
 
+/* Without --format, export writes the format that the name of the file asks for. */
+static void take_export_format(struct qs_settings *settings)
+{
+    const char *dot = settings->output ? strrchr(settings->output, '.') : NULL;
+    if (settings->question.command != QS_FOR_EXPORT || !dot || is_given(settings, "format"))
+        return;
+    const struct qs_export_format *format = qs_export_format_of_ending(dot + 1);
+    if (format)
+        settings->question.export_format = format->name;
+}
+
 bool qs_command_line_parse(struct qs_settings *settings, int count, char **words,
                            struct qs_error *error)
 {
@@ -223,6 +235,7 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
     if (!take_board(settings, error))
         return false;
     take_notation(settings);
+    take_export_format(settings);
     qs_engines_select(settings);
     return qs_option_rules_hold(settings, error);
 }
