@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 
+import shapes
 from report_measure import Lab
 from report_stats import geometric_mean, median
 
@@ -95,6 +96,35 @@ def centres(options, ids):
     return boards
 
 
+def shape(options, family, n, average, number):
+    """A board of shapes.py, whose own have no number."""
+    path = os.path.join(options.lab.folder, "instances", f"{family}-{n}-{average}-{number}")
+    with open(path, "w") as file:
+        file.write(shapes.board_text(n, shapes.squares(family, n, average, f"-{number}")))
+    return Board(f"{family}, n = {n}, {average} a row, id {number}", family, None, path)
+
+
+def family(name, n, option, value, seed, more=()):
+    arguments = [name, "--board", str(n), option, str(value), *more, "--id", str(seed)]
+    return Board(f"{name}, n = {n}, {value} {option.strip('-')}, id {seed}", f"{name}, n = {n}",
+                 arguments, None)
+
+
+def still_open(options, ids):
+    """Eight kinds, from the smallest sizes and numbers of lines that can be open to the largest."""
+    def spread(make, first, step):
+        return [make(first + step * ((seed - 1) % 5), seed) for seed in ids]
+
+    return [*spread(lambda n, seed: sparse(n, 4, seed), 60, 10),
+            *spread(lambda n, seed: sparse(n, 5, seed), 60, 10),
+            *spread(lambda n, seed: shape(options, "costas", n, 5, seed), 60, 10),
+            *spread(lambda n, seed: shape(options, "symmetric", n, 5, seed), 60, 10),
+            *[family("crowded", 200, "--queens", 80, seed, ["--kind", "centre"]) for seed in ids],
+            *[shape(options, "annulus", 200, 20, seed) for seed in ids],
+            *spread(lambda d, seed: family("excluded", 28, "--diagonals", d, seed), 24, 1),
+            *spread(lambda d, seed: family("excluded", 30, "--diagonals", d, seed), 24, 1)]
+
+
 def chosen(options, n, average):
     return (not options.boards or n in options.boards) and (
         average is None or not options.averages or average in options.averages)
@@ -109,6 +139,7 @@ SECTIONS = {
                        crowded),
     "centres": Section("Crowded centres, 0.4 n queens", 30, ["highs", "cpsat", "scip"], "1-4",
                        False, centres),
+    "open": Section("What is still open", 60, ["highs", "cpsat"], "401-405", False, still_open),
     "hundred": Section("n = 100, 4 free squares a row", 120, ["highs"], "1-10", False, hundred),
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""345 boards of 30 families that no generator of the program makes, n = 12 to 300, and `auto` on them.
+"""345 boards of 30 families that no generator of the program makes, n = 12 to 300, and `auto` on them
+and on families that the program does make.
 
 shapes.py write FOLDER             the boards, FOLDER/FAMILY-N-AVERAGE
 shapes.py digests                  a line for each: what results/shapes.sha256 holds
@@ -9,6 +10,9 @@ shapes.py against QUEENSAT [LIMIT [NAME...]]
     engine gets what it needs to show that, and no more, so that the table takes about as long as auto
     four times. A board that shows it is measured again, three times: the medians count. LIMIT is in
     seconds (2). Exit status 1 if two maxima differ.
+shapes.py families QUEENSAT [LIMIT [NAME...]]
+    The same for boards of `queensat generate`: sparse, crowded, blocked, with excluded diagonals, and
+    completions.
 
 A board has a mask, the squares that can be free, and a weight for each of them; so many are drawn
 that a row has the average. Only random.random() is used, whose numbers are the same everywhere.
@@ -83,9 +87,9 @@ IMAGES = {
 }
 
 
-def squares(family, n, average):
+def squares(family, n, average, number=""):
     """The free squares. Those with the largest keys u ** (1 / weight) are drawn."""
-    draw = random.Random(f"{family}-{n}-{average}").random
+    draw = random.Random(f"{family}-{n}-{average}{number}").random
     images = IMAGES.get(family, lambda n, r, c: [])
     keys = []
     for r in range(n):
@@ -102,12 +106,44 @@ def squares(family, n, average):
     return sorted(free)
 
 
+def board_text(n, free):
+    return f"board {n}\n" + "".join(f"free {r} {c}\n" for r, c in free)
+
+
 def boards():
     """Names and texts: of every second family, all but the largest."""
     for i, family in enumerate(WEIGHTS):
         for n, average in CASES[:len(CASES) - i % 2]:
-            free = "".join(f"free {r} {c}\n" for r, c in squares(family, n, average))
-            yield f"{family}-{n}-{average}", f"board {n}\n{free}"
+            yield f"{family}-{n}-{average}", board_text(n, squares(family, n, average))
+
+
+FAMILIES = (
+    *(("sparse", f"--board {n} --average {average}", "401..402") for n in (20, 40, 60, 80, 100)
+      for average in (2, 3, 4, 5, 6)),
+    *(("sparse", f"--board {n} --average {average}", "401..402") for n in (150, 200) for average in (2, 3)),
+    *(("crowded", f"--board {n} --queens {2 * n // 5} --kind centre", "401..404")
+      for n in (60, 100, 150)),
+    ("crowded", "--board 80 --queens 30 --kind greedy", "401..404"),
+    *(("blocked", f"--board {n} --squares {squares} --min-open 4", "401..404")
+      for n, squares in ((28, 630), (40, 1380), (48, 2060))),
+    *(("excluded", f"--board {n} --diagonals {diagonals}", "401..404")
+      for n, diagonals in ((18, 16), (20, 18), (24, 21))),
+    *(("completion", f"--board {n} --queens {n // 4}", "401..404") for n in (20, 50, 100, 1000)),
+)
+
+
+def generated(program):
+    """Names and texts, as boards()."""
+    with tempfile.TemporaryDirectory() as folder:
+        for family, options, ids in FAMILIES:
+            subprocess.run([program, "generate", family, *options.split(), "--id", ids, "-o",
+                            os.path.join(folder, "{id}")], check=True, stdout=subprocess.DEVNULL)
+            numbers = [word for word in options.split() if not word.startswith("--")]
+            for name in sorted(os.listdir(folder)):
+                path = os.path.join(folder, name)
+                with open(path, encoding="ascii") as file:
+                    yield "-".join((family, *numbers, name)), file.read()
+                os.unlink(path)
 
 
 def solve(program, engine, board, limit):
@@ -141,13 +177,13 @@ def compare(program, limit, board):
     return maxima - {None}, maximum is not None, ours, best
 
 
-def against(program, limit, names):
+def against(program, limit, names, named):
     count = proved = behind = 0
     total, wrong = 0.0, []
     print("| board | auto, s | best engine, s | | ratio |\n|---|---:|---:|---|---:|")
     with tempfile.TemporaryDirectory() as folder:
         board = os.path.join(folder, "board")
-        for name, text in boards():
+        for name, text in named:
             if names and not any(name.startswith(word) for word in names):
                 continue
             with open(board, "w", encoding="ascii") as file:
@@ -176,8 +212,9 @@ def main():
     elif what == "digests":
         for name, text in boards():
             print(hashlib.sha256(text.encode()).hexdigest(), name)
-    elif what == "against":
-        return against(words[0], float(words[1]) if len(words) > 1 else 2.0, words[2:])
+    elif what in ("against", "families"):
+        return against(words[0], float(words[1]) if len(words) > 1 else 2.0, words[2:],
+                       boards() if what == "against" else generated(words[0]))
     else:
         sys.exit(__doc__)
     return 0

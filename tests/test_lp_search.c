@@ -61,8 +61,12 @@ static void expect(const struct qs_fixture *fixture, struct qs_lp_search *search
 {
     qs_lp_search_ask(search, added, NULL, NULL);
     assert_int_equal(finish(search, ticks), added <= maximum ? QS_LP_YES : QS_LP_NO);
+    double done = qs_lp_search_progress(search).done;
     if (added <= maximum)
         check_placement(fixture, search, added);
+    else
+        assert_true(fabs(done - 1) < 1e-9);
+    assert_true(done >= 0 && done < 1 + 1e-9);
 }
 
 /* A random board with free squares. */

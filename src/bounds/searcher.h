@@ -34,6 +34,7 @@ struct qs_searcher {
     void (*free)(struct qs_searcher *searcher);
     struct qs_work work; /* so far */
     uint64_t ticks;      /* used so far; counted by qs_searcher_step */
+    uint64_t rest;       /* ticks that its question will probably still take; 0: it cannot tell */
     bool idle;           /* the last step had nothing to do: others have all the work, for now */
 };
 

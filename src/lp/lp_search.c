@@ -10,6 +10,7 @@ struct frame {
     struct qs_lp_node node;
     uint32_t placed; /* queens on the path down to here */
     uint32_t number; /* of the subtree of its other branch, if that was offered */
+    double part;     /* of the question's work: what is probably left of it */
 };
 
 struct qs_lp_search {
@@ -19,7 +20,8 @@ struct qs_lp_search {
     struct qs_basis root;
     enum qs_lp_answer answer;
     uint64_t nodes, ticks;
-    bool begun; /* the tree, or a subtree if the question is shared */
+    double done; /* parts of the question */
+    bool begun;  /* the tree, or a subtree if the question is shared */
     /* The rest is for a question that is shared. */
     struct qs_lp_pool *pool;       /* NULL: it is not */
     struct qs_lp_subtree *subtree; /* that of frame 0; or NULL */
@@ -56,6 +58,7 @@ static bool lp_push(struct qs_lp_search *search)
     struct qs_lp_node *node = &frame->node, *child = &search->frames[next].node;
     qs_node_state_copy(&child->state, &node->state, &solver->map);
     frame->placed = solver->rules.placed;
+    search->frames[next].part = frame->part * node->with;
     qs_node_state_place(&child->state, &solver->rules, node->branch);
     qs_node_solver_log_branch(solver, 'q', node->branch);
     child->level = node->level + 1;
@@ -68,6 +71,7 @@ static bool lp_push(struct qs_lp_search *search)
 static void enter_other(struct qs_lp_search *search, struct frame *frame)
 {
     search->solver.rules.placed = frame->placed;
+    frame->part *= 1 - frame->node.with;
     frame->node.level++;
     qs_node_state_remove(&frame->node.state, &search->solver.rules, frame->node.branch);
 }
@@ -78,6 +82,7 @@ static void enter_other(struct qs_lp_search *search, struct frame *frame)
  */
 static bool lp_pop(struct qs_lp_search *search)
 {
+    search->done += lp_search_top(search)->part;
     while (search->top > 0) {
         search->top--;
         if (search->top >= search->given) {
@@ -168,6 +173,7 @@ static bool lp_begin_whole(struct qs_lp_search *search)
     }
     node->from = &search->root;
     node->level = 0;
+    search->frames[0].part = search->pool ? 0 : 1;
     qs_node_state_fill(&node->state, &solver->rules, solver->added);
     return true;
 }
@@ -181,6 +187,7 @@ static void lp_begin_subtree(struct qs_lp_search *search, const struct qs_lp_sub
     frame->node.level = subtree->level;
     frame->node.branch = subtree->branch;
     frame->placed = subtree->placed;
+    frame->part = 0;
     memcpy(solver->rules.queens, subtree->queens, subtree->placed * sizeof *subtree->queens);
     qs_node_state_copy(&frame->node.state, &subtree->state, &solver->map);
     enter_other(search, frame);
@@ -296,6 +303,7 @@ void qs_lp_search_ask(struct qs_lp_search *search, int32_t added, struct qs_lp_p
     struct qs_node_solver *solver = &search->solver;
     lp_leave(search);
     search->begun = false;
+    search->done = 0;
     search->answer = solver->rounded.best_count >= (uint32_t)added ? QS_LP_YES : QS_LP_OPEN;
     if (solver->lp.out_of_memory)
         search->answer = QS_LP_MEMORY;
@@ -343,6 +351,7 @@ static bool lp_search_read_frame(struct qs_lp_search *search, uint32_t number, b
     node->level = (uint32_t)qs_saved_number(text, 0, UINT32_MAX / 2);
     node->branch = (uint32_t)qs_saved_number(text, 0, map->squares - INT64_C(1));
     node->from = &search->root;
+    frame->part = 0;
     if (!qs_node_state_read(&node->state, map, text))
         return false;
     uint32_t placed = last ? rules->placed : frame->placed;
@@ -406,6 +415,7 @@ struct qs_proof *qs_lp_search_proof(const struct qs_lp_search *search)
 struct qs_lp_progress qs_lp_search_progress(const struct qs_lp_search *search)
 {
     const struct qs_node_solver *solver = &search->solver;
-    return (struct qs_lp_progress){solver->rounded.best, solver->rounded.best_count, search->nodes,
-                                   solver->lp.pivots.pivots, search->ticks};
+    return (struct qs_lp_progress){solver->rounded.best, solver->rounded.best_count,
+                                   search->nodes,        solver->lp.pivots.pivots,
+                                   search->ticks,        search->done};
 }

@@ -73,6 +73,12 @@ struct qs_lp_progress {
     const uint32_t *best; /* [count] */
     uint32_t count;
     uint64_t nodes, pivots, ticks;
+    /*
+     * How much of the question has been shown, of its probable work; after NO, 1 but for rounding.
+     * After a hundred nodes, nodes divided by it were 0.5 to 0.9 of the whole with 4 free squares a
+     * row, but 0.04 with 5.5. 0 if the question is shared, or was restored.
+     */
+    double done;
 };
 
 struct qs_lp_progress qs_lp_search_progress(const struct qs_lp_search *search);

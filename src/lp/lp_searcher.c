@@ -12,6 +12,7 @@ struct lp {
     struct qs_proof_log *log; /* NULL: nothing is recorded */
     struct qs_kept *kept;     /* of the question, in a checkpoint; or NULL */
     int32_t begun;            /* that question */
+    struct qs_lp_progress at; /* its beginning */
     bool without_memory;      /* it was not enough: there is no search any more */
 };
 
@@ -54,6 +55,7 @@ static bool lp_begin_question(struct lp *lp, struct qs_bounds *bounds, struct qs
         lp->log = qs_recorder_log(bounds->recorder);
     qs_lp_search_ask(lp->search, added, lp->pool, lp->log);
     lp->begun = added;
+    lp->at = qs_lp_search_progress(lp->search);
     lp_keep(lp, bounds, watch);
     return true;
 }
@@ -81,12 +83,26 @@ static uint64_t lp_end(struct lp *lp)
     return 0;
 }
 
+/*
+ * A few nodes say little, and what has been done is counted too high, the more so the less it is:
+ * its square is nearer to the truth.
+ */
+static uint64_t lp_rest(const struct lp *lp, const struct qs_lp_progress *now)
+{
+    const uint64_t least = 50, most = UINT64_MAX / 4;
+    if (now->nodes < lp->at.nodes + least || now->done <= 0)
+        return 0;
+    double rest = (double)(now->ticks - lp->at.ticks) * (1 / (now->done * now->done) - 1);
+    return rest < (double)most ? 1 + (rest > 0 ? (uint64_t)rest : 0) : most;
+}
+
 /* What the search has found. */
 static void lp_report(struct lp *lp, struct qs_bounds *bounds, enum qs_lp_answer answer)
 {
     struct qs_lp_progress now = qs_lp_search_progress(lp->search);
     lp->base.work.nodes = now.nodes;
     lp->base.work.pivots = now.pivots;
+    lp->base.rest = lp_rest(lp, &now);
     qs_bounds_raise(bounds, now.best, now.count);
     if (answer == QS_LP_YES)
         qs_kept_drop(lp->kept);

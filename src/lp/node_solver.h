@@ -68,6 +68,7 @@ struct qs_lp_node {
     const struct qs_basis *from; /* the basis to begin at: an earlier node's, then its own */
     uint32_t level;              /* branchings on the path */
     uint32_t branch;             /* the square to branch on */
+    double with;                 /* the part of the work that its queen's branch probably takes */
 };
 
 /* All 0 at first. */
