@@ -578,6 +578,42 @@ TRIALS(rows_of_sparse_bases, 100)
 }
 
 /* The portable kernel always exists, and is the last. */
+/* Lines of one square only matter if they are rows. */
+static uint32_t count_lines(const struct qs_board *board)
+{
+    uint32_t count = board->lines[QS_ROW].count;
+    for (int d = QS_COLUMN; d < QS_DIRECTIONS; d++)
+        for (uint32_t line = 0; line < board->lines[d].count; line++)
+            count += board->lines[d].start[line + 1] - board->lines[d].start[line] > 1;
+    return count;
+}
+
+/* The cover by rows: what the dense form keeps beside the inverse follows from it. */
+TRIALS(the_start, 100)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 12);
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_own(qs_random_instance(random, &recipe)));
+    for (int is_sparse = 0; is_sparse < 2; is_sparse++) {
+        struct qs_basis basis = {0};
+        assert_true(qs_basis_init(&basis, fixture->board, is_sparse));
+        assert_int_equal(basis.lines, count_lines(fixture->board));
+        assert_int_equal(basis.rows, basis.lines);
+        double objective = 0;
+        for (uint32_t l = 0; l < basis.lines; l++) {
+            double price = basis.price[basis.first_line + l], value = 0, norm = 0;
+            objective += price < QS_PRICE_NONE ? price : 0;
+            for (uint32_t k = 0; !is_sparse && k < basis.lines; k++) {
+                double entry = basis.inverse[k * (size_t)basis.height + l];
+                value += entry;
+                norm += entry * entry;
+            }
+            assert_true(is_sparse || (basis.value[l] == value && basis.norm[l] == norm));
+        }
+        assert_true(fabs(objective - basis.objective) < 1e-9);
+        qs_basis_release(&basis, &fixture->memory);
+    }
+}
+
 TEST(kernels)
 {
     unsigned count = 0;

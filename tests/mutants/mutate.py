@@ -114,19 +114,27 @@ class Program:
                 [*words[:out], "-include", f"{HERE}/mutant.h", "-iquote", os.path.dirname(os.path.join(ROOT, path)),
                  "-fmax-errors=0", "-o", self.objects[path][-1], "-c", f"{MUTATED}/{path}"],
                 cwd=directory, capture_output=True, text=True, check=False)
-            for file, line in re.findall(r"^([^\s:]+):(\d+):(?:\d+:)? (?:error|fatal)", done.stderr, re.M):
-                found.add((os.path.relpath(file, MUTATED), int(line)))
+            for words in re.findall(r"^(\S+?):(\d+):(?:\d+:)? (?:error|fatal)|inlined from .* at (\S+?):(\d+)",
+                                    done.stderr, re.M):
+                file, line = filter(None, words)
+                if file.startswith(MUTATED):
+                    found.add((os.path.relpath(file, MUTATED), int(line)))
             if done.returncode and not found:
                 sys.exit(f"mutants: cannot compile {path}:\n{done.stderr}")
         return found
 
     def drop(self, places):
+        """The mutants of these lines; if there are none any more, those of their functions."""
         before = len(self.dropped)
         lines = {path: [0, *(at.end() for at in re.finditer("\n", read(path)))] for path, _ in places}
         for number, m in enumerate(self.mutants):
             begin, end = m.extent
             self.dropped.update(number for path, line in places if path == m.path
                                 and begin < lines[path][line] and end > lines[path][line - 1])
+        if places and len(self.dropped) == before:
+            inside = {(path, function[1]) for path, line in places for function in changes.FUNCTION.finditer(read(path))
+                      if function.start() < lines[path][line] <= function.end()}
+            self.dropped.update(number for number, m in enumerate(self.mutants) if (m.path, m.function) in inside)
         if places and len(self.dropped) == before:
             sys.exit(f"mutants: cannot compile {sorted(places)}")
 
