@@ -7,6 +7,7 @@
 
 #include "apart.h"
 #include "bounds.h"
+#include "failing_memory.h"
 #include "fixture.h"
 #include "must_instance.h"
 #include "structural.h"
@@ -350,6 +351,48 @@ TEST(evidence_of_no_squares)
     assert_int_equal(bound.cover_size, 0);
     assert_non_null(bound.cover);
     qs_bound_release(&bound);
+}
+
+/* One allocation fails, each in its turn; the address sanitizer sees what is lost. */
+TEST(evidence_without_memory)
+{
+    const struct qs_fixture *fixture = one_queen();
+    struct qs_reduction reduction;
+    assert_true(qs_reduction_init(&reduction, fixture->board, fixture->board->memory, NULL, NULL));
+    assert_true(reduction.component_count > 0);
+    struct qs_part whole = {.bound = row_bound(3, 4, true)};
+    for (int reduced = 0; reduced < 2; reduced++) {
+        bool failed = true;
+        for (long failing = 0; failed; failing++) {
+            qs_fail_allocation(failing);
+            struct qs_evidence *evidence =
+                reduced ? qs_evidence_of_reduction(fixture->board, &reduction)
+                        : qs_evidence_of_board(fixture->board, &whole);
+            failed = qs_allocation_has_failed();
+            qs_fail_allocation(-1);
+            assert_int_equal(evidence == NULL, failed);
+            qs_evidence_free(evidence);
+        }
+    }
+    qs_bound_release(&whole.bound);
+    qs_reduction_release(&reduction);
+}
+
+TEST(bound_without_memory)
+{
+    const struct qs_fixture *fixture = one_queen();
+    bool failed = true;
+    for (long failing = 0; failed; failing++) {
+        struct qs_bound bound = {0};
+        struct qs_error error = {.kind = QS_ERROR_NONE};
+        qs_fail_allocation(failing);
+        bool found = qs_structural_bound(fixture->board, NULL, &bound, &error);
+        failed = qs_allocation_has_failed();
+        qs_fail_allocation(-1);
+        assert_int_equal(found, !failed);
+        assert_int_equal(error.kind, failed ? QS_ERROR_MEMORY : QS_ERROR_NONE);
+        qs_bound_release(&bound);
+    }
 }
 
 /* What the callers must not do, each in a process of its own. */

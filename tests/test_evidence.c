@@ -11,6 +11,7 @@
 #include "apart.h"
 #include "bounds.h"
 #include "engine.h"
+#include "failing_memory.h"
 #include "must_instance.h"
 #include "must_solve.h"
 #include "queensat/solve.h"
@@ -304,6 +305,24 @@ TEST(squares_by_hand)
     assert_false(qs_check_evidence(instance, 1, &evidence, &error));
     assert_string_equal(
         error.text, "the evidence is false: square 0,2 is free after the steps, but in no part");
+}
+
+/* One allocation fails, each in its turn. */
+TEST(checked_without_memory)
+{
+    struct qs_instance *instance = qs_must_make_instance(5);
+    struct qs_solve_options options = options_for(1);
+    struct qs_result result = qs_must_solve(instance, &options);
+    bool failed = true;
+    for (long failing = 0; failed; failing++) {
+        struct qs_error error = {.kind = QS_ERROR_NONE};
+        qs_fail_allocation(failing);
+        bool proves = qs_check_evidence(instance, 5, result.evidence, &error);
+        failed = qs_allocation_has_failed();
+        qs_fail_allocation(-1);
+        assert_int_equal(proves, !failed);
+        assert_int_equal(error.kind, failed ? QS_ERROR_MEMORY : QS_ERROR_NONE);
+    }
 }
 
 /* A line may be in the covers of two parts, but not twice in one. */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "failing_memory.h"
 #include "instance_private.h"
 #include "must_instance.h"
 #include "queensat/instance.h"
@@ -611,6 +612,47 @@ TEST(drafts)
         qs_placement_release(&placement);
     }
     assert_null(qs_instance_new_draft(0, NULL));
+}
+
+static bool fill_instance(struct qs_instance *instance, bool lists_free, struct qs_error *error)
+{
+    return (lists_free ? qs_instance_list_free_square(instance, at(0, 0), error)
+                       : qs_instance_block_square(instance, at(0, 0), error)) &&
+           qs_instance_add_queen(instance, at(1, 1), error) &&
+           qs_instance_block_diagonal(instance, QS_SUM, 5, error);
+}
+
+static bool lists_a_square(const struct qs_instance *instance)
+{
+    size_t blocked, free_ones;
+    qs_instance_blocked_squares(instance, &blocked);
+    qs_instance_listed_free_squares(instance, &free_ones);
+    return blocked + free_ones > 0;
+}
+
+/* One allocation fails, each in its turn: it is told, and what is then asked for again is done. */
+TEST(without_memory)
+{
+    for (int lists_free = 0; lists_free < 2; lists_free++) {
+        bool failed = true;
+        for (long failing = 0; failed; failing++) {
+            struct qs_error error = untouched;
+            qs_fail_allocation(failing);
+            struct qs_instance *instance = qs_instance_new(5, &error);
+            bool filled = instance && fill_instance(instance, lists_free, &error);
+            failed = qs_allocation_has_failed();
+            qs_fail_allocation(-1);
+            assert_int_equal(filled, !failed);
+            assert_true(!failed || error.kind == QS_ERROR_MEMORY);
+            if (failed && strstr(error.text, " square") && !strstr(error.text, "queen"))
+                assert_non_null(strstr(error.text, lists_free ? "free" : "blocked"));
+            if (instance && filled)
+                assert_int_equal(qs_instance_is_blocked(instance, at(2, 2)), lists_free);
+            else if (instance && !lists_a_square(instance))
+                assert_true(fill_instance(instance, !lists_free, &error)); /* of the other kind */
+            qs_instance_free(instance);
+        }
+    }
 }
 
 static void assert_parses(const char *text, int32_t n, int32_t row, int32_t column)

@@ -12,6 +12,7 @@
 #include "apart.h"
 #include "certificate.h"
 #include "digest.h"
+#include "failing_memory.h"
 #include "must_instance.h"
 #include "proof.h"
 #include "test.h"
@@ -424,6 +425,47 @@ TRIALS(the_same_upper_part, 300)
     qs_recorder_init(&recorder, NULL);
 }
 
+/* The text of a search with a subtree; NULL if there is no memory, and then the log knows. */
+static struct qs_proof *proof_of_little(struct qs_recorder *records)
+{
+    struct qs_partial_proofs partials = {NULL};
+    struct qs_proof_log *log = qs_recorder_log(records);
+    if (!log) {
+        assert_int_equal(qs_recorder_error(records), ENOMEM);
+        return NULL;
+    }
+    add(log, "a ");
+    qs_proof_log_mark(log, 1, true);
+    assert_int_equal(log->error, log->mark_count == 1 ? 0 : ENOMEM);
+    add(log, "b ");
+    qs_proof_log_end_mark(log);
+    add(log, "c ");
+    qs_partial_proofs_add(&partials, log);
+    assert_true(partials.first || log->error == ENOMEM);
+    struct qs_proof *proof = qs_proof_join(&partials);
+    assert_true(!proof || log->error == 0);
+    qs_partial_proofs_release(&partials);
+    return proof;
+}
+
+/* One allocation fails, each in its turn; the address sanitizer sees what is lost. */
+TEST(texts_without_memory)
+{
+    bool failed = true;
+    for (long failing = 0; failed; failing++) {
+        struct qs_recorder records;
+        qs_recorder_init(&records, NULL);
+        qs_fail_allocation(failing);
+        struct qs_proof *proof = proof_of_little(&records);
+        failed = qs_allocation_has_failed();
+        qs_fail_allocation(-1);
+        assert_int_equal(proof == NULL, failed);
+        if (proof)
+            expect_text(proof, "a b c ");
+        qs_recorder_release(&records);
+    }
+}
+
 /* A certificate, with the CRC at its end checked and taken away. */
 static const char *written(const struct qs_certificate *certificate, int32_t upper)
 {
@@ -607,6 +649,26 @@ TEST(order_of_two_parts)
         qs_apart_ends(qs_certificate_write(&certificate, stdout) < 0);
     assert_true(qs_apart_aborted());
     qs_proof_free(proof);
+}
+
+TEST(certificate_without_memory)
+{
+    struct qs_instance *instance = qs_must_make_instance(4);
+    struct qs_part whole = {.bound = {2, QS_REASON_SAT, NULL, 0, NULL, 0}};
+    struct qs_certificate certificate = {.instance = instance, .whole = &whole};
+    bool failed = true;
+    for (long failing = 0; failed; failing++) {
+        FILE *stream = MUST(tmpfile());
+        errno = 0;
+        qs_fail_allocation(failing);
+        int32_t upper = qs_certificate_write(&certificate, stream);
+        int error = errno;
+        failed = qs_allocation_has_failed();
+        qs_fail_allocation(-1);
+        assert_int_equal(upper, failed ? -1 : 4);
+        assert_int_equal(error, failed ? ENOMEM : 0);
+        fclose(stream);
+    }
 }
 
 /* A stream that refuses text, and a log that cannot be read. */

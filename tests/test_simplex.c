@@ -467,6 +467,13 @@ static void try_penalties(struct qs_random *random)
     free_program(program);
 }
 
+TEST(penalties)
+{
+    tried_penalties = positive_penalties = 0;
+    qs_for_each_seed(10, try_penalties);
+    assert_true(positive_penalties > 0 || getenv("QS_SEED"));
+}
+
 TEST(slow_penalties)
 {
     tried_penalties = positive_penalties = 0;

@@ -99,6 +99,7 @@ static struct qs_part *evidence_add_part(struct qs_evidence *evidence, size_t sq
     return part;
 }
 
+/* False, and the caller releases what there is of it: out of memory. */
 static bool copy_bound(struct qs_bound *copy, const struct qs_bound *bound)
 {
     *copy = *bound;
@@ -109,10 +110,8 @@ static bool copy_bound(struct qs_bound *copy, const struct qs_bound *bound)
     copy->cover = malloc((bound->cover_size + 1) * sizeof *copy->cover);
     if (bound->weight)
         copy->weight = malloc((bound->cover_size + 1) * sizeof *copy->weight);
-    if (!copy->cover || (bound->weight && !copy->weight)) {
-        qs_bound_release(copy);
+    if (!copy->cover || (bound->weight && !copy->weight))
         return false;
-    }
     memcpy(copy->cover, bound->cover, bound->cover_size * sizeof *copy->cover);
     if (bound->weight)
         memcpy(copy->weight, bound->weight, bound->cover_size * sizeof *copy->weight);
