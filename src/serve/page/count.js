@@ -52,7 +52,7 @@ export class Count {
     const size = total.size === null ? "" : ` with ${total.size} queen${total.size === 1 ? "" : "s"}`;
     const text = `${total.complete ? "" : "At least "}${many.toLocaleString("en")} ${many === 1 ? unit : plural}${size}`;
     const children = [make("p", { class: "big", id: "total" }, text),
-      make("p", { class: "facts" }, `${total.nodes.toLocaleString("en")} nodes, ${total.seconds.toFixed(3)} s`)];
+      make("p", { class: "facts" }, `${total.nodes.toLocaleString("en")} nodes, ${total.seconds < 0.001 ? "less than 1 ms" : `${total.seconds.toFixed(3)} s`}`)];
     if (total.size === null)
       children.push(make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "queens"), make("th", {}, "placements"))),
         make("tbody", {}, ...total.by_size.map(([queens, count]) => make("tr", {}, make("td", {}, String(queens)), make("td", {}, count.toLocaleString("en")))))));
