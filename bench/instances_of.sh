@@ -3,7 +3,7 @@
 # DATA is the folder of the reference data (its README describes them); FOLDER gets a
 # file for each instance. Standard output has a line for each, separated by tabs: the
 # file, the number of queens to ask for (0: the maximum), the right answer (a number, or
-# yes or no), further options.
+# yes or no), and nothing (certificates.sh also takes options there).
 #
 #   blocked-maximum        boards with blocked squares, and their maxima
 #   crowded                fixed queens whose maximum is decided by diagonals
@@ -60,6 +60,19 @@ blocked() {
     }' "$data/blocked-published.tsv"
 }
 
+# A file of CSPLib with so many of its diagonals.
+first_diagonals() {
+    awk -v count="$1" '/^numdiags/ { $0 = "numdiags = " count }
+        /^diags/ {
+            sub(/^diags *= *\[\[/, ""); sub(/\]\].*/, "")
+            split($0, pair, /\], *\[/)
+            $0 = "diags = [[" pair[1]
+            for (i = 2; i <= count; i++) $0 = $0 "], [" pair[i]
+            $0 = $0 "]]"
+        }
+        { print }'
+}
+
 excluded_diagonals() {
     tar -xzf "$data/diag-$1.tar.gz" -C "$folder"
     # An instance's file is diag-N/diag-N-<something>-ID.param.
@@ -69,8 +82,8 @@ excluded_diagonals() {
         while read -r diagonals id solvable; do
             file=$(echo "$folder/diag-$1/diag-$1-"*"-$id.param")
             [[ -e $file ]] || { echo "no single file for id $id of size $1" >&2; exit 1; }
-            printf '%s\t%s\t%s\t--diagonals %s\n' "$file" "$1" \
-                "$( ((solvable)) && echo yes || echo no)" "$diagonals"
+            first_diagonals "$diagonals" <"$file" >"$file.$diagonals"
+            printf '%s\t%s\t%s\t\n' "$file.$diagonals" "$1" "$( ((solvable)) && echo yes || echo no)"
         done
 }
 

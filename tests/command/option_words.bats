@@ -10,6 +10,7 @@ beside() {
     "draw --format "*) ;;
     "draw --legend "*) echo --format svg ;;
     "compare --exec-format "*) echo --engine auto,exec:./idle ;;
+    "sweep --exec-format "*) echo -o results --engine auto,exec:./idle four ;;
     "sweep --kind "*) echo -o results crowded --board 9 --queens 4 --id 1 ;;
     "sweep --format "*) echo --summary results ;;
     sweep\ *) echo -o results four ;;

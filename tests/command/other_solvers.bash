@@ -1,10 +1,9 @@
 # Other solvers, as packaged by Debian (./dev setup test) and, for highs, scip, igraph and rc2, by
 # Python's registry (./dev setup python); cardinality-cadical is the solver of github.com/jreeves3/
 # Cardinality-CDCL under that name: how to run each on an exported file, and how to read its answer.
-# Used by the tests and by ../../bench.
 #
 # A solver is a program and a format, such as z3-opb: solver_answer SOLVER FILE prints its answer as
-# `decode` reads it, and solver_run as fast as it can.
+# `decode` reads it.
 
 # Solver, its format, and the programs that it needs; a name with a dot is a module of Python.
 other_solvers() {
@@ -76,29 +75,6 @@ solver_is_here() {
     done
 }
 
-# Run a solver on a file, with one thread. For clasp, core-guided search (usc) suits
-# the objective, few empty rows, better than its default.
-solver_run() {
-    case $1 in
-    cadical) cadical -q -n "$2" ;;
-    kissat) kissat -q -n "$2" ;;
-    cryptominisat) cryptominisat5 --verb 0 "$2" ;;
-    picosat) picosat -n "$2" ;;
-    clasp-asp) gringo "$2" | clasp --opt-strategy=usc ;;
-    clasp-*) clasp --opt-strategy=usc "$2" ;;
-    z3-smt2) z3 "$2" ;;
-    z3-*) z3 -model "$2" ;;
-    cardinality-cadical) cardinality-cadical -q "$2" ;;
-    cliquer) cliquer "$2" ;;
-    toulbar2-opb | toulbar2-wcnf) toulbar2 "$2" ;;
-    cbc | cbc-mps) cbc "$2" -threads 1 solve -solution "$2.solution" -quit && cat "$2.solution" ;;
-    glpsol) glpsol --lp "$2" --cuts -o "$2.solution" && cat "$2.solution" ;;
-    glpsol-mps) glpsol --freemps "$2" --cuts -o "$2.solution" && cat "$2.solution" ;;
-    gecode) minizinc --solver gecode "$2" ;;
-    *) solver_answer "$1" "$2" ;;
-    esac
-}
-
 # The answer of a solver with its placement, as decode reads it.
 solver_answer() {
     case $1 in
@@ -124,6 +100,11 @@ solver_answer() {
     highs-pretty) solver_python "$solver_scripts/highs.py" "$2" 1 ;;
     scip | scip-*) solver_python "$solver_scripts/scip.py" "$2" ;;
     igraph) solver_python "$solver_scripts/independent_set.py" "$2" ;;
-    *) solver_run "$1" "$2" ;;
+    cryptominisat) cryptominisat5 --verb 0 "$2" ;;
+    z3-smt2) z3 "$2" ;;
+    z3-*) z3 -model "$2" ;;
+    cardinality-cadical) cardinality-cadical -q "$2" ;;
+    cliquer) cliquer "$2" ;;
+    gecode) minizinc --solver gecode "$2" ;;
     esac
 }

@@ -61,6 +61,30 @@ END
 END
 }
 
+@test "whether a number of queens fits, for engines and other solvers" {
+    needs cadical cbc
+    printf 'board 6\nqueen 0 0\n' >corner
+    echo "board 6" >empty
+    printf 'instance\tfits\ncorner\t0\nempty\t1\n' >known
+    expect 0 "$QUEENSAT" sweep corner empty --target 6 --engine auto,cadical,cbc --expect known -o results
+    complains "6 runs compared with known answers: 0 contradictions, 0 undecided"
+    [[ $(jq -c 'select(.run != null) | [.engine, .status, .target_reached, .claim.upper]' results) == \
+        '["auto","infeasible",false,null]
+["cadical","bounds",null,5]
+["cbc","bounds",null,5]
+["auto","optimum",true,null]
+["cadical","optimum",true,null]
+["cbc","optimum",true,null]' ]]
+    outcomes <<'END'
+0 sweep --check results|6 runs: 6 solved (2 as claimed, without a proof), 0 open
+1 sweep corner empty --target 5 --engine auto,cadical,cbc -o results|results: has results of another command: sweep --engine auto,cadical,cbc --target 6 FILE... (2)
+END
+    # A placement answers, though the maximum is open.
+    expect 0 "$QUEENSAT" sweep corner --target 4 --engine swap,cadical -o four
+    [[ $(jq -c 'select(.run != null) | [.lower >= 4, .upper, .status]' four | sort -u) == '[true,6,"bounds"]' ]]
+    outcome '0 sweep --check four|2 runs: 2 solved, 0 open'
+}
+
 @test "a sweep with another solver is continued after a kill: each run exactly once" {
     needs cadical
     setup_solvers

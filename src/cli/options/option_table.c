@@ -100,6 +100,8 @@ const struct qs_option qs_program_options[] = {
     {"target", 0, SPLIT, "M",
      "ask whether M queens fit (default: one more than local search finds)",
      NUMBER(question.solving.target, 1, INT32_MAX)},
+    {"target", 0, SWEEP, "M", "decide whether M queens fit, fixed ones included",
+     NUMBER(question.solving.target, 1, INT32_MAX), .excludes = "check summary"},
     {"target", 0, DECODE, "M", "the model must have M queens (default: the structural upper bound)",
      NUMBER(question.solving.target, 1, INT32_MAX)},
     {"full", 0, DECODE, NULL, "the formula was exported with --full", FLAG(question.full),

@@ -18,7 +18,7 @@ static bool run_record_refuse(const char *text, struct qs_error *error)
 
 /* The numbers that are read of a line; NAN: it is missing, or of another type. */
 struct numbers {
-    double runs, index, count, number, n, lower, upper, claimed, seconds, time_limit, bytes;
+    double runs, index, count, number, n, lower, upper, claimed, target, seconds, time_limit, bytes;
 };
 
 /* `object` is the member of the line that has it; "": the line itself. Strings go to the record. */
@@ -47,6 +47,7 @@ static const struct {
     {"", "status", STRING(status)},
     {"", "lower", NUMBER(lower)},
     {"", "upper", NUMBER(upper)},
+    {"", "target", NUMBER(target)},
     {"claim", "upper", NUMBER(claimed)},
     {"", "seconds", NUMBER(seconds)},
     {"", "bytes", NUMBER(bytes)},
@@ -204,6 +205,8 @@ static bool take_run(struct qs_run_record *record, const struct numbers *numbers
         return run_record_refuse("a number of the result is wrong", error);
     record->n = (int32_t)numbers->n;
     record->lower = (int32_t)numbers->lower;
+    record->target =
+        run_record_is_whole(numbers->target, 1, INT32_MAX) ? (int32_t)numbers->target : 0;
     record->is_claimed = numbers->claimed < numbers->upper;
     record->upper = (int32_t)(record->is_claimed ? numbers->claimed : numbers->upper);
     record->seconds = isnan(numbers->seconds) ? 0 : numbers->seconds;
@@ -218,7 +221,7 @@ bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t 
     *record = (struct qs_run_record){.memory = qs_need_array(room, 1)};
     struct reading reading = {
         .record = record,
-        .numbers = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN},
+        .numbers = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN},
         .next = record->memory,
         .room = room,
     };
@@ -254,7 +257,10 @@ const char *qs_run_record_parameter(const struct qs_run_record *record, const ch
 
 bool qs_run_record_is_solved(const struct qs_run_record *record)
 {
-    return record->has_result && record->lower == record->upper;
+    int32_t target = record->target;
+    return record->has_result &&
+           (record->lower == record->upper ||
+            (target > 0 && (record->lower >= target || record->upper < target)));
 }
 
 bool qs_run_lines_each(FILE *stream, const char *path, struct qs_run_tail *tail,

@@ -35,6 +35,7 @@ struct qs_run_record {
     const char *digest; /* NULL: unknown */
     bool has_result;
     int32_t n, lower, upper; /* of a result */
+    int32_t target;          /* the number of queens asked for; 0: the maximum */
     bool is_claimed;         /* the upper bound is, by another solver, and not proved */
     double seconds;
     double time_limit; /* 0: none */
@@ -58,7 +59,7 @@ const char *qs_run_record_parameter(const struct qs_run_record *record, const ch
 #define QS_RUN_VALUE_SIZE 40
 void qs_run_value_print(const char *value, char *text);
 
-/* Whether the run has proved the maximum, or another solver claims it. */
+/* Whether the run has answered its question, or another solver claims it. */
 bool qs_run_record_is_solved(const struct qs_run_record *record);
 
 /* What is done with a line, whose place is given. */

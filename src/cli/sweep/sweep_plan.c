@@ -135,6 +135,8 @@ static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
         fprintf(stream, " --exec-format %s", settings->external_format);
     if (settings->solver)
         fprintf(stream, " --solver %s", settings->solver);
+    if (settings->question.solving.target > 0)
+        fprintf(stream, " --target %d", settings->question.solving.target);
     if (settings->question.solving.limits.seconds > 0)
         fprintf(stream, " --time-limit %.17g", settings->question.solving.limits.seconds);
     if (settings->question.solving.limits.bytes != qs_default_memory_limit())
