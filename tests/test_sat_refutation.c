@@ -23,7 +23,7 @@ BEFORE_EACH_TEST()
 
 static const struct qs_trim_clause *lemma(const struct qs_proof_trim *uses, size_t number)
 {
-    return &uses->clauses[uses->formula + number];
+    return &uses->clauses[uses->clause_count - uses->lemma_count + number];
 }
 
 /* 1 or 2; 3 follows from 1 and from 2, and −3 as well. */
@@ -46,12 +46,12 @@ TEST(last_uses)
     assert_false(uses.failed || uses.refuted);
     qs_proof_trim_lemma(&uses, (const int[]){3}, 1); /* leads to a contradiction at once */
     assert_true(!uses.failed && uses.refuted);
-    assert_int_equal(uses.clause_count - uses.formula, 3);
+    assert_int_equal(uses.lemma_count, 3);
     assert_false(lemma(&uses, 0)->used);
     assert_false(lemma(&uses, 1)->used);
     assert_true(lemma(&uses, 2)->used);
     qs_proof_trim_lemma(&uses, (const int[]){4}, 1); /* ignored */
-    assert_int_equal(uses.clause_count - uses.formula, 3);
+    assert_int_equal(uses.lemma_count, 3);
     qs_proof_trim_release(&uses);
     assert_int_equal(memory.used, 0);
 }
@@ -168,9 +168,9 @@ static void follow(const struct qs_proof_trim *uses)
     assert_true(qs_part_lines_init(&lines, 1, &corner, 1));
     qs_clause_set_init(&set, &lines);
     qs_clause_set_reserve(&set, VARIABLES + 1);
-    for (size_t i = 0; i < uses->formula; i++)
+    for (size_t i = 0; i < uses->clause_count - uses->lemma_count; i++)
         qs_clause_set_add(&set, literals, shifted(uses, i, literals));
-    for (size_t i = uses->formula; i < uses->clause_count; i++) {
+    for (size_t i = uses->clause_count - uses->lemma_count; i < uses->clause_count; i++) {
         size_t count = shifted(uses, i, literals);
         lemmas_seen++;
         if (uses->clauses[i].used) {
@@ -179,7 +179,7 @@ static void follow(const struct qs_proof_trim *uses)
             lemmas_used++;
             most_alive = ++alive > most_alive ? alive : most_alive;
         }
-        for (size_t j = uses->formula; j <= i; j++)
+        for (size_t j = uses->clause_count - uses->lemma_count; j <= i; j++)
             if (uses->clauses[j].used && uses->clauses[j].last_use == i) {
                 assert_true(qs_clause_set_delete(&set, literals, shifted(uses, j, literals)));
                 alive--;

@@ -37,34 +37,58 @@ static void *proof_trim_grow(struct qs_proof_trim *uses, void *items, size_t cou
     return moved ? moved : items;
 }
 
-static void *proof_trim_take(struct qs_proof_trim *uses, size_t count, size_t size)
+/* The array with zeros added up to this count, the first `before` of which it has had. */
+static void *proof_trim_extend(struct qs_proof_trim *uses, void *items, size_t before, size_t count,
+                               size_t size)
 {
-    void *items = NULL;
-    if (!uses->failed && qs_memory_charge(uses->memory, (count + 1) * size)) {
-        uses->charged += (count + 1) * size;
-        items = calloc(count + 1, size);
+    void *moved = NULL;
+    if (!uses->failed && qs_memory_charge(uses->memory, (count - before) * size)) {
+        uses->charged += (count - before) * size;
+        moved = realloc(items, (count + 1) * size);
     }
-    uses->failed = uses->failed || !items;
-    return items;
+    uses->failed = uses->failed || !moved;
+    if (moved)
+        memset((char *)moved + before * size, 0, (count - before) * size);
+    return moved ? moved : items;
+}
+
+void qs_proof_trim_reserve(struct qs_proof_trim *uses, size_t variables)
+{
+    size_t before = uses->variable_room, room = 2 * variables;
+    if (variables > before) {
+        if (before == 0)
+            room = variables;
+        for (int idle = 0; idle < 2; idle++)
+            uses->watches[idle] = proof_trim_extend(uses, uses->watches[idle], 2 * before, 2 * room,
+                                                    sizeof **uses->watches);
+        uses->value =
+            proof_trim_extend(uses, uses->value, 2 * before, 2 * room, sizeof *uses->value);
+        uses->reason = proof_trim_extend(uses, uses->reason, before, room, sizeof *uses->reason);
+        uses->wanted = proof_trim_extend(uses, uses->wanted, before, room, sizeof *uses->wanted);
+        uses->trail = proof_trim_extend(uses, uses->trail, before, room, sizeof *uses->trail);
+        if (uses->failed)
+            return;
+        uses->variable_room = room;
+    }
+    if (variables > uses->variables)
+        uses->variables = variables;
 }
 
 void qs_proof_trim_init(struct qs_proof_trim *uses, size_t variables, struct qs_memory *memory)
 {
-    *uses = (struct qs_proof_trim){.memory = memory, .variables = variables};
-    uses->watches = proof_trim_take(uses, 4 * variables, sizeof *uses->watches);
-    uses->value = proof_trim_take(uses, 2 * variables, sizeof *uses->value);
-    uses->reason = proof_trim_take(uses, variables, sizeof *uses->reason);
-    uses->wanted = proof_trim_take(uses, variables, sizeof *uses->wanted);
-    uses->trail = proof_trim_take(uses, variables, sizeof *uses->trail);
+    *uses = (struct qs_proof_trim){.memory = memory};
+    qs_proof_trim_reserve(uses, variables);
 }
 
 void qs_proof_trim_release(struct qs_proof_trim *uses)
 {
     if (!uses->memory)
         return;
-    for (size_t i = 0; uses->watches && i < 4 * uses->variables; i++)
-        free(uses->watches[i].watch);
-    free(uses->watches);
+    for (int idle = 0; idle < 2; idle++) {
+        for (size_t i = 0; uses->watches[idle] && i < 2 * uses->variables; i++)
+            free(uses->watches[idle][i].watch);
+        free(uses->watches[idle]);
+    }
     free(uses->value);
     free(uses->reason);
     free(uses->wanted);
@@ -78,7 +102,7 @@ void qs_proof_trim_release(struct qs_proof_trim *uses)
 static void proof_trim_watch(struct qs_proof_trim *uses, bool idle, uint32_t literal,
                              uint32_t clause, uint32_t other)
 {
-    struct qs_trim_watches *list = &uses->watches[2 * uses->variables * idle + literal];
+    struct qs_trim_watches *list = &uses->watches[idle][literal];
     list->watch = proof_trim_grow(uses, list->watch, list->count, &list->room, sizeof *list->watch);
     if (!uses->failed)
         list->watch[list->count++] = (struct qs_trim_watch){clause, other};
@@ -121,7 +145,7 @@ static bool proof_trim_rewatch(struct qs_proof_trim *uses, uint32_t clause, uint
  */
 static uint32_t proof_trim_visit_watches(struct qs_proof_trim *uses, bool idle, uint32_t literal)
 {
-    struct qs_trim_watches *list = &uses->watches[2 * uses->variables * idle + literal];
+    struct qs_trim_watches *list = &uses->watches[idle][literal];
     uint32_t contradiction = QS_TRIM_NONE;
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++) {
@@ -279,8 +303,9 @@ static void proof_trim_attach(struct qs_proof_trim *uses, uint32_t clause)
 
 static void add_clause(struct qs_proof_trim *uses, const int *literals, size_t count)
 {
-    struct qs_trim_clause clause = {uses->literal_count, (uint32_t)count,
-                                    (uint32_t)uses->clause_count, false, false};
+    struct qs_trim_clause clause = {.first = uses->literal_count,
+                                    .count = (uint32_t)count,
+                                    .last_use = (uint32_t)uses->clause_count};
     for (size_t i = 0; i < count && !uses->failed; i++) {
         uses->literals = proof_trim_grow(uses, uses->literals, uses->literal_count,
                                          &uses->literal_room, sizeof *uses->literals);
@@ -301,8 +326,8 @@ void qs_proof_trim_formula(struct qs_proof_trim *uses, const int *literals, size
     add_clause(uses, literals, count);
     if (uses->failed)
         return;
+    uses->clauses[uses->clause_count].given = true;
     proof_trim_attach(uses, (uint32_t)uses->clause_count++);
-    uses->formula = uses->clause_count;
 }
 
 /* Lemmas that were not used for some time become idle. */
@@ -326,15 +351,18 @@ void qs_proof_trim_lemma(struct qs_proof_trim *uses, const int *literals, size_t
     if (uses->failed)
         return;
     uint32_t number = (uint32_t)uses->clause_count;
-    uses->failed = !derive(uses, uses->literals + uses->clauses[number].first, count);
+    uses->unfounded =
+        !derive(uses, uses->literals + uses->clauses[number].first, count) && !uses->failed;
+    uses->failed = uses->failed || uses->unfounded;
     uses->busy =
         proof_trim_grow(uses, uses->busy, uses->busy_count, &uses->busy_room, sizeof *uses->busy);
     if (uses->failed)
         return;
     uses->busy[uses->busy_count++] = number;
     uses->clause_count++;
+    uses->lemma_count++;
     proof_trim_attach(uses, number);
-    if ((uses->clause_count - uses->formula) % LOOK_FOR_IDLE == 0)
+    if (uses->lemma_count % LOOK_FOR_IDLE == 0)
         look_for_idle(uses);
 }
 

@@ -78,6 +78,7 @@ struct qs_trim_clause {
     size_t first; /* its literals, in `literals` */
     uint32_t count;
     uint32_t last_use; /* the last clause, by number, that it was used for; its own at first */
+    bool given;        /* it is no lemma */
     bool used;
     bool idle; /* not used for some time: tried last */
 };
@@ -97,28 +98,29 @@ struct qs_trim_watches {
 struct qs_proof_trim {
     struct qs_memory *memory;
     size_t charged; /* bytes */
-    size_t variables;
+    size_t variables, variable_room;
     uint32_t *literals; /* [literal_count] */
     size_t literal_count, literal_room;
-    struct qs_trim_clause *clauses; /* [clause_count] those of the formula first */
-    size_t clause_count, clause_room, formula;
+    struct qs_trim_clause *clauses; /* [clause_count] */
+    size_t clause_count, clause_room, lemma_count;
     uint32_t *busy; /* [busy_count] lemmas that are not idle */
     size_t busy_count, busy_room;
-    struct qs_trim_watches *watches; /* [2 × 2 variables] by idle, then by literal */
-    int8_t *value;                   /* [2 variables] 1: true, −1: false, 0: neither */
-    uint32_t *reason;                /* [variables] the clause that decided it, or QS_TRIM_NONE */
-    bool *wanted;                    /* [variables] scratch */
-    uint32_t *trail;                 /* [variables] literals in the order in which they got true */
-    size_t trail_count, kept;        /* kept: those that follow from the clauses alone */
-    size_t propagated[2];            /* through clauses that are busy, and idle */
+    struct qs_trim_watches *watches[2]; /* [2 variables] by idle, then by literal */
+    int8_t *value;                      /* [2 variables] 1: true, −1: false, 0: neither */
+    uint32_t *reason;         /* [variables] the clause that decided it, or QS_TRIM_NONE */
+    bool *wanted;             /* [variables] scratch */
+    uint32_t *trail;          /* [variables] literals in the order in which they got true */
+    size_t trail_count, kept; /* kept: those that follow from the clauses alone */
+    size_t propagated[2];     /* through clauses that are busy, and idle */
     /*
      * NULL, or called before propagation is undone or kept: of the trail, what is not yet kept is
      * new. The contradiction is the clause that is false; QS_TRIM_NONE: there is none.
      */
     void (*observe)(void *observer, uint32_t contradiction);
     void *observer;
-    bool refuted; /* the clauses contradict each other by propagation */
-    bool failed;  /* out of memory, or a lemma did not follow */
+    bool refuted;   /* the clauses contradict each other by propagation */
+    bool failed;    /* out of memory, or a lemma did not follow */
+    bool unfounded; /* the latter */
 };
 
 /*
@@ -130,8 +132,10 @@ void qs_proof_trim_release(struct qs_proof_trim *uses);
 
 /*
  * After these, `failed` says whether something went wrong; then the uses are useless. No variable
- * is twice in a clause. Clauses of the formula come first; what follows a contradiction is ignored.
+ * is twice in a clause. What follows a contradiction is ignored.
  */
+void qs_proof_trim_reserve(struct qs_proof_trim *uses, size_t variables);
+/* A clause that need not be derived. */
 void qs_proof_trim_formula(struct qs_proof_trim *uses, const int *literals, size_t count);
 void qs_proof_trim_lemma(struct qs_proof_trim *uses, const int *literals, size_t count);
 
