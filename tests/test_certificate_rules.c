@@ -518,8 +518,8 @@ static const struct {
      QS_ERROR_DEFECT, "the clause does not follow"},
     {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner1,3,1 er0,3,1 -10 11 0 -11 10 0\n",
      QS_ERROR_DEFECT, "the clause does not follow"},
-    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 er0,2,1 -10 11 0 a\n", QS_ERROR_INPUT,
-     "expected a number from -11 to 11, found 'a'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 er0,2,1 -10 11 0 z\n", QS_ERROR_INPUT,
+     "expected a number from -11 to 11, found 'z'"},
     {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 er0,3,2 -10 11 0\n", QS_ERROR_DEFECT,
      "the clause does not follow"},
     {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,2 er0,3,1 -10 11 0 ec0,3,1 -10 12 0\n",
@@ -544,27 +544,61 @@ static const struct {
      "expected a number from 1 to 3, found ','"},
     {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner3,4,1 \n", QS_ERROR_INPUT,
      "expected a number from 0 to 2, found ','"},
+    /* All of these literals: what follows, and what does not. */
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 6 0 -10 1 0 6 -10 0 -1 10 -6 0 z\n",
+     QS_ERROR_INPUT, "expected a number from -10 to 10, found 'z'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na -1 6 0 a 10 -2 0 -11 -1 0 11 -10 2 0 z\n",
+     QS_ERROR_INPUT, "expected a number from -11 to 11, found 'z'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 0 10 0 z\n", QS_ERROR_INPUT,
+     "expected a number from -10 to 10, found 'z'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 6 0 10 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 6 0 -10 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 6 0 10 -1 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 6 0 10 -6 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 0 -10 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n",
+     "upper 0\nparts 1\npart 0\nclauses\na 1 6 0 d -10 1 0 -10 6 0 10 -1 -6 0 -10 1 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 6 0 d 6 -10 0 -10 6 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 6 0 d -6 10 -1 0 -10 1 0 10 -1 -6 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 6 0 d 10 -1 0\n", QS_ERROR_DEFECT,
+     "there is no such clause"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 0 d -10 1 0 d -10 1 0\n", QS_ERROR_DEFECT,
+     "there is no such clause"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 10 0\n", QS_ERROR_INPUT,
+     "expected a number from -9 to 9, found a space"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 -1 0\n", QS_ERROR_DEFECT,
+     "a variable is repeated in a clause"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\na 1 6 or0:0\n", QS_ERROR_INPUT,
+     "expected a number from -9 to 9, found 'o'"},
     /* What follows, up to a word that is none. */
-    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,3,3 -10 0 a\n", QS_ERROR_INPUT,
-     "expected a number from -10 to 10, found 'a'"},
-    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er1,3,2 -10 -11 0 a\n",
-     QS_ERROR_INPUT, "expected a number from -11 to 11, found 'a'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,3,3 -10 0 z\n", QS_ERROR_INPUT,
+     "expected a number from -10 to 10, found 'z'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er1,3,2 -10 -11 0 z\n",
+     QS_ERROR_INPUT, "expected a number from -11 to 11, found 'z'"},
     {"board 3\n",
      "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er2,3,1 er0,3,2 -10 -11 12 0 -11 -10 12 0 12 -10 "
-     "-11 0 a\n",
-     QS_ERROR_INPUT, "expected a number from -12 to 12, found 'a'"},
-    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\nor0:0 -10 1 0 a\n", QS_ERROR_INPUT,
-     "expected a number from -10 to 10, found 'a'"},
-    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\nos0:0 -10 1 0 a\n", QS_ERROR_INPUT,
-     "expected a number from -10 to 10, found 'a'"},
-    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\nor0:0 or1:0 -10 1 0 -11 4 0 -10 -11 0 a\n",
-     QS_ERROR_INPUT, "expected a number from -11 to 11, found 'a'"},
-    {"board 3\n", "upper 2\nparts 1\npart 2\nclauses\nor0:0-2 10 0 10 5 0 a\n", QS_ERROR_INPUT,
-     "expected a number from -10 to 10, found 'a'"},
-    {"board 3\n", "upper 2\nparts 1\npart 2\nclauses\nor0:0-2 10 0 -10 1 2 3 0 d -10 1 2 3 0 a\n",
-     QS_ERROR_INPUT, "expected a number from -10 to 10, found 'a'"},
-    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er2,3,1 er0,3,2 -11 -10 12 0 a\n",
-     QS_ERROR_INPUT, "expected a number from -12 to 12, found 'a'"},
+     "-11 0 z\n",
+     QS_ERROR_INPUT, "expected a number from -12 to 12, found 'z'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\nor0:0 -10 1 0 z\n", QS_ERROR_INPUT,
+     "expected a number from -10 to 10, found 'z'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\nos0:0 -10 1 0 z\n", QS_ERROR_INPUT,
+     "expected a number from -10 to 10, found 'z'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\nor0:0 or1:0 -10 1 0 -11 4 0 -10 -11 0 z\n",
+     QS_ERROR_INPUT, "expected a number from -11 to 11, found 'z'"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\nclauses\nor0:0-2 10 0 10 5 0 z\n", QS_ERROR_INPUT,
+     "expected a number from -10 to 10, found 'z'"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\nclauses\nor0:0-2 10 0 -10 1 2 3 0 d -10 1 2 3 0 z\n",
+     QS_ERROR_INPUT, "expected a number from -10 to 10, found 'z'"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er2,3,1 er0,3,2 -11 -10 12 0 z\n",
+     QS_ERROR_INPUT, "expected a number from -12 to 12, found 'z'"},
     /* What does not: squares beyond a line, and of another definition; what is true or open alone.
      */
     {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\n-1 -6 0\n", QS_ERROR_DEFECT,
@@ -1014,6 +1048,15 @@ static void sees_define(void *state, const struct qs_definitions *definitions, i
     fprintf(state, "variable %d, definition %zu\n", variable, definitions->count);
 }
 
+static void sees_all(void *state, const struct qs_definitions *definitions, const int32_t *literals,
+                     size_t count)
+{
+    fprintf(state, "definition %zu, all of: ", definitions->count);
+    for (size_t i = 0; i < count; i++)
+        fprintf(state, "%d ", literals[i]);
+    fprintf(state, "0\n");
+}
+
 static void sees_meaning(void *state, const struct qs_definitions *definitions,
                          const int32_t *literals, size_t count, int direction, int32_t line)
 {
@@ -1052,10 +1095,14 @@ static const struct {
     {{2, NULL, "upper 1\nparts 1\npart 1\nclauses\n1 3 0 2 4 0 -1 0 0\n", NULL},
      "4 squares, lower 0\nparts 1\n4 squares, upper 1\n"
      "direction 1 line 0: 1 3 0\ndirection 1 line 1: 2 4 0\n-1 0\n0\nend\n0 to 1\n"},
-    {{3, NULL, "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er2,3,1 er0,3,2 -10 -11 12 0 a\n",
-      "expected a number from -12 to 12, found 'a'"},
+    {{3, NULL, "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er2,3,1 er0,3,2 -10 -11 12 0 z\n",
+      "expected a number from -12 to 12, found 'z'"},
      "9 squares, lower 0\nparts 1\n9 squares, upper 0\nvariable 10, definition 1\n"
      "variable 11, definition 2\nvariable 12, definition 3\ncounted: -10 -11 12 0\n"},
+    {{3, NULL, "upper 0\nparts 1\npart 0\nclauses\na 1 -6 0 a -10 0 z\n",
+      "expected a number from -11 to 11, found 'z'"},
+     "9 squares, lower 0\nparts 1\n9 squares, upper 0\ndefinition 1, all of: 1 -6 0\n"
+     "-10 1 0\n-10 -6 0\n-1 6 10 0\ndefinition 2, all of: -10 0\n-11 -10 0\n10 11 0\n"},
 };
 
 TEST(check_reports)
@@ -1078,6 +1125,7 @@ TEST(check_reports)
             .end_tree = sees_end,
             .begin_clauses = sees_part,
             .define = sees_define,
+            .define_all = sees_all,
             .meant = sees_meaning,
             .clause = sees_clause,
             .end_clauses = sees_end,

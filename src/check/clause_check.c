@@ -101,9 +101,16 @@ static bool define(struct clausal *clausal, const struct qs_definition *definiti
         return clause_check_refuse_memory(clausal);
     int64_t variables = qs_definitions_variables(&clausal->definitions);
     qs_clause_set_reserve(&clausal->set, (uint32_t)variables);
-    if (clausal->set.failed)
-        return clause_check_refuse_memory(clausal);
-    QS_REPORT(clausal->observer, define, &clausal->definitions, (int32_t)variables);
+    return !clausal->set.failed || clause_check_refuse_memory(clausal);
+}
+
+/* The definition of one line, or of counted ones, has been read. */
+static bool define_by_lines(struct clausal *clausal, const struct qs_definition *definition)
+{
+    if (!define(clausal, definition))
+        return false;
+    QS_REPORT(clausal->observer, define, &clausal->definitions,
+              (int32_t)qs_definitions_variables(&clausal->definitions));
     return qs_certificate_reader_expect_space(clausal->reader);
 }
 
@@ -160,6 +167,38 @@ static bool read_clause(struct clausal *clausal)
     return read;
 }
 
+/* From now on, the clause is in force. */
+static bool enforce(struct clausal *clausal, const int32_t *literals, size_t count)
+{
+    QS_REPORT(clausal->observer, clause, &clausal->definitions, literals, count);
+    qs_clause_set_add(&clausal->set, literals, count);
+    return !clausal->set.failed || clause_check_refuse_memory(clausal);
+}
+
+/* a: all of these literals are true. The clauses that say so are in force at once. */
+static bool define_all(struct clausal *clausal)
+{
+    const struct qs_definition definition = {.direction = QS_DIRECTIONS};
+    if (!read_clause(clausal) || !define(clausal, &definition))
+        return false;
+    int32_t variable = (int32_t)qs_definitions_variables(&clausal->definitions);
+    QS_REPORT(clausal->observer, define_all, &clausal->definitions, clausal->literals,
+              clausal->count);
+    int32_t *literals =
+        qs_grow(clausal->literals, clausal->count, &clausal->room, sizeof *literals);
+    if (!literals)
+        return clause_check_refuse_memory(clausal);
+    clausal->literals = literals;
+    for (size_t i = 0; i < clausal->count; i++) {
+        const int32_t one[] = {-variable, literals[i]};
+        if (!enforce(clausal, one, 2))
+            return false;
+        literals[i] = -literals[i];
+    }
+    literals[clausal->count] = variable;
+    return enforce(clausal, literals, clausal->count + 1);
+}
+
 static bool take_clause(struct clausal *clausal)
 {
     struct qs_definitions *definitions = &clausal->definitions;
@@ -176,9 +215,7 @@ static bool take_clause(struct clausal *clausal)
                    : qs_certificate_reader_refuse(clausal->reader, "the clause does not follow");
     if (by_meaning)
         QS_REPORT(clausal->observer, meant, definitions, literals, count, direction, line);
-    QS_REPORT(clausal->observer, clause, definitions, literals, count);
-    qs_clause_set_add(&clausal->set, literals, count);
-    return !clausal->set.failed || clause_check_refuse_memory(clausal);
+    return enforce(clausal, literals, count);
 }
 
 static bool delete_clause(struct clausal *clausal)
@@ -204,9 +241,11 @@ static bool read_proof(struct clausal *clausal, uint64_t *clauses)
         bool valid;
         qs_certificate_reader_skip(reader);
         if (qs_certificate_reader_take(reader, 'o')) {
-            valid = read_queen_on(clausal, &definition) && define(clausal, &definition);
+            valid = read_queen_on(clausal, &definition) && define_by_lines(clausal, &definition);
         } else if (qs_certificate_reader_take(reader, 'e')) {
-            valid = read_threshold(clausal, &definition) && define(clausal, &definition);
+            valid = read_threshold(clausal, &definition) && define_by_lines(clausal, &definition);
+        } else if (qs_certificate_reader_take(reader, 'a')) {
+            valid = define_all(clausal);
         } else if (qs_certificate_reader_take(reader, 'd')) {
             valid = delete_clause(clausal);
         } else {

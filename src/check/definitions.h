@@ -54,7 +54,7 @@ struct qs_run {
 
 struct qs_definition {
     bool threshold;
-    uint8_t direction;
+    uint8_t direction; /* QS_DIRECTIONS: what it means is said by clauses alone */
     /* Not a threshold: the line has a queen on one of runs[first_run … end_run − 1]. */
     int32_t line;
     size_t first_run, end_run;

@@ -54,6 +54,9 @@ struct qs_observer {
                           int64_t upper);
     /* The variable, the last one, has been defined. */
     void (*define)(void *state, const struct qs_definitions *definitions, int32_t variable);
+    /* The last variable has been defined to say that all of these are true; clauses say so next. */
+    void (*define_all)(void *state, const struct qs_definitions *definitions,
+                       const int32_t *literals, size_t count);
     /*
      * The next clause is true by what its variables mean: about a line, or by counting empty lines
      * (line −1).

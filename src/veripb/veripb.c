@@ -318,6 +318,7 @@ bool qs_certificate_translate(const struct qs_instance *instance, const char *so
         .end_tree = qs_veripb_end_tree,
         .begin_clauses = qs_veripb_begin_clauses,
         .define = qs_veripb_define,
+        .define_all = qs_veripb_define_all,
         .meant = qs_veripb_meant,
         .clause = qs_veripb_clause,
         .forget = qs_veripb_delete,

@@ -100,6 +100,28 @@ void qs_veripb_define(void *state, const struct qs_definitions *definitions, int
     proof->constraints += 2;
 }
 
+/* As a threshold, of literals: all of them. */
+void qs_veripb_define_all(void *state, const struct qs_definitions *definitions,
+                          const int32_t *literals, size_t count)
+{
+    struct qs_veripb *proof = state;
+    char name[QS_VERIPB_NAME], defined[QS_VERIPB_NAME];
+    if (!writes(proof))
+        return;
+    name_variable(proof, definitions, (int32_t)qs_definitions_variables(definitions), defined);
+    for (int all = 1; all >= 0; all--) {
+        size_t least = all ? count : 1;
+        fputs("red", proof->stream);
+        for (size_t i = 0; i < count; i++) {
+            name_variable(proof, definitions, abs(literals[i]), name);
+            fprintf(proof->stream, " 1 %s%s", (literals[i] > 0) == all ? "" : "~", name);
+        }
+        fprintf(proof->stream, " %zu %s%s >= %zu ; %s -> %d\n", least, all ? "~" : "", defined,
+                least, defined, !all);
+    }
+    proof->constraints += 2;
+}
+
 static void veripb_clauses_write_clause(struct qs_veripb *proof,
                                         const struct qs_definitions *definitions,
                                         const int32_t *literals, size_t count)

@@ -64,6 +64,8 @@ void qs_veripb_end_tree(void *state);
 void qs_veripb_begin_clauses(void *state, const struct qs_square *squares, size_t count,
                              int64_t upper);
 void qs_veripb_define(void *state, const struct qs_definitions *definitions, int32_t variable);
+void qs_veripb_define_all(void *state, const struct qs_definitions *definitions,
+                          const int32_t *literals, size_t count);
 void qs_veripb_meant(void *state, const struct qs_definitions *definitions, const int32_t *literals,
                      size_t count, int direction, int32_t line);
 void qs_veripb_clause(void *state, const struct qs_definitions *definitions,

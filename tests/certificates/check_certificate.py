@@ -512,6 +512,11 @@ def read_clause(text, variables):
         clause.append(literal)
 
 
+def defining_clauses(variable, factors):
+    """The variable is true if and only if all factors are."""
+    return [frozenset([-variable, f]) for f in factors] + [frozenset([variable, *(-f for f in factors)])]
+
+
 def show_by_clauses(text, n, squares, k):
     """Show that k queens do not fit on the squares."""
     meanings, clauses = Meanings(squares, k), Clauses(squares)
@@ -523,6 +528,11 @@ def show_by_clauses(text, n, squares, k):
         elif text.take("e"):
             meanings.empty(text)
             text.expect("[ \n]")
+        elif text.take("a"):
+            factors = read_clause(text, len(meanings.cases))
+            meanings.define({}, None)
+            for clause in defining_clauses(len(meanings.cases), factors):
+                clauses.add(clause)
         elif text.take("d"):
             clauses.delete(read_clause(text, len(meanings.cases)))
         else:

@@ -204,6 +204,7 @@ class ClausalProof:
         self.random, self.words = random, []
         self.meanings = checker.Meanings(squares, k)
         self.clauses = checker.Clauses(squares)
+        self.conjoined = []
 
     def define(self, word):
         text = checker.Text(word[1:] + " ")
@@ -212,6 +213,17 @@ class ClausalProof:
         else:
             self.meanings.empty(text)
         self.words.append(word)
+        return len(self.meanings.cases)
+
+    def conjoin(self):
+        """A variable for some literals, of which later ones may be about earlier ones."""
+        before = range(1, len(self.meanings.cases) + 1)
+        factors = [v * self.random.choice([1, -1])
+                   for v in self.random.sample(before, min(len(before), self.random.randint(0, 4)))]
+        self.meanings.define({}, None)
+        for clause in checker.defining_clauses(len(self.meanings.cases), factors):
+            self.clauses.add(clause)
+        self.words.append(" ".join(map(str, ["a", *factors, 0])))
         return len(self.meanings.cases)
 
     def add(self, *clause):
@@ -276,6 +288,9 @@ class ClausalProof:
             undecided = [v for v in range(1, len(self.meanings.squares) + 1)
                          if v not in true and -v not in true]
             square = undecided[0] if self.random.random() < 0.7 else self.random.choice(undecided)
+            free = [v for v in self.conjoined if v not in true and -v not in true]
+            if free and self.random.random() < 0.3:
+                square = self.random.choice(free)
             for choice in square, -square:
                 self.refute([*decisions, choice])
             self.add(*clause)
@@ -291,6 +306,8 @@ class ClausalProof:
                 self.split(line)
             for letter in self.random.choice(["r", "c", "rc", "cr"]):
                 self.bound(letter)
+            for _ in range(self.random.choice([0, 0, 1, 3])):
+                self.conjoined.append(self.conjoin())
             self.refute([])
         else:
             self.add()
