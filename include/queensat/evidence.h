@@ -34,6 +34,7 @@ enum qs_reason {
     QS_REASON_ENUMERATION, /* all candidates were tried: permutations, or placements */
     QS_REASON_REDUCTION,   /* forced and dominated squares, after which none is left */
     QS_REASON_MIXED,       /* the parts of the board have different reasons */
+    QS_REASON_PROOF,       /* another solver's refutation of that formula, which was checked */
     QS_REASONS             /* their number */
 };
 

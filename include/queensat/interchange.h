@@ -85,7 +85,7 @@ QS_API bool qs_instance_export(const struct qs_instance *instance,
 
 /*
  * Read from the comments of an exported file what it asks, and set `format`, `target` (0: it asks
- * for the maximum) and `full` of the options; the rest does not change. The text needs no 0 byte at
+ * for the maximum), `full` and, for "dimacs", `encoding` of the options; the rest does not change. The text needs no 0 byte at
  * its end. False, and nothing changes, if it is not an exported file, or an argument is NULL.
  */
 QS_API bool qs_export_options_read(const char *text, size_t length,

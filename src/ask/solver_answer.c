@@ -100,7 +100,7 @@ static bool make_claim(const struct qs_solver_question *question, const struct q
                        struct qs_error *error)
 {
     int32_t target = target_of(question, result), stated = queens_of(question, result, model);
-    *claim = (struct qs_solver_claim){model->answer, -1};
+    *claim = (struct qs_solver_claim){.answer = model->answer, .upper = -1};
     if (target > 0 && model->answer == QS_MODEL_OPTIMUM)
         claim->answer = QS_MODEL_SATISFIABLE; /* of a decision every solution is one */
     if (claim->answer == QS_MODEL_OPTIMUM)

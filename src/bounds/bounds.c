@@ -21,6 +21,8 @@ static const struct {
     [QS_REASON_ENUMERATION] = {"enumeration", "no candidate has one more queen", false},
     [QS_REASON_REDUCTION] = {"reduction", "the reduction leaves no free square", false},
     [QS_REASON_MIXED] = {"mixed", "each part has its own bound", false},
+    [QS_REASON_PROOF] = {"proof", "another solver's proof, which was checked, refutes one more",
+                         false},
 };
 
 const char *qs_reason_name(enum qs_reason reason)

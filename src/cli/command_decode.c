@@ -1,4 +1,6 @@
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "command.h"
 #include "diagnostics.h"
@@ -6,9 +8,13 @@
 #include "hint.h"
 #include "inputs.h"
 #include "output.h"
+#include "output_name.h"
+#include "outside_proof.h"
+#include "queensat/evidence.h"
 #include "queensat/generate.h"
 #include "report.h"
 #include "solver_answer.h"
+#include "temporary_file.h"
 #include "terminal.h"
 #include "text_reader.h"
 #include "write_report.h"
@@ -16,7 +22,8 @@
 /* What is decoded: an answer and the question that it belongs to. */
 struct decoding {
     const struct qs_settings *settings;
-    const char *path; /* of the last operand */
+    const char *path; /* of the last operand; NULL: there is only a proof */
+    size_t files;     /* operands before it */
     struct qs_instance *instance;
     struct qs_solver_question question;
     struct qs_result result;
@@ -69,32 +76,45 @@ static bool command_decode_read_exported(struct decoding *decoding, const char *
 static bool read_question(struct decoding *decoding, struct qs_error *error)
 {
     const struct qs_settings *settings = decoding->settings;
-    size_t files = settings->operands.count - 1;
     decoding->question.options = (struct qs_export_options){
         .target = settings->question.solving.target,
         .full = settings->question.full,
         .limits.bytes = settings->question.solving.limits.bytes,
     };
-    if (files == 0)
+    if (decoding->files == 0)
         decoding->instance = qs_inputs_read(settings, 0, 0, error);
     else if (!command_decode_read_exported(decoding, settings->operands.text[0], error))
         return false;
     decoding->question.instance = decoding->instance;
+    if (decoding->instance && settings->proof &&
+        (!decoding->question.known ||
+         strcmp(decoding->question.options.format, qs_export_format_name(0)) != 0))
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "decode: --proof: expected a file that was exported in the format %s",
+                            qs_export_format_name(0));
     return decoding->instance && qs_check_report(settings, decoding->instance, error);
+}
+
+/* Without an answer, there is only a proof, which says what the answer is. */
+static bool read_model(struct decoding *decoding, struct qs_model *model, struct qs_error *error)
+{
+    size_t length;
+    *model = (struct qs_model){.answer = QS_MODEL_UNSATISFIABLE};
+    if (!decoding->path)
+        return true;
+    char *text = command_decode_read_text(decoding, decoding->path, "an answer", &length, error);
+    bool read = text && qs_model_read(qs_source_name(decoding->path), text, length, model, error);
+    free(text);
+    return read;
 }
 
 static bool assess_model(struct decoding *decoding, struct qs_error *error)
 {
     struct qs_model model;
-    size_t length;
-    const char *name = qs_source_name(decoding->path);
-    char *text = command_decode_read_text(decoding, decoding->path, "an answer", &length, error);
-    bool read = text && qs_model_read(name, text, length, &model, error);
-    free(text);
-    if (!read)
+    if (!read_model(decoding, &model, error))
         return false;
     bool assessed = qs_solver_question_match(&decoding->question, &model, error) ||
-                    qs_error_place(error, name, 0, 0);
+                    qs_error_place(error, qs_source_name(decoding->path), 0, 0);
     assessed = assessed && qs_solver_answer_assess(&decoding->question, "decode", &model,
                                                    &decoding->result, &decoding->claim, error);
     qs_model_release(&model);
@@ -169,10 +189,100 @@ static bool assess_translated(struct decoding *decoding, struct qs_error *error)
         qs_result_release(&decoding->result);
         assessed = false;
     }
-    decoding->claim = (struct qs_solver_claim){QS_MODEL_SATISFIABLE, -1};
+    decoding->claim = (struct qs_solver_claim){.answer = QS_MODEL_SATISFIABLE, .upper = -1};
     qs_instance_free(placement);
     qs_instance_free(translated);
     return assessed;
+}
+
+/* Whether the proof can be true. */
+static bool check_refuted(const struct decoding *decoding, struct qs_error *error)
+{
+    int32_t target = decoding->question.options.target;
+    return (decoding->claim.answer != QS_MODEL_SATISFIABLE && decoding->result.lower < target) ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "decode: --proof: the file asks for %d, and a placement has as many",
+                        target);
+}
+
+/* The certificate as the checker sees it, which has to accept it. */
+static bool check_proof(const struct decoding *decoding, FILE *certificate, struct qs_error *error)
+{
+    struct qs_claim claim;
+    if (!qs_temporary_file_reread(certificate))
+        return qs_error_set_system(error, errno, NULL, "cannot write a temporary file");
+    if (!qs_certificate_check(decoding->instance, "the certificate of --proof", certificate, &claim,
+                              error))
+        return false;
+    rewind(certificate);
+    return claim.upper == decoding->question.options.target - 1 ||
+           qs_error_set(error, QS_ERROR_DEFECT, "the certificate proves something else");
+}
+
+static void copy_certificate(FILE *certificate, struct qs_output *output)
+{
+    char bytes[4096];
+    for (size_t count; output && (count = fread(bytes, 1, sizeof bytes, certificate)) > 0;)
+        qs_output_bytes(output, bytes, count);
+}
+
+/* The proof has been checked: the claim is no longer only one. */
+static void take_proved(struct decoding *decoding)
+{
+    struct qs_result *result = &decoding->result;
+    int32_t upper = decoding->question.options.target - 1;
+    decoding->claim =
+        (struct qs_solver_claim){.answer = QS_MODEL_UNSATISFIABLE, .upper = upper, .proved = true};
+    result->status = QS_STATUS_INFEASIBLE;
+    if (result->upper.value <= upper)
+        return;
+    qs_bound_release(&result->upper);
+    result->upper = (struct qs_bound){.value = upper, .reason = QS_REASON_PROOF};
+    qs_evidence_free(result->evidence);
+    result->evidence = NULL;
+}
+
+static bool certify_proof(struct decoding *decoding, struct qs_output *output,
+                          struct qs_error *error)
+{
+    struct qs_outside_proof proof = {.path = decoding->settings->proof,
+                                     .placement = decoding->result.placement.queens,
+                                     .lower = decoding->result.lower,
+                                     .folder = output ? qs_output_folder(output) : NULL};
+    FILE *certificate = qs_temporary_file(proof.folder);
+    if (!certificate)
+        return qs_error_set_system(error, errno, NULL, "cannot make a temporary file");
+    qs_terminal_ask_for(proof.path, "a proof");
+    bool proved = qs_outside_proof_certify(&proof, decoding->instance, &decoding->question.options,
+                                           certificate, error) &&
+                  check_proof(decoding, certificate, error);
+    if (proved)
+        copy_certificate(certificate, output);
+    fclose(certificate);
+    return proved;
+}
+
+/* Check the proof of --proof, if there is one, and write the certificate. */
+static bool take_proof(struct decoding *decoding, struct qs_error *error)
+{
+    const struct qs_settings *settings = decoding->settings;
+    const struct qs_output_name names[] = {{"--certificate", settings->certificate, ""},
+                                           {"--proof", settings->proof, NULL}};
+    if (!settings->proof)
+        return true;
+    size_t files = strcmp(settings->proof, "-") == 0 ? 1 : 2;
+    if (!check_refuted(decoding, error) ||
+        !qs_output_names_check(settings, names, files, 1, 1, error))
+        return false;
+    struct qs_output *output = NULL;
+    if (settings->certificate && !(output = qs_output_name_open(names, decoding->instance, error)))
+        return false;
+    bool proved = certify_proof(decoding, output, error);
+    if (output)
+        proved = qs_output_end(output, proved, error);
+    if (proved)
+        take_proved(decoding);
+    return proved;
 }
 
 static bool write_result(const struct decoding *decoding, struct qs_error *error)
@@ -198,6 +308,10 @@ static bool assess(struct decoding *decoding, struct qs_error *error)
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
     bool assessed = decoding->settings->as_queens ? assess_translated(decoding, error)
                                                   : assess_model(decoding, error);
+    if (assessed && !take_proof(decoding, error)) {
+        qs_result_release(&decoding->result);
+        assessed = false;
+    }
     qs_terminal_forbid_exit();
     return assessed;
 }
@@ -205,14 +319,16 @@ static bool assess(struct decoding *decoding, struct qs_error *error)
 static int run_decode(const struct qs_settings *settings)
 {
     struct qs_error error;
-    size_t operands = settings->operands.count;
-    if (operands == 0 || qs_inputs_count(settings, operands - 1, &error) != 1) {
+    size_t operands = settings->operands.count, models = settings->proof ? operands > 1 : 1;
+    if (operands < models || qs_inputs_count(settings, operands - models, &error) != 1) {
         qs_error_set(&error, QS_ERROR_INPUT, "decode: expected one instance and one model");
         return qs_report_error(&error);
     }
     struct decoding decoding = {.settings = settings,
-                                .path = settings->operands.text[operands - 1]};
+                                .path = models ? settings->operands.text[operands - 1] : NULL,
+                                .files = operands - models};
     int status = QS_EXIT_DONE;
+    qs_terminal_limit_time(settings->question.solving.limits.seconds);
     bool assessed = read_question(&decoding, &error) && assess(&decoding, &error);
     if (!assessed || !write_result(&decoding, &error))
         status = qs_report_error(&error);
@@ -231,12 +347,16 @@ static const struct qs_example examples[] = {
     {"queensat export --board 8 --queen b4 -o board.cnf", "Write the board for another solver"},
     {"cadical board.cnf >answer", "Let that solver answer"},
     {"queensat decode board.cnf answer", "Check its answer, and draw it"},
+    {"queensat export --board 6 --queen a6 -o six.cnf",
+     "Ask whether six fit next to the corner"},
+    {"cadical six.cnf proof >claim", "Let the solver prove that they do not"},
+    {"queensat decode six.cnf claim --proof proof", "Check its proof"},
     {NULL, NULL},
 };
 
 const struct qs_command qs_decode_command = {
     .name = "decode",
-    .operands = "EXPORTED MODEL",
+    .operands = "EXPORTED [MODEL]",
     .summary = "another solver's answer to an exported file, verified",
     .details =
         "Read what a solver printed or wrote about an exported file, check it, and print the\n"
@@ -245,7 +365,10 @@ const struct qs_command qs_decode_command = {
         "MiniSat, clasp, clingo, CBC, glpsol (-o, -w), Gurobi, CPLEX, HiGHS, SCIP, MiniZinc,\n"
         "toulbar2, Cliquer, Z3 or another SMT solver write. In place of EXPORTED there may be the instance, or --board, if --target and\n"
         "--full are as in export. What the solver only claims is reported and proves nothing:\n"
-        "if the bounds are apart, the exit status is 3. With --as-queens, MODEL is a placement on\n"
+        "if the bounds are apart, the exit status is 3. With --proof, it is evidence, checked "
+        "against\n"
+        "the board, which --certificate keeps; MODEL may be missing. With --as-queens, MODEL is a "
+        "placement on\n"
         "the larger board, and the instance is the one with the excluded diagonals.",
     .examples = examples,
     .operand_files = true,

@@ -239,7 +239,8 @@ static int report_instance(struct solving *solving, const struct qs_instance *in
     const struct qs_settings *settings = solving->settings;
     const struct qs_runs *runs = &solving->runs;
     struct qs_error error;
-    const struct qs_solver_claim claim = {QS_MODEL_UNSATISFIABLE, runs->results[0].claimed};
+    const struct qs_solver_claim claim = {.answer = QS_MODEL_UNSATISFIABLE,
+                                          .upper = runs->results[0].claimed};
     const struct qs_report report = {
         .instance = instance,
         .result = runs->results,

@@ -38,7 +38,9 @@ struct qs_hint qs_hint_about(const struct qs_settings *settings, const struct qs
 static void print_words(const struct qs_settings *settings, char *text, size_t size)
 {
     size_t used = 0;
-    size_t model = settings->question.command == QS_FOR_DECODE; /* the last operand */
+    /* The last operand; next to a proof, it may be missing. */
+    size_t model = settings->question.command == QS_FOR_DECODE &&
+                   (!settings->proof || settings->operands.count > 1);
     if (settings->operands.count > model) {
         used = (size_t)snprintf(text, size, " %s", settings->operands.text[0]);
         if (used >= size || strcspn(text + 1, " '\"\\$`*?\t\n") + 1 < used)

@@ -314,6 +314,36 @@ static const struct qs_export_format *read_format(struct qs_text_reader reader, 
     return NULL;
 }
 
+/* The word after these, in the comment about the formula; 0 if it is none of the names. */
+static int read_encoding(struct qs_text_reader reader, const char *after,
+                         const char *(*name)(unsigned i))
+{
+    size_t length = strlen(after), word;
+    while (!qs_reader_at_line_end(&reader) && !qs_answer_has(&reader, after))
+        reader.at++;
+    if (qs_reader_at_line_end(&reader))
+        return 0;
+    reader.at += length;
+    const char *found = reader.at;
+    while (!qs_reader_at_line_end(&reader) && *reader.at != ',')
+        reader.at++;
+    word = (size_t)(reader.at - found);
+    for (unsigned i = 0; name(i); i++)
+        if (strlen(name(i)) == word && memcmp(name(i), found, word) == 0)
+            return (int)i;
+    return 0;
+}
+
+static const char *amo_name(unsigned i)
+{
+    return qs_amo_name((enum qs_amo)i);
+}
+
+static const char *card_name(unsigned i)
+{
+    return qs_card_name((enum qs_card)i);
+}
+
 bool qs_export_options_read(const char *text, size_t length, struct qs_export_options *options)
 {
     struct qs_text_reader reader;
@@ -329,6 +359,11 @@ bool qs_export_options_read(const char *text, size_t length, struct qs_export_op
         return false;
     options->format = format->name;
     options->target = target;
+    struct qs_text_reader formula = reader;
     options->full = format->full && qs_answer_find(&reader, "c formula full");
+    if (format->card && qs_answer_find(&formula, "c formula "))
+        options->encoding =
+            (struct qs_encoding){(enum qs_amo)read_encoding(formula, "at-most-one ", amo_name),
+                                 (enum qs_card)read_encoding(formula, "cardinality ", card_name)};
     return true;
 }

@@ -51,10 +51,11 @@ void qs_footnote_end(struct qs_footnote *footnote);
 /* The counters that are not 0: bit i for counter i. */
 uint64_t qs_work_counted(const struct qs_work *work);
 
-/* What another solver claims about the maximum, without evidence: reported beside the bounds. */
+/* What another solver claims about the maximum: reported beside the bounds. */
 struct qs_solver_claim {
     enum qs_model_answer answer;
     int32_t upper; /* at most this many queens fit; −1: it does not say */
+    bool proved;   /* the solver's own proof of that was checked: it is evidence */
 };
 
 /* A result of an instance, and the results of the engines that cross-checked it. */

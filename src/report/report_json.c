@@ -243,6 +243,8 @@ static void report_json_write_claim(struct qs_json *json, const struct qs_solver
     qs_json_begin(json, "claim", '{');
     qs_json_string(json, "answer", names[claim->answer]);
     report_json_write_known(json, "upper", claim->upper);
+    if (claim->proved)
+        qs_json_boolean(json, "proved", true);
     qs_json_end(json);
 }
 

@@ -57,8 +57,14 @@ void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark,
     static const char unproved[] = "but gave no evidence: the bounds do not use it\n";
     switch (claim->answer) {
     case QS_MODEL_UNSATISFIABLE:
-        qs_output_format(output, "%sthe solver claims that %d queens do not fit, %s", mark,
-                         claim->upper + 1, unproved);
+        if (claim->proved)
+            qs_output_format(output,
+                             "%sthe solver's proof that %d queens do not fit is checked, against "
+                             "the board\n",
+                             mark, claim->upper + 1);
+        else
+            qs_output_format(output, "%sthe solver claims that %d queens do not fit, %s", mark,
+                             claim->upper + 1, unproved);
         break;
     case QS_MODEL_OPTIMUM:
         if (claim->upper >= 0)

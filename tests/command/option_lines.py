@@ -46,6 +46,8 @@ FAMILIES = {
 ACCEPTED = {
     "decode full": "--board 4 --full full", "decode as-queens": "--board 4 --as-queens translated",
     "decode target": "--board 4 --target 4 model", "split target": "--board 4 --into 3 -o %.x --target 5",
+    "decode proof": "refuted.cnf --proof refuted.drat",
+    "decode certificate": "refuted.cnf --proof refuted.drat --certificate new",
     "sweep exec-format": "four --engine auto,exec:./idle --exec-format lp -o new",
     "compare exec-format": "--board 4 --engine auto,exec:./idle --exec-format lp",
     "draw blame": "--board 4 --queen 0,1 --blame 0,1 --format svg", "merge list": "four split.cube --list nothing -o out",

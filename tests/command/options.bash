@@ -16,6 +16,7 @@ instances() {
     "$QUEENSAT" sweep four -o results
     echo "board 4" >best
     "$QUEENSAT" split --board 4 --into 3 -o %.cube >/dev/null
+    "$QUEENSAT" solve --board 4 --queen 0,0 --engine sat --proof refuted >/dev/null
     : >nothing
     printf 's SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >full
 }

@@ -1,0 +1,397 @@
+#include "lemma_reader.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clause_sink.h"
+#include "fault.h"
+#include "memory.h"
+#include "text_reader.h"
+
+#define BUFFER 65536
+
+enum { UNKNOWN, DRAT, LRAT, FRAT };
+
+/* The next byte of the file, which stays; −1 at its end. */
+static int peek_byte(struct qs_lemma_reader *reader)
+{
+    if (reader->at == reader->end) {
+        reader->before += reader->end;
+        reader->at = 0;
+        reader->end = fread(reader->buffer, 1, BUFFER, reader->stream);
+    }
+    return reader->at < reader->end ? reader->buffer[reader->at] : -1;
+}
+
+static int next_byte(struct qs_lemma_reader *reader)
+{
+    int byte = peek_byte(reader);
+    if (byte >= 0)
+        reader->at++;
+    if (byte == '\n')
+        reader->line++;
+    return byte;
+}
+
+bool qs_lemma_reader_refuse(const struct qs_lemma_reader *reader, struct qs_error *error,
+                            const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (reader->binary)
+        qs_error_set(error, QS_ERROR_INPUT, "%s (at byte %" PRIu64 ")", text, reader->record);
+    else
+        qs_error_set(error, QS_ERROR_INPUT, "%s", text);
+    return qs_error_place(error, reader->source, reader->binary ? 0 : reader->record_line, 0);
+}
+
+static const char broken_off[] = "the proof is cut short";
+
+/* What the file is compressed by; NULL: it is not. */
+static const char *find_decompressor(const struct qs_lemma_reader *reader)
+{
+    static const struct {
+        const char *magic, *program;
+    } kinds[] = {{"\x1f\x8b", "gzip"},
+                 {"\xfd"
+                  "7zXZ",
+                  "xz"},
+                 {"\x28\xb5\x2f\xfd", "zstd"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t length = strlen(kinds[i].magic);
+        if (reader->end >= length && memcmp(reader->buffer, kinds[i].magic, length) == 0)
+            return kinds[i].program;
+    }
+    return NULL;
+}
+
+static bool decompress(struct qs_lemma_reader *reader, const char *program, const char *path,
+                       const struct qs_watch *watch, size_t bytes, struct qs_error *error)
+{
+    char name[8], file[4096];
+    char decode[] = "-dc", *words[] = {name, decode, file, NULL};
+    struct qs_child *child = &reader->child;
+    snprintf(name, sizeof name, "%s", program);
+    /* A path that begins with a hyphen is no option. */
+    snprintf(file, sizeof file, "%s%s", path[0] == '-' ? "./" : "", path);
+    if (strcmp(path, "-") == 0)
+        return qs_error_set(error, QS_ERROR_INPUT, "standard input is compressed: use %s -dc",
+                            program);
+    *child = (struct qs_child){.words = words, .memory_limit = bytes};
+    child->until = watch->deadline < 1e300 ? watch->deadline : 0;
+    child->poll = watch->poll;
+    child->poll_state = watch->poll_state;
+    if (!qs_child_run(child, error))
+        return false;
+    if (child->stop != QS_STOP_DONE)
+        return qs_error_set(error,
+                            child->stop == QS_STOP_MEMORY ? QS_ERROR_MEMORY : QS_ERROR_STOPPED,
+                            "%s was stopped: %s", program, qs_stop_name(child->stop));
+    if (!qs_child_succeeded(child))
+        return qs_error_set(error, QS_ERROR_INPUT, "%s cannot decompress it", program);
+    fclose(reader->stream);
+    if (child->length == 0) /* which no stream can be of */
+        child->text[child->length++] = '\n';
+    reader->stream = fmemopen(child->text, child->length, "r");
+    if (!reader->stream)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to decompress it");
+    reader->at = reader->end = 0;
+    return true;
+}
+
+bool qs_lemma_reader_open(struct qs_lemma_reader *reader, const char *path, uint64_t numbered,
+                          struct qs_watch *watch, size_t bytes, struct qs_error *error)
+{
+    *reader = (struct qs_lemma_reader){.source = qs_source_name(path), .numbered = numbered};
+    reader->line = 1;
+    reader->buffer = malloc(BUFFER);
+    if (!reader->buffer)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a proof");
+    reader->stream = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    if (!reader->stream)
+        return qs_error_set_system(error, errno, path, "cannot open");
+    peek_byte(reader);
+    const char *program = find_decompressor(reader);
+    if (program && !decompress(reader, program, path, watch, bytes, error))
+        return qs_error_place(error, reader->source, 0, 0);
+    peek_byte(reader);
+    reader->binary = memchr(reader->buffer, 0, reader->end) != NULL;
+    return true;
+}
+
+void qs_lemma_reader_release(struct qs_lemma_reader *reader)
+{
+    if (reader->stream && reader->stream != stdin)
+        fclose(reader->stream);
+    qs_child_release(&reader->child);
+    free(reader->buffer);
+    free(reader->literals);
+}
+
+static bool add_literal(struct qs_lemma_reader *reader, int64_t literal, struct qs_error *error)
+{
+    int *literals = qs_grow(reader->literals, reader->count, &reader->room, sizeof *literals);
+    if (!literals)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a proof");
+    reader->literals = literals;
+    literals[reader->count++] = (int)literal;
+    return true;
+}
+
+/* The first of the numbers was no literal. */
+static void drop_number(struct qs_lemma_reader *reader)
+{
+    reader->count--;
+    memmove(reader->literals, reader->literals + 1, reader->count * sizeof *reader->literals);
+}
+
+/* Text. */
+
+static void skip_spaces(struct qs_lemma_reader *reader, bool lines)
+{
+    for (int byte = peek_byte(reader);
+         byte == ' ' || byte == '\t' || byte == '\r' || (lines && byte == '\n');
+         byte = peek_byte(reader))
+        next_byte(reader);
+}
+
+static void skip_text_line(struct qs_lemma_reader *reader)
+{
+    for (int byte = peek_byte(reader); byte >= 0 && byte != '\n'; byte = peek_byte(reader))
+        next_byte(reader);
+}
+
+static bool expect_number(struct qs_lemma_reader *reader, struct qs_error *error)
+{
+    int byte = peek_byte(reader);
+    if (byte < 0)
+        return qs_lemma_reader_refuse(reader, error, "%s", broken_off);
+    reader->record_line = reader->line;
+    if (byte > ' ' && byte < 127)
+        return qs_lemma_reader_refuse(reader, error, "expected a number, found \"%c\"", byte);
+    return qs_lemma_reader_refuse(reader, error, "expected a number, found byte %d", byte);
+}
+
+static bool read_number(struct qs_lemma_reader *reader, int64_t *number, struct qs_error *error)
+{
+    const int64_t most = INT64_MAX / 16;
+    skip_spaces(reader, true);
+    bool negative = peek_byte(reader) == '-';
+    if (negative)
+        next_byte(reader);
+    if (peek_byte(reader) < '0' || peek_byte(reader) > '9')
+        return expect_number(reader, error);
+    *number = 0;
+    while (peek_byte(reader) >= '0' && peek_byte(reader) <= '9' && *number < most)
+        *number = 10 * *number + (next_byte(reader) - '0');
+    *number = negative ? -*number : *number;
+    int byte = peek_byte(reader);
+    return byte < 0 || byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r' ||
+           expect_number(reader, error);
+}
+
+/* Numbers up to a 0, which are not needed. */
+static bool skip_numbers(struct qs_lemma_reader *reader, struct qs_error *error)
+{
+    int64_t number = 1;
+    while (number != 0)
+        if (!read_number(reader, &number, error))
+            return false;
+    return true;
+}
+
+static bool take_literal(struct qs_lemma_reader *reader, int64_t literal, struct qs_error *error)
+{
+    if (literal < -QS_VARIABLE_MAX || literal > QS_VARIABLE_MAX)
+        return qs_lemma_reader_refuse(reader, error, "expected a variable from 1 to %d",
+                                      QS_VARIABLE_MAX);
+    return add_literal(reader, literal, error);
+}
+
+/* Literals up to a 0. */
+static bool read_literals(struct qs_lemma_reader *reader, struct qs_error *error)
+{
+    int64_t literal;
+    for (;;) {
+        if (!read_number(reader, &literal, error))
+            return false;
+        if (literal == 0)
+            return true;
+        if (!take_literal(reader, literal, error))
+            return false;
+    }
+}
+
+/* "7 d 3 4 0" of LRAT: *deletes. */
+static bool is_deletion(struct qs_lemma_reader *reader)
+{
+    skip_spaces(reader, false);
+    return peek_byte(reader) == 'd';
+}
+
+/*
+ * A line that begins with a number. With DRAT, it is a clause; with LRAT, its number, then a clause
+ * and hints on the same line, or a deletion. The first such line decides which it is.
+ */
+static bool read_numbered(struct qs_lemma_reader *reader, bool *deletes, struct qs_error *error)
+{
+    int64_t first;
+    *deletes = false;
+    if (!read_number(reader, &first, error))
+        return false;
+    if (reader->form != DRAT && first > 0 && is_deletion(reader)) {
+        reader->form = LRAT;
+        *deletes = true;
+        next_byte(reader);
+        return skip_numbers(reader, error);
+    }
+    if (reader->form == LRAT)
+        return read_literals(reader, error) && skip_numbers(reader, error);
+    if (first == 0)
+        return true;
+    if (!take_literal(reader, first, error) || !read_literals(reader, error))
+        return false;
+    skip_spaces(reader, false);
+    if (reader->form == DRAT || peek_byte(reader) == '\n' || peek_byte(reader) < 0) {
+        reader->form = DRAT;
+        return true;
+    }
+    reader->form = LRAT;
+    drop_number(reader);
+    return skip_numbers(reader, error);
+}
+
+static enum qs_lemma_read next_of_text(struct qs_lemma_reader *reader, struct qs_error *error)
+{
+    for (;;) {
+        int64_t number;
+        bool read = true, passed = true;
+        skip_spaces(reader, true);
+        reader->record_line = reader->line;
+        int byte = peek_byte(reader);
+        if (byte < 0)
+            return QS_LEMMA_END;
+        if (byte == 'c' || byte == '%' || byte == 'p') {
+            skip_text_line(reader);
+        } else if (byte == 'a') { /* of FRAT, whose clauses are numbered, too */
+            next_byte(reader);
+            read = read_number(reader, &number, error) && read_literals(reader, error);
+            passed = false;
+        } else if (strchr("dforl", byte)) {
+            next_byte(reader);
+            read = skip_numbers(reader, error);
+        } else {
+            read = read_numbered(reader, &passed, error);
+        }
+        if (!read || !passed)
+            return read ? QS_LEMMA_READ : QS_LEMMA_BAD;
+    }
+}
+
+/* Binary. */
+
+static bool read_packed(struct qs_lemma_reader *reader, uint64_t *number, struct qs_error *error)
+{
+    *number = 0;
+    for (unsigned shift = 0; shift < 63; shift += 7) {
+        int byte = next_byte(reader);
+        if (byte < 0)
+            return qs_lemma_reader_refuse(reader, error, "%s", broken_off);
+        *number |= (uint64_t)(byte & 127) << shift;
+        if (byte < 128)
+            return true;
+    }
+    return qs_lemma_reader_refuse(reader, error, "a number is too large");
+}
+
+static bool skip_packed(struct qs_lemma_reader *reader, struct qs_error *error)
+{
+    uint64_t number = 1;
+    while (number != 0)
+        if (!read_packed(reader, &number, error))
+            return false;
+    return true;
+}
+
+static bool read_packed_literals(struct qs_lemma_reader *reader, struct qs_error *error)
+{
+    uint64_t number;
+    for (;;) {
+        if (!read_packed(reader, &number, error))
+            return false;
+        if (number == 0)
+            return true;
+        int64_t variable = (int64_t)(number >> 1);
+        if (variable == 0 || !take_literal(reader, number & 1 ? -variable : variable, error))
+            return variable != 0 ? false
+                                 : qs_lemma_reader_refuse(reader, error, "expected a literal");
+    }
+}
+
+/*
+ * After an "a" and the numbers up to a 0: with LRAT, the first is the number of the clause, and
+ * hints follow, up to another 0.
+ */
+static bool recognise(struct qs_lemma_reader *reader, struct qs_error *error)
+{
+    int byte = peek_byte(reader);
+    bool ended = byte < 0 || byte == 'a' || byte == 'd';
+    bool numbered = reader->count > 0 && reader->literals[0] > 0 &&
+                    (uint64_t)reader->literals[0] > reader->numbered;
+    reader->form = ended && !numbered ? DRAT : LRAT;
+    if (reader->form == DRAT)
+        return true;
+    if (reader->count > 0)
+        drop_number(reader);
+    return skip_packed(reader, error);
+}
+
+static bool read_addition(struct qs_lemma_reader *reader, struct qs_error *error)
+{
+    uint64_t number;
+    if (reader->form == UNKNOWN)
+        return read_packed_literals(reader, error) && recognise(reader, error);
+    return (reader->form == DRAT || read_packed(reader, &number, error)) &&
+           read_packed_literals(reader, error) &&
+           (reader->form != LRAT || skip_packed(reader, error));
+}
+
+static enum qs_lemma_read next_of_binary(struct qs_lemma_reader *reader, struct qs_error *error)
+{
+    for (;;) {
+        reader->record = reader->before + reader->at;
+        int byte = next_byte(reader);
+        if (byte < 0)
+            return QS_LEMMA_END;
+        if (byte == 'a')
+            return read_addition(reader, error) ? QS_LEMMA_READ : QS_LEMMA_BAD;
+        if (byte == 'o')
+            reader->form = FRAT;
+        if (!strchr("dforl", byte) || byte == 0) {
+            qs_lemma_reader_refuse(reader, error, "expected a step of a proof, found byte %d",
+                                   byte);
+            return QS_LEMMA_BAD;
+        }
+        if (!skip_packed(reader, error))
+            return QS_LEMMA_BAD;
+    }
+}
+
+enum qs_lemma_read qs_lemma_reader_next(struct qs_lemma_reader *reader, struct qs_error *error)
+{
+    reader->count = 0;
+    enum qs_lemma_read read =
+        reader->binary ? next_of_binary(reader, error) : next_of_text(reader, error);
+    reader->lemmas += read == QS_LEMMA_READ;
+    if (read == QS_LEMMA_END && ferror(reader->stream)) {
+        qs_error_set_system(error, errno, reader->source, "cannot read");
+        return QS_LEMMA_BAD;
+    }
+    return read;
+}
