@@ -88,7 +88,10 @@ static bool write_sheet(struct class_sheet *classes, struct qs_error *error)
 {
     char caption[64];
     const struct qs_settings *settings = classes->settings;
-    struct qs_sheet sheet = {classes->picture, classes->count, caption, QS_PICTURE_SIDE_DEFAULT};
+    struct qs_sheet sheet = {.pictures = classes->picture,
+                             .count = classes->count,
+                             .caption = caption,
+                             .side = QS_PICTURE_SIDE_DEFAULT};
     snprintf(caption, sizeof caption, "%zu classes up to symmetry", classes->count);
     if (classes->count == 0)
         return qs_error_set(error, QS_ERROR_INPUT, "there is no placement to draw");

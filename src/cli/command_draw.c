@@ -184,8 +184,10 @@ static bool write_drawings(const struct drawings *drawings, struct qs_output *ou
                            struct qs_error *error)
 {
     const struct qs_settings *settings = drawings->settings;
-    struct qs_sheet sheet = {drawings->picture, drawings->count, settings->caption,
-                             settings->picture_side};
+    struct qs_sheet sheet = {.pictures = drawings->picture,
+                             .count = drawings->count,
+                             .caption = settings->caption,
+                             .side = settings->picture_side};
     struct qs_board_style style = qs_board_style_for(settings, drawings->format == QS_DRAW_UNICODE);
     if (qs_draw_format_is_picture(drawings->format))
         return qs_sheet_write_as(&sheet, drawings->format, output, error);
@@ -319,7 +321,7 @@ const struct qs_command qs_draw_command = {
     .details =
         "Draw the fixed queens and blocked squares; with --solve the queens added, or with\n"
         "--explain why N queens (or the target) do not fit. Several instances are drawn on a\n"
-        "sheet, each with its name. The ending of FILE decides the format.\n\n"
+        "sheet, each with its name; PDF has 12 a page. The ending of FILE decides the format.\n\n"
         "Without -o and --format, it is unicode on a terminal with UTF-8, and text elsewhere.\n"
         "Attacked squares are those attacked by fixed queens. PNG and PDF are made of the SVG by\n"
         "rsvg-convert. --explain shows the row or column without a free square and the queens\n"

@@ -6,9 +6,16 @@
 #include "picture_marks.h"
 
 /* About as many rows to a column as a page of A4 has room for. */
-static size_t columns_of(size_t count)
+static size_t columns_of(const struct qs_sheet *sheet)
 {
+    size_t count = sheet->room > 0 ? sheet->room : sheet->count;
     return count <= 3 ? count : (size_t)lround(sqrt((double)count / sqrt(2)));
+}
+
+/* One picture, without a frame. */
+static bool is_alone(const struct qs_sheet *sheet)
+{
+    return sheet->count == 1 && sheet->room == 0;
 }
 
 /* Between the pictures, and around all of them. */
@@ -35,17 +42,18 @@ static int32_t row_height(const struct qs_sheet *sheet, size_t first, size_t col
 
 int32_t qs_sheet_lay_out(struct qs_sheet *sheet)
 {
-    size_t columns = columns_of(sheet->count);
+    size_t columns = columns_of(sheet);
     int32_t gap = gap_of(sheet), side = sheet->side, height = gap;
-    if (sheet->count > 1)
+    if (!is_alone(sheet))
         side = (sheet->side - gap) / (int32_t)columns - gap;
     for (size_t i = 0; i < sheet->count; i++)
         sheet->pictures[i].side = side;
-    if (sheet->count == 1)
+    if (is_alone(sheet))
         return qs_picture_height(&sheet->pictures[0]);
     for (size_t i = 0; i < sheet->count; i += columns)
         height += row_height(sheet, i, columns) + gap;
-    return height + (sheet->caption ? (int32_t)ceil(2.5 * letter_of(sheet)) : 0);
+    height += sheet->caption ? (int32_t)ceil(2.5 * letter_of(sheet)) : 0;
+    return height > sheet->least ? height : sheet->least;
 }
 
 static void put_caption(const struct qs_sheet *sheet, int32_t height, struct qs_output *output)
@@ -63,15 +71,16 @@ static void put_title(const struct qs_sheet *sheet, struct qs_output *output)
     qs_output_text(output, "<title>");
     if (sheet->caption)
         qs_svg_put_text(output, sheet->caption, strlen(sheet->caption));
-    qs_output_format(output, "%s%zu boards</title>\n", sheet->caption ? ": " : "", sheet->count);
+    qs_output_format(output, "%s%zu board%s</title>\n", sheet->caption ? ": " : "", sheet->count,
+                     sheet->count == 1 ? "" : "s");
 }
 
 void qs_sheet_write(struct qs_sheet *sheet, struct qs_output *output)
 {
     int32_t height = qs_sheet_lay_out(sheet), gap = gap_of(sheet), y = gap;
-    size_t columns = columns_of(sheet->count);
+    size_t columns = columns_of(sheet);
     bool defined = false;
-    if (sheet->count == 1) {
+    if (is_alone(sheet)) {
         qs_picture_write(&sheet->pictures[0], output);
         return;
     }

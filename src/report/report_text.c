@@ -281,8 +281,11 @@ static bool report_text_write_board(const struct qs_report *report, struct qs_ou
     return true;
 }
 
-static void write_work(const struct qs_result *result, struct qs_output *output)
+/* Memory only where it is worth saying, or with the explanations of -v. */
+static void write_work(const struct qs_report *report, struct qs_output *output)
 {
+    const struct qs_result *result = report->result;
+    const size_t worth_saying = 1000000;
     qs_output_format(output, "engine  %s", result->engine);
     if (result->solver)
         qs_output_format(output, " by %s", result->solver);
@@ -297,8 +300,10 @@ static void write_work(const struct qs_result *result, struct qs_output *output)
                          qs_work_name(i));
         separator = ", ";
     }
-    qs_output_format(output, "\ntime    %.6f s, %.1f MB\n", result->seconds,
-                     (double)result->bytes / 1e6);
+    qs_output_format(output, "\ntime    %.6f s", result->seconds);
+    if (result->bytes >= worth_saying || report->explained)
+        qs_output_format(output, ", %.1f MB", (double)result->bytes / 1e6);
+    qs_output_text(output, "\n");
 }
 
 static void write_cross_checks(const struct qs_report *report, struct qs_output *output)
@@ -350,7 +355,7 @@ bool qs_report_text(const struct qs_report *report, struct qs_output *output,
     if (report->first && result->status == QS_STATUS_OPTIMUM)
         report_text_write_first(report->first, output);
     report_text_write_evidence(result, output);
-    write_work(result, output);
+    write_work(report, output);
     write_cross_checks(report, output);
     if (report->explained) {
         struct qs_footnote footnote = {.output = output};

@@ -294,8 +294,44 @@ places() {
     needs rsvg-convert
     expect 0 "$QUEENSAT" draw --board 4 <(echo 'board 5') --solve -o sheet.pdf
     begins sheet.pdf "%PDF-"
+    [[ $(grep -a -o '/Count [0-9]*' sheet.pdf) == "/Count 1" ]]
     expect 0 "$QUEENSAT" count --board 6 --classes -o one.png
     [[ $(head -c 8 one.png | od -An -tx1) == " 89 50 4e 47 0d 0a 1a 0a" ]]
+}
+
+@test "more boards than a page of PDF has room for are on several, equally large" {
+    needs rsvg-convert
+    mkdir bin pages temporary
+    cat >bin/rsvg-convert <<END
+#!/bin/sh
+for page; do case \$page in *.svg) cp "\$page" "$PWD/pages" ;; esac; done
+exec $(command -v rsvg-convert) "\$@"
+END
+    chmod +x bin/rsvg-convert
+    boards=$(yes four | head -n 25)
+    echo "board 4" >four
+    PATH=$PWD/bin:$PATH TMPDIR=$PWD/temporary expect 0 "$QUEENSAT" draw $boards --caption all -o sheet.pdf
+    [[ $(grep -a -o '/Count [0-9]*' sheet.pdf) == "/Count 3" ]]
+    [[ $(echo pages/*) == "pages/page-1.svg pages/page-2.svg pages/page-3.svg" ]]
+    [[ -z $(ls temporary) ]]
+    for page in 1 2 3; do
+        [[ $(places pages/page-$page.svg | wc -l) == $((page < 3 ? 12 : 1)) ]]
+        [[ $(places pages/page-$page.svg | head -n 1) == $(places pages/page-1.svg | head -n 1) ]]
+        texts_of pages/page-$page.svg >texts
+        grep -qx four texts
+        grep -qx all texts
+    done
+    [[ $(cat pages/* | grep -o 'viewBox="0 0 720 [0-9]*"' | sort -u | wc -l) == 1 ]]
+    "$QUEENSAT" draw $boards --caption all --format pdf | cmp - sheet.pdf
+    expect 0 "$QUEENSAT" draw $(head -n 12 <<<"$boards") -o sheet.pdf
+    [[ $(grep -a -o '/Count [0-9]*' sheet.pdf) == "/Count 1" ]]
+    # A tool that fails, and no folder for the pages: nothing is written.
+    printf '#!/bin/sh\n[ "$1" = --version ]\n' >bin/rsvg-convert
+    PATH=$PWD/bin:$PATH TMPDIR=$PWD/temporary expect 1 "$QUEENSAT" draw $boards -o none.pdf
+    complains "rsvg-convert could not draw the picture"
+    TMPDIR=$PWD/nowhere expect 1 "$QUEENSAT" draw $boards -o none.pdf
+    complains "cannot make a temporary folder"
+    [[ ! -e none.pdf && -z $(ls temporary) ]]
 }
 
 @test "count --classes on a sheet" {

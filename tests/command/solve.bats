@@ -1,6 +1,14 @@
 #!/usr/bin/env bats
 load common
 
+@test "memory is reported from 1 MB on, or with -v" {
+    outcomes 0 solve <<'END'
+8|\ntime    |!MB
+8 -v| s, 0.
+60 --engine sat| MB
+END
+}
+
 @test "two queens fixed on 8 x 8: maximum 8, with the board" {
     outcome '0 solve --board 8 --queen 0,0 --queen 3,5|n = 8, 2 queens fixed|maximum 8, proved'
     has "queens 8 = 2 fixed + 6 added"

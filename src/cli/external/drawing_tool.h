@@ -24,7 +24,10 @@ bool qs_drawing_tool_run(enum qs_drawing_tool tool, enum qs_drawn_format format,
 /* Whether it is svg, png or pdf. */
 bool qs_draw_format_is_picture(enum qs_draw_format format);
 
-/* Write a picture or a sheet as SVG, or as PNG or PDF made of it. False as above. */
+/*
+ * Write a picture or a sheet as SVG, or as PNG or PDF made of it; as PDF, many boards are on
+ * several pages. False as above.
+ */
 bool qs_sheet_write_as(struct qs_sheet *sheet, enum qs_draw_format format, struct qs_output *output,
                        struct qs_error *error);
 
