@@ -565,6 +565,9 @@ def playing(page):
     browser.wait("document.getElementById('maximum').textContent === '8'")
     page.settled()
     expect((page.crowns("fixed"), page.crowns("added")), (3, 5), "the solution")
+    # Another link to the same queens.
+    browser.run("location.hash = 'n=8&q=4.1_3.3_0.4&p='")
+    said("5 more can still stand.", "3 of 8")
     # New puzzles have one solution, and the easier ones more queens.
     queens = {}
     for level in ("hard", "easy"):

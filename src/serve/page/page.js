@@ -121,10 +121,11 @@ function follow(text) {
     return false;
   }
   get("chess").checked = given.get("c") === "a1";
+  const played = play.on;
   setPlaying(given.has("p"));
   const wanted = TABS.includes(given.get("t")) ? given.get("t") : "why";
   if (wanted !== tab) choose(wanted);
-  if (!board || next.fragment() !== board.fragment()) change(next, "A board from the link.");
+  if (!board || played !== play.on || next.fragment(true) !== board.fragment(true)) change(next, "A board from the link.");
   else relabel();
   return true;
 }
