@@ -12,9 +12,10 @@
  * what looks like a comment, so that it comes last.
  */
 static const struct qs_input_format *const formats[] = {
-    &qs_input_format_lines, &qs_input_format_numbers, &qs_input_format_csplib,
-    &qs_input_format_array, &qs_input_format_array0,  &qs_input_format_exported,
-    &qs_input_format_json,  &qs_input_format_report,  &qs_input_format_drawing,
+    &qs_input_format_lines,    &qs_input_format_fen,   &qs_input_format_numbers,
+    &qs_input_format_csplib,   &qs_input_format_array, &qs_input_format_array0,
+    &qs_input_format_exported, &qs_input_format_json,  &qs_input_format_report,
+    &qs_input_format_drawing,
 };
 #define FORMATS (sizeof formats / sizeof formats[0])
 

@@ -38,6 +38,7 @@ const char *qs_input_format_summary(unsigned i);
 extern const struct qs_input_format qs_input_format_lines;
 extern const struct qs_input_format qs_input_format_numbers;
 extern const struct qs_input_format qs_input_format_drawing;
+extern const struct qs_input_format qs_input_format_fen;
 extern const struct qs_input_format qs_input_format_csplib;
 extern const struct qs_input_format qs_input_format_array;
 extern const struct qs_input_format qs_input_format_array0;

@@ -1,7 +1,9 @@
 /*
  * The format "json": a result of `solve --format json` or `decode --format json`, one object. Of
  * an instance its member "instance" is read, of a placement its member "placement"; all others are
- * skipped. n is before the lists, and the instance before the placement, as they are written.
+ * skipped. n is before the lists, and the instance before the placement, as they are written. Or
+ * the instance itself, {"n": 8, "queens": [[0, 0], "d5"]}, where n may also be called board, as in
+ * questions; then there is nothing else but a name, so that no misspelt member is skipped.
  */
 #include <string.h>
 
@@ -14,6 +16,9 @@ struct json {
     const struct qs_reading *reading;
     struct qs_instance *instance; /* NULL before n */
     bool complete;                /* the member that is wanted has been read */
+    bool bare;                    /* the members of the instance are those of the object itself */
+    bool has_unknown;             /* the place of a member that an instance does not have */
+    struct qs_json_reader unknown;
 };
 
 static void read_schema(struct json *json)
@@ -50,7 +55,28 @@ static int64_t json_read_coordinate(struct json *json)
     return 0;
 }
 
-/* A list of [row, column], or null. */
+/* [row, column], or "b4". */
+static bool json_read_square(struct json *json, struct qs_square *square)
+{
+    struct qs_json_reader *reader = &json->reader;
+    struct qs_text_reader place = qs_json_read_place(reader);
+    char name[24];
+    if (qs_json_read_kind(reader) == QS_JSON_STRING) {
+        size_t length = qs_json_read_string(reader, name, sizeof name);
+        if (reader->failed)
+            return false;
+        length = length < sizeof name ? length : sizeof name - 1;
+        return qs_square_parse(name, length, qs_instance_size(json->instance), square,
+                               reader->error) ||
+               qs_json_read_refuse(reader, &place);
+    }
+    qs_json_read_begin(reader, '[');
+    square->row = (int32_t)json_read_coordinate(json);
+    square->column = (int32_t)json_read_coordinate(json);
+    return qs_json_read_close(reader);
+}
+
+/* A list of squares, or null. */
 static void read_squares(struct json *json,
                          bool (*add)(struct qs_instance *, struct qs_square, struct qs_error *))
 {
@@ -63,10 +89,8 @@ static void read_squares(struct json *json,
         return;
     for (qs_json_read_begin(reader, '['); qs_json_read_next(reader);) {
         struct qs_text_reader place = qs_json_read_place(reader);
-        qs_json_read_begin(reader, '[');
-        int64_t row = json_read_coordinate(json), column = json_read_coordinate(json);
-        struct qs_square square = {(int32_t)row, (int32_t)column};
-        if (qs_json_read_close(reader) && !add(json->instance, square, reader->error))
+        struct qs_square square;
+        if (json_read_square(json, &square) && !add(json->instance, square, reader->error))
             qs_json_read_refuse(reader, &place);
     }
 }
@@ -99,13 +123,34 @@ static void read_diagonals(struct json *json, enum qs_direction direction)
     }
 }
 
+static const char only_of_instances[] =
+    "only n, queens, blocked, free, blocked_sums, blocked_differences";
+
+/* Whether an instance by itself, without a result around it, has the member. */
+static bool is_of_instance(const struct qs_json_reader *reader)
+{
+    static const char *const names[] = {
+        "n", "board", "queens", "blocked", "free", "blocked_sums", "blocked_differences"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (qs_json_read_is(reader, names[i]))
+            return true;
+    return false;
+}
+
+/* What may stand before it or in it, besides. */
+static bool is_known(const struct qs_json_reader *reader)
+{
+    return is_of_instance(reader) || qs_json_read_is(reader, "name") ||
+           qs_json_read_is(reader, "schema") || qs_json_read_is(reader, "version");
+}
+
 static void read_instance_member(struct json *json)
 {
     const struct qs_json_reader *reader = &json->reader;
     bool placement = json->reading->placement;
-    if (qs_json_read_is(reader, "n"))
+    if (qs_json_read_is(reader, "n") || (json->bare && qs_json_read_is(reader, "board")))
         json_read_n(json);
-    else if (!placement && qs_json_read_is(reader, "queens"))
+    else if ((!placement || json->bare) && qs_json_read_is(reader, "queens"))
         read_squares(json, qs_instance_add_queen);
     else if (!placement && qs_json_read_is(reader, "blocked"))
         read_squares(json, qs_instance_block_square);
@@ -115,14 +160,30 @@ static void read_instance_member(struct json *json)
         read_diagonals(json, QS_DIFFERENCE);
     else if (!placement && qs_json_read_is(reader, "blocked_sums"))
         read_diagonals(json, QS_SUM);
+    else if (json->bare && !is_known(reader))
+        qs_json_read_expected(&json->reader, only_of_instances);
     else
         qs_json_read_skip(&json->reader);
+}
+
+/* What was skipped before was no member of a result, then. */
+static void begin_bare(struct json *json)
+{
+    json->bare = true;
+    if (json->has_unknown && !json->reader.failed) {
+        json->reader = json->unknown;
+        qs_json_read_expected(&json->reader, only_of_instances);
+    }
 }
 
 static void read_result_member(struct json *json)
 {
     struct qs_json_reader *reader = &json->reader;
     bool placement = json->reading->placement;
+    if (!json->has_unknown && !is_known(reader)) {
+        json->has_unknown = true;
+        json->unknown = *reader;
+    }
     if (qs_json_read_is(reader, "schema")) {
         read_schema(json);
     } else if (qs_json_read_is(reader, "instance")) {
@@ -147,18 +208,25 @@ static bool read_json(struct qs_text_reader *reader, const struct qs_reading *re
                       struct qs_instance **instance, struct qs_error *error)
 {
     struct json json = {.reader = {.text = *reader, .error = error}, .reading = reading};
-    for (qs_json_read_begin(&json.reader, '{'); qs_json_read_next(&json.reader);)
-        read_result_member(&json);
+    for (qs_json_read_begin(&json.reader, '{'); qs_json_read_next(&json.reader);) {
+        if (!json.bare && !json.complete && is_of_instance(&json.reader))
+            begin_bare(&json);
+        if (json.bare)
+            read_instance_member(&json);
+        else
+            read_result_member(&json);
+    }
+    json.complete = json.complete || json.bare;
     if (!json.complete || !json.instance)
         qs_json_read_expected(&json.reader, reading->placement ? "the member \"placement\""
                                                                : "the member \"instance\"");
     *instance = json.instance;
-    return qs_json_read_end(&json.reader, "one result");
+    return qs_json_read_end(&json.reader, json.bare ? "one instance" : "one result");
 }
 
 const struct qs_input_format qs_input_format_json = {
     .name = "json",
-    .summary = "a result of solve --format json, one object",
+    .summary = "{\"n\": 8, \"queens\": [[0,0], \"d5\"]}, or a result of solve --format json",
     .recognise = json_recognise,
     .read = read_json,
 };

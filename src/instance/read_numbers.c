@@ -52,10 +52,14 @@ static bool read_queens(struct qs_text_reader *reader, struct qs_instance *insta
            qs_reader_expected(reader, "the end of the file after the last queen", error);
 }
 
+/* With a / after its first digits it is FEN. */
 static bool recognise_numbers(struct qs_text_reader reader)
 {
     qs_reader_skip_comments(&reader, '#');
-    return qs_reader_peek(&reader) >= '0' && qs_reader_peek(&reader) <= '9';
+    const char *start = reader.at;
+    while (qs_reader_peek(&reader) >= '0' && qs_reader_peek(&reader) <= '9')
+        qs_reader_next(&reader);
+    return reader.at > start && qs_reader_peek(&reader) != '/';
 }
 
 static bool read_numbers(struct qs_text_reader *reader, const struct qs_reading *reading,
