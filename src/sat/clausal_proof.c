@@ -399,9 +399,12 @@ static enum qs_lemma_verdict take_definition(struct qs_clausal_proof *proof, int
     proof->refuted_factor =
         (proof->fresh == literal && proof->refuted_factor) || meaning == -QS_MEANS_TRUE;
     proof->fresh = literal;
-    for (size_t i = 0; i < proof->factor_count; i++)
+    for (size_t i = 0; i < proof->factor_count; i++) {
+        /* Kissat factors out a literal and its denial, too. */
+        proof->refuted_factor = proof->refuted_factor || proof->factors[i] == -meaning;
         if (abs(proof->factors[i]) == abs(meaning))
-            return proof->factors[i] == meaning ? QS_LEMMA_FOLLOWS : QS_LEMMA_UNDEFINED;
+            return QS_LEMMA_FOLLOWS;
+    }
     if (abs(meaning) != QS_MEANS_TRUE)
         clausal_append(proof, &proof->factors, &proof->factor_count, &proof->factor_room, meaning);
     return proof->failed ? QS_LEMMA_NO_MEMORY : QS_LEMMA_FOLLOWS;

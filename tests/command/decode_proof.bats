@@ -125,6 +125,9 @@ refuses() {
     } >factored
     proves factored
     [[ $(tr '\n' ' ' <new) == *" a -1 -5 0 a "* ]]
+    # A literal and its denial: x is true, so that its denial can be left out.
+    (printf '%d -1 0\n%d 1 0\n%d -1 -2 0\n' "$x" "$x" "-$x"; cat refuted.drat) >factored
+    proves factored
     (echo "$x -1 -5 0"; cat refuted.drat) >factored
     refuses factored "factored:1: the clause has a new variable, which it does not define"
     (printf '%d -1 0\n%d -5 0\n%d 1 0\n' "$x" "$x" "-$x"; cat refuted.drat) >factored
