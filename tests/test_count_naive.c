@@ -239,11 +239,25 @@ TRIALS(slow_random_boards, 400)
     check_instance(instance);
 }
 
-/* Random instances are rarely symmetric: these are, under a chosen subgroup. */
-TRIALS(slow_symmetric_boards, 400)
+static unsigned random_group(struct qs_random *random)
 {
     static const unsigned groups[] = {0x03, 0x05, 0x0f, 0x11, 0x21, 0x41, 0x81, 0x55, 0xa5, 0xff};
-    unsigned group = groups[qs_random_below(random, 10)];
+    return groups[qs_random_below(random, LENGTH(groups))];
+}
+
+/* Refused on the queen's square, and then for all images. */
+static void block_images(struct qs_instance *instance, unsigned group, struct qs_square square)
+{
+    for (int s = 0; s < 8; s++)
+        if (group >> s & 1)
+            qs_instance_block_square(instance, image_of(s, qs_instance_size(instance), square),
+                                     NULL);
+}
+
+/* Random instances are rarely symmetric: these are, under a chosen subgroup. */
+static void check_symmetric_board(struct qs_random *random)
+{
+    unsigned group = random_group(random);
     int32_t n = 2 + qs_random_below(random, 5);
     struct qs_instance *instance = qs_must_make_instance(n);
     if (n % 2 == 1 && qs_random_below(random, 2))
@@ -252,11 +266,25 @@ TRIALS(slow_symmetric_boards, 400)
     for (int32_t i = qs_random_below(random, blocks); i > 0; i--) {
         int32_t row = qs_random_below(random, n);
         struct qs_square square = {row, qs_random_below(random, n)};
-        for (int s = 0; s < 8; s++)
-            if (group >> s & 1) /* refused on the queen's square, and then for all images */
-                qs_instance_block_square(instance, image_of(s, n, square), NULL);
+        block_images(instance, group, square);
+    }
+    if (qs_random_below(random, 3) == 0) { /* which breaks it, perhaps by a corner alone */
+        enum qs_direction direction = qs_random_below(random, 2) ? QS_SUM : QS_DIFFERENCE;
+        int32_t least = direction == QS_SUM ? 0 : 1 - n, most = least + 2 * n - 2;
+        qs_instance_block_diagonal(instance, direction, qs_random_below(random, 2) ? least : most,
+                                   NULL);
     }
     check_instance(instance);
+}
+
+TRIALS(symmetric_boards, 60)
+{
+    check_symmetric_board(random);
+}
+
+TRIALS(slow_symmetric_boards, 400)
+{
+    check_symmetric_board(random);
 }
 
 static bool note_number(void *state, const struct qs_placement *placement)
