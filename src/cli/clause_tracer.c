@@ -308,8 +308,9 @@ static void write_question(struct qs_clause_tracer *tracer, const struct qs_clau
     qs_output_text(tracer->output, tracer->asked ? "\n"
                                                  : "(Clauses are PicoSAT's; why they hold is shown "
                                                    "by unit propagation afterwards.)\n");
-    qs_output_format(tracer->output, "Do %d queens fit?\n%s", step->queens,
-                     step->count > 0 ? "Then " : "");
+    bool one = step->queens == 1;
+    qs_output_format(tracer->output, "%s %d queen%s fit?\n%s", one ? "Does" : "Do", step->queens,
+                     one ? "" : "s", step->count > 0 ? "Then " : "");
     write_others(tracer, step, is_other, false, 0, ",\nand ");
     qs_output_text(tracer->output, step->count > 0 ? ".\n" : "");
     tracer->asked = true;
@@ -319,12 +320,15 @@ static void write_question(struct qs_clause_tracer *tracer, const struct qs_clau
 static void write_answer(struct qs_clause_tracer *tracer, const struct qs_clause_step *step)
 {
     const struct qs_work *work = &step->work;
+    bool one = step->queens == 1;
+    qs_output_format(tracer->output, "%d queen%s ", step->queens, one ? "" : "s");
     if (step->event == QS_CLAUSE_FITS) {
-        qs_output_format(tracer->output, "%d queens fit: ", step->queens);
+        qs_output_text(tracer->output, one ? "fits: " : "fit: ");
         write_queens(tracer, step, is_queen);
     } else {
-        qs_output_format(tracer->output, "%d queens %s", step->queens,
-                         step->event == QS_CLAUSE_REFUTED ? "do not fit" : "may or may not fit");
+        qs_output_text(tracer->output, step->event != QS_CLAUSE_REFUTED ? "may or may not fit"
+                                       : one                            ? "does not fit"
+                                                                        : "do not fit");
     }
     qs_output_format(
         tracer->output,

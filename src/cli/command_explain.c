@@ -209,10 +209,10 @@ const struct qs_command qs_explain_command = {
     .details =
         "If N queens (or --target M) do not fit, find the fewest fixed queens to remove so that\n"
         "they do, and a minimal blame: queens and blocked squares that alone make it "
-        "impossible.\n\n"
+        "impossible.\n"
+        "If N fit, say how to place them without guessing, which rates a puzzle.\n\n"
         "Blocked diagonals may be to blame, too. Without any one of what is blamed it is "
-        "possible. If N fit, it says how to place them without guessing, by the easiest rule each\n"
-        "time, which rates a puzzle.\n"
+        "possible. A puzzle is solved by the easiest rule each time.\n"
         "If it is stopped early, it reports what it has, and the exit status is 3.",
     .examples = examples,
     .operand_files = true,

@@ -31,7 +31,8 @@ static void write_blame(const struct qs_explain_report *report, size_t i, struct
 {
     const struct qs_explanation *explanation = report->explanation;
     const struct qs_blame *blame = &explanation->blames[i];
-    qs_output_format(output, "blame   %zu:", qs_blame_size(blame));
+    size_t size = qs_blame_size(blame);
+    qs_output_format(output, "blame   %zu:%s", size, size == 0 ? " nothing" : "");
     explain_report_write_squares(report, " queens", blame->queens, blame->queen_count, output);
     explain_report_write_squares(report, " blocked", blame->blocked, blame->blocked_count, output);
     explain_report_write_numbers(" differences", blame->differences, blame->difference_count,

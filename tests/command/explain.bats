@@ -23,6 +23,7 @@ END
     closed_row
     printf 'block 7 0\nblock 7 7\n' >>closed
     outcomes 0 explain <<'END'
+--board 8 --target 9|blame   0: nothing (minimal)
 --board 3|Even on an empty board of 3 x 3 squares there is no place for 3 queens.|No fixed queen and no blocked square is to blame.
 --board 5 --queen 0,0 --target 6|Each row holds at most one queen, and the board has only 5 rows.
 closed|It does not help to remove queens: what is blocked is to blame alone.|!remove  

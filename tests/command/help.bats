@@ -193,6 +193,7 @@ END
 solve --board 4 --engine bitst|, did you mean "bitset"?
 compare --board 4 --engine auto,stat|, did you mean "sat"?
 compare --board 4 --engine cadicl|, did you mean "cadical"?
+compare --board 4 --engine kisat|, did you mean "kissat"?
 solve --board 4 --format jsn|, did you mean "json"?
 export --board 4 --format dimac|, did you mean "dimacs"?
 solve --board 4 --input-format line|, did you mean "lines"?

@@ -86,6 +86,9 @@ and each of the files b to d with free squares has a queen.
         has "(2 lines were shown; more: --trace-limit)"
         has "$plain"
     done
+    expect 0 "$QUEENSAT" solve --board 1 --engine sat --trace lines
+    has "Does 1 queen fit?"
+    has "1 queen fits: a queen on (0,0)"
     expect 0 "$QUEENSAT" solve --board 4 --queen 0,0 --target 5 --engine sat --trace lines
     has "PicoSAT was asked nothing: bounds without it answered."
 }

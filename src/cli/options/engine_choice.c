@@ -257,6 +257,21 @@ static bool runs_others(const struct qs_settings *settings)
     return (settings->question.command & (QS_FOR_COMPARE | QS_FOR_SWEEP)) != 0;
 }
 
+/* The name that is nearest among those of engines and, if `external`, of presets. */
+static void describe_nearest(const char *name, size_t length, bool external,
+                             char hint[QS_SUGGESTION_SIZE])
+{
+    struct qs_suggestion suggestion;
+    qs_suggestion_init(&suggestion, name, length);
+    for (unsigned i = 0; qs_engine_name(i); i++)
+        qs_suggestion_offer(&suggestion, qs_engine_name(i));
+    for (unsigned i = 0; external && qs_external_preset_name(i); i++)
+        qs_suggestion_offer(&suggestion, qs_external_preset_name(i));
+    hint[0] = '\0';
+    if (suggestion.best)
+        snprintf(hint, QS_SUGGESTION_SIZE, ", did you mean \"%s\"?", suggestion.best);
+}
+
 /* `again`: whether an engine may be repeated; `external`: whether a preset could be meant. */
 static bool add_engine(struct qs_texts *engines, const char *name, size_t length, bool again,
                        bool external, struct qs_error *error)
@@ -268,9 +283,7 @@ static bool add_engine(struct qs_texts *engines, const char *name, size_t length
         if (qs_external_preset_is(name, length, error))
             return false;
         qs_words_list(qs_engine_name, QS_ALL_WORDS, NULL, list, sizeof list);
-        qs_suggestion_describe(qs_engine_name, QS_ALL_WORDS, name, length, hint);
-        if (hint[0] == '\0' && external)
-            qs_suggestion_describe(qs_external_preset_name, QS_ALL_WORDS, name, length, hint);
+        describe_nearest(name, length, external, hint);
         const char *others =
             external ? " (see also queensat help solvers; any other is exec:PROGRAM)" : "";
         return qs_error_set(error, QS_ERROR_INPUT, "expected all, %s, found \"%.*s\"%s%s", list,
