@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "diagnostics.h"
 #include "fault.h"
@@ -89,6 +90,13 @@ static struct qs_instance *read_file(const struct qs_settings *settings, const c
     size_t length;
     qs_terminal_ask_for(path, "an instance");
     char *text = qs_read_whole(path, settings->question.solving.limits.bytes, &length, error);
+    if (!text && isdigit((unsigned char)*path) && path[strspn(path, "0123456789")] == '\0' &&
+        access(path, F_OK) != 0) {
+        qs_error_set(
+            error, QS_ERROR_INPUT,
+            "no such file; a number is a board only as the first operand, without --board");
+        qs_error_place(error, path, 0, 0);
+    }
     if (!text)
         return NULL;
     struct qs_instance *instance =

@@ -63,10 +63,22 @@ END
     echo "board 4" | iconv -t UTF-16 >four
     outcomes 1 solve <<'END'
 nowhere.txt|nowhere.txt: cannot open: No such file or directory
+8.5|solve: --board: expected a whole number from 1 to 100000000, found "8.5"
 .|.: cannot read: Is a directory
 four.gz|four.gz:1:1: expected a text, found a file compressed by gzip: use gunzip -c FILE and - for FILE
 four|four:1:1: expected a text, found text in UTF-16: use UTF-8
 END
+}
+
+@test "a number is a board as the first operand only" {
+    for words in "4 8" "--board 4 8"; do
+        expect 1 "$QUEENSAT" solve $words
+        [[ $output == "n = 4,"* ]]
+        [[ $stderr == "queensat: 8: no such file; a number is a board only as the first operand, without --board" ]]
+    done
+    expect 0 "$QUEENSAT" compare 4..5 --engine auto
+    has "n = 4,"
+    has "n = 5,"
 }
 
 @test "a file is written only if there is something to write" {

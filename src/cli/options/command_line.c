@@ -153,14 +153,15 @@ static bool parse_letters(struct parser *parser, const char *word, struct qs_err
     return true;
 }
 
-/* If the first operand is a number and no file, it is the size of a board, as that of --board. */
+/* If the first operand is a number, or a range, and no file, it is the size as that of --board. */
 static bool take_board(struct qs_settings *settings, struct qs_error *error)
 {
     struct qs_texts *operands = &settings->operands;
     unsigned command = settings->question.command;
     const char *word = operands->count > 0 ? operands->text[0] : "";
-    if (!(command & (QS_FOR_ALL | QS_FOR_SERVE)) || settings->boards.first > 0 || !*word ||
-        word[strspn(word, "0123456789")] != '\0' || access(word, F_OK) == 0)
+    if (!(command & (QS_FOR_ALL | QS_FOR_SERVE)) || settings->boards.first > 0 ||
+        !isdigit((unsigned char)*word) || word[strspn(word, "0123456789.")] != '\0' ||
+        access(word, F_OK) == 0)
         return true;
     const struct qs_option *board = qs_option_find("board", strlen("board"), command);
     struct parser parser = {settings, NULL, NULL};
