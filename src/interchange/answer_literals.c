@@ -205,7 +205,7 @@ static bool list_forms(struct qs_error *error)
     size_t used = strlen(error->text);
     snprintf(error->text + used, sizeof error->text - used,
              " (answers of CBC, clasp, clingo, Cliquer, CPLEX, glpsol, Gurobi, HiGHS, MiniZinc, "
-             "SCIP, toulbar2 and SMT solvers are known by their first lines)");
+             "SCIP, toulbar2 and SMT solvers are also read)");
     return false;
 }
 
