@@ -196,6 +196,9 @@ compare --board 4 --engine cadicl|, did you mean "cadical"?
 compare --board 4 --engine kisat|, did you mean "kissat"?
 solve --board 4 --format jsn|, did you mean "json"?
 export --board 4 --format dimac|, did you mean "dimacs"?
+export --board 4 --format sat|, did you mean "dimacs"?
+export --board 4 --format graph|, did you mean "mis"?
+export --board 4 --format pb|, did you mean "opb"?
 solve --board 4 --input-format line|, did you mean "lines"?
 solve --board 4 --amo pairwis|, did you mean "pairwise"?
 generate complettion --board 8|, did you mean "completion"?
