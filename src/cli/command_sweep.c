@@ -84,8 +84,9 @@ static void solve_run(const struct sweep *sweep, uint64_t number, struct qs_outp
         end.processor_seconds = qs_clock_processor() - begun;
     }
     if (solved) {
-        claim.upper = result.claimed;
-        claim.answer = claim.upper == result.lower ? QS_MODEL_OPTIMUM : QS_MODEL_UNSATISFIABLE;
+        claim = (struct qs_solver_claim){
+            .upper = result.claimed,
+            .answer = result.claimed == result.lower ? QS_MODEL_OPTIMUM : QS_MODEL_UNSATISFIABLE};
         report.claim = claim.upper >= 0 ? &claim : NULL;
         end.report = &report;
     } else {

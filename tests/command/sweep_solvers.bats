@@ -93,7 +93,10 @@ END
     [[ $(wc -l <runs) -ge 12 ]]
     head -n 9 whole >results
     printf '{"schema' >>results
-    # Killed in the middle of a run, of which nothing is left but its line if it was whole.
+    # Killed in the middle of a run, of which nothing is left but its line if it was whole, and the
+    # solver's folder.
+    mkdir temporary
+    export TMPDIR=$PWD/temporary
     "$QUEENSAT" sweep sparse --board 8..12:2 --average 2.5 --id 1..4 --engine "$engine" -j 2 -o results &
     pid=$!
     until_true has_lines results 11 "$pid"
@@ -101,7 +104,7 @@ END
     ends "$pid"
     ids=4 expect 0 sweep --engine "$engine" -j 2 -o results
     [[ $(runs results) == $(seq 0 23) ]]
-    cmp <(same_parts whole) <(same_parts results)
+    diff <(same_parts whole) <(same_parts results)
     rm runs
     ids=4 expect 0 sweep --engine "$engine" -j 2 -o results
     [[ ! -e runs ]]
