@@ -206,6 +206,13 @@ static const struct {
      "optimum smt2 1: 3,5"},
     {"sat\n(\n(define-fun x_1_2 () Bool true)\n(define-fun x_3_5 () Bool false)\n)\n",
      "satisfiable smt2: 1,2"},
+    /* with -model it is printed twice */
+    {"sat\n(\n  (define-fun x_1_2 () Bool\n    true)\n)\n(\n  (define-fun x_1_2 () Bool\n"
+     "    true)\n)\n",
+     "satisfiable smt2: 1,2"},
+    {"sat\n(model\n  (define-fun x_1_2 () Bool\n    true)\n)\n(model\n"
+     "  (define-fun x_3_5 () Bool\n    true)\n)\n",
+     "satisfiable smt2: 3,5"},
     {"unsat\n(error \"line 9 column 10: model is not available\")\n", "unsatisfiable -"},
     /* Cliquer */
     {"size=2, weight=2:   3 16\n", "optimum clq 2: 3 16"},

@@ -267,7 +267,7 @@ static bool take_proof(struct decoding *decoding, struct qs_error *error)
 {
     const struct qs_settings *settings = decoding->settings;
     const struct qs_output_name names[] = {{"--certificate", settings->certificate, ""},
-                                           {"--proof", settings->proof, NULL}};
+                                           {NULL, settings->proof, NULL}};
     if (!settings->proof)
         return true;
     size_t files = strcmp(settings->proof, "-") == 0 ? 1 : 2;

@@ -202,7 +202,8 @@ static bool read_solutions(struct qs_answer_reading *reading, const struct qs_an
  *     (define-fun x_1_2 () Bool or k!3, the third variable
  *       true)
  *
- * The objective is that of an optimum; decisions have none.
+ * The objective is that of an optimum; decisions have none. A model may be between lines "(", or
+ * "(model", and ")": with -model, Z3 prints that of SMT-LIB twice. The last one counts.
  */
 static const char objective[] = "(empty ", variable_name[] = "k!";
 
@@ -250,6 +251,8 @@ static bool read_smt(struct qs_answer_reading *reading, const struct qs_answer_f
         const struct qs_answer_mark *answer = qs_answer_mark_of(reader, answers);
         if (answer && !*answered)
             reading->model.answer = answer->answer;
+        else if (qs_answer_has(reader, "(\n") || qs_answer_has(reader, "(model"))
+            qs_answer_forget(reading);
         else if (qs_answer_has(reader, "(define-fun ") && !read_definition(reading, error))
             return false;
         bool named = qs_answer_has(reader, objective);

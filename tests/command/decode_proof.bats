@@ -109,7 +109,12 @@ refuses() {
     "$QUEENSAT" export board --format opb -o board.opb
     expect 1 "$QUEENSAT" decode board.opb --proof refuted.drat
     complains "decode: --proof: expected a file that was exported in the format dimacs"
+    expect 1 "$QUEENSAT" decode refuted.cnf --proof refuted.cnf
+    complains "refuted.cnf:"
+    expect 1 "$QUEENSAT" decode refuted.cnf --proof refuted.drat -o refuted.drat
+    complains "--output: refuted.drat would overwrite an input file"
     expect 1 "$QUEENSAT" decode refuted.cnf --proof refuted.drat --certificate refuted.drat
+    complains "--certificate: refuted.drat would overwrite an input file"
     [[ $(wc -l <refuted.drat) == "$length" ]]
 }
 

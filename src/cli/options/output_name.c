@@ -263,6 +263,10 @@ static bool add_instances(struct files *files, const struct qs_settings *setting
     size_t operands = settings->operands.count;
     if (!name->template)
         return true;
+    if (!name->option)
+        add_file(files, NULL, name->template);
+    if (!name->option)
+        return true;
     if (!name->ending)
         return add_output(files, name->option, name->template, error);
     if (instances > 1 && !strpbrk(name->template, "{%"))

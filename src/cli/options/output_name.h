@@ -37,7 +37,7 @@ char *qs_output_name_fill(const char *option, const char *template,
 
 /*
  * The files of an option. No template: the option is not given; no ending: there is one file, which
- * has this name.
+ * has this name; no option: that file is read, and nothing may overwrite it.
  */
 struct qs_output_name {
     const char *option, *template, *ending; /* the option as "--certificate" */
