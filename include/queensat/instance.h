@@ -136,10 +136,10 @@ QS_API bool qs_instance_line_is_taken(const struct qs_instance *instance, struct
 
 /*
  * Options for reading. manual.md describes the formats: "lines", "numbers",
- * "drawing", "csplib", "array", "array0", "fen" and "json"; with NULL or "auto" the format is recognised
- * by the content. `diagonals` is the number of pairs to use from the start of a CSPLib `diags`
- * list; QS_ALL_DIAGONALS uses all, and any other value is an error if there are no or too few
- * `diags`.
+ * "drawing", "csplib", "array", "array0", "fen" and "json"; with NULL or "auto" the format is
+ * recognised by the content. `diagonals` is the number of pairs to use from the start of a CSPLib
+ * `diags` list; QS_ALL_DIAGONALS uses all, and any other value is an error if there are no or too
+ * few `diags`.
  */
 #define QS_ALL_DIAGONALS (-1)
 

@@ -85,8 +85,9 @@ QS_API bool qs_instance_export(const struct qs_instance *instance,
 
 /*
  * Read from the comments of an exported file what it asks, and set `format`, `target` (0: it asks
- * for the maximum), `full` and, for "dimacs", `encoding` of the options; the rest does not change. The text needs no 0 byte at
- * its end. False, and nothing changes, if it is not an exported file, or an argument is NULL.
+ * for the maximum), `full` and, for "dimacs", `encoding` of the options; the rest does not change.
+ * The text needs no 0 byte at its end. False, and nothing changes, if it is not an exported file,
+ * or an argument is NULL.
  */
 QS_API bool qs_export_options_read(const char *text, size_t length,
                                    struct qs_export_options *options);
@@ -133,8 +134,9 @@ QS_API bool qs_instance_refute(const struct qs_instance *instance,
  * Read what a solver printed about an exported file, or wrote to a file of its own. The form is
  * recognised: `s` and `v` lines as in the competitions of SAT, MaxSAT and pseudo-Boolean solvers,
  * MiniSat's file, and what clasp, clingo, CBC, glpsol, Gurobi, CPLEX, HiGHS, SCIP, MiniZinc,
- * toulbar2, Cliquer and SMT solvers print or write (manual.md). `source` names the text in errors; NULL: "". The text needs no 0 byte at its
- * end, and may be NULL if `length` is 0. The model is to be released.
+ * toulbar2, Cliquer and SMT solvers print or write (manual.md). `source` names the text in errors;
+ * NULL: "". The text needs no 0 byte at its end, and may be NULL if `length` is 0. The model is to
+ * be released.
  *
  * False: QS_ERROR_INPUT, with the place in the text, or if the model is NULL;
  * QS_ERROR_MEMORY.
@@ -152,8 +154,9 @@ QS_API void qs_model_release(struct qs_model *model);
  *
  * False, and the placement is unchanged: QS_ERROR_INPUT if the instance, the model or the placement
  * is NULL, one of the variables is below 1, there is no such format, memory_limit is 0, the board
- * has too many squares to list, fewer variables are listed than there are queens to place, or the positions of variables have no meaning in the format ("opb"
- * and "asp", whose files do not begin with the free squares in row-major order); QS_ERROR_MEMORY.
+ * has too many squares to list, fewer variables are listed than there are queens to place, or the
+ * positions of variables have no meaning in the format ("opb" and "asp", whose files do not begin
+ * with the free squares in row-major order); QS_ERROR_MEMORY.
  */
 QS_API bool qs_model_placement(const struct qs_instance *instance, const struct qs_model *model,
                                const struct qs_export_options *options,

@@ -75,7 +75,7 @@ static void solve_run(const struct sweep *sweep, uint64_t number, struct qs_outp
     struct qs_instance *instance = qs_sweep_plan_make(plan, task.instance, &error);
     struct qs_report report = {.instance = instance, .result = &result};
     struct qs_solver_claim claim;
-    struct qs_run_end end = {.exit = -1};
+    struct qs_run_end end = {.instance = instance, .exit = -1};
     bool solved = instance && qs_instance_digest(instance, digest, &error);
     if (solved) {
         end.digest = digest;
@@ -179,10 +179,9 @@ static bool keep_line(struct sweep *sweep, const char *line, size_t length, bool
         return false;
     bool taken = take_record(sweep, &record, sweep->file.journal.path, 0, error);
     *leaves = !record.has_result || record.bytes > largest;
-    if (!record.has_result) {
-        qs_report_note("%s: %s: run %" PRIu64 " %s", record.instance, record.engine, record.number,
-                       record.status);
-    }
+    if (!record.has_result)
+        qs_report_note("%s: %s: run %" PRIu64 " %s: %s", record.instance, record.engine,
+                       record.number, record.status, record.error ? record.error : "no reason");
     qs_run_record_release(&record);
     return taken;
 }

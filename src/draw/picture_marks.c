@@ -147,7 +147,7 @@ static const double crown_width = 0.82, outline_width = 0.09;
     "\" stroke-opacity=\".3\" stroke-linecap=\"square\""
 #define RAYS                                                                                       \
     "class=\"rays\" stroke=\"" QS_PALETTE_BLAME "\" stroke-opacity=\".75\" "                       \
-                                                "stroke-linecap=\"round\""
+    "stroke-linecap=\"round\""
 #define STEP "stroke=\"" QS_PALETTE_STEP "\" stroke-opacity=\".9\""
 
 /* Capitals and digits of common fonts: their height, and a wide width, of the font's size. */

@@ -137,7 +137,8 @@ END
     cp corner again
     local engines=exec:./silent,exec:./suicide,exec:./vanishing
     expect 1 "$QUEENSAT" sweep corner again --engine $engines -o failed
-    complains "corner: suicide: run 1 failed"
+    complains "corner: suicide: run 1 failed: suicide: ended by signal 9: Killed, without an answer"
+    [[ $(jq -c 'select(.run == 1) | .instance.n' failed) == 6 ]]
     [[ $(jq -r 'select(.run != null) | "\(.run) \(.status) \(.error)"' failed) == \
         '0 failed silent:1:1: expected an answer (a line that begins with s), found the end of the file
 1 failed suicide: ended by signal 9: Killed, without an answer

@@ -44,6 +44,7 @@ static const struct {
     {"parameters", "family", STRING(family)},
     {"", "engine", STRING(engine)},
     {"limits", "seconds", NUMBER(time_limit)},
+    {"", "error", STRING(error)},
     {"", "status", STRING(status)},
     {"", "lower", NUMBER(lower)},
     {"", "upper", NUMBER(upper)},

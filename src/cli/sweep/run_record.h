@@ -33,6 +33,7 @@ struct qs_run_record {
     } parameters[QS_RUN_PARAMETERS];
     size_t parameter_count;
     const char *digest; /* NULL: unknown */
+    const char *error;  /* why there is no result; NULL: there is one */
     bool has_result;
     int32_t n, lower, upper; /* of a result */
     int32_t target;          /* the number of queens asked for; 0: the maximum */

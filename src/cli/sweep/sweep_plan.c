@@ -407,7 +407,7 @@ void qs_sweep_plan_write(const struct qs_sweep_plan *plan, uint64_t number,
     qs_json_begin_answer(&json, "queensat-run-1");
     qs_json_string(&json, "sweep", plan->name.digest);
     qs_json_integer(&json, "run", (int64_t)number);
-    sweep_plan_write_instance(&json, plan, task.instance, report ? report->instance : NULL);
+    sweep_plan_write_instance(&json, plan, task.instance, end->instance);
     qs_json_string(&json, "digest", end->digest ? end->digest : known);
     write_parameters(&json, plan, task.instance);
     if (!report)

@@ -78,6 +78,7 @@ char *qs_sweep_plan_header(const struct qs_sweep_plan *plan, const char *extende
 
 /* What came of a run: a report, with what another solver claims, or why there is none. */
 struct qs_run_end {
+    const struct qs_instance *instance; /* NULL: it is not known */
     const char *digest;             /* of the instance; NULL: as planned, if it is from a file */
     const struct qs_report *report; /* NULL: there is none */
     double processor_seconds;       /* that solving took, in all threads; of a report */
