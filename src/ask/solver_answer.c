@@ -123,9 +123,12 @@ static bool make_claim(const struct qs_solver_question *question, const struct q
         return qs_error_set(error, QS_ERROR_DEFECT,
                             "the solver claims %d queens, but at most %d fit", claim->upper,
                             result->upper.value);
-    if (claim->answer == QS_MODEL_SATISFIABLE && model->has_placement && result->lower < target)
+    if (claim->answer != QS_MODEL_SATISFIABLE || !model->has_placement || result->lower >= target)
+        return true;
+    if (!question->fewer)
         return qs_error_set(error, QS_ERROR_DEFECT, "the model has %d of the %d queens asked for",
                             result->lower, target);
+    claim->answer = QS_MODEL_UNKNOWN; /* an answer to another question */
     return true;
 }
 

@@ -13,6 +13,7 @@ struct qs_solver_question {
     const struct qs_instance *instance;
     struct qs_export_options options; /* format, target and full as in the export */
     bool known;                       /* false: the options are guesses, see below */
+    bool fewer;                       /* a placement may have fewer queens than were asked for */
 };
 
 /*
@@ -26,7 +27,7 @@ bool qs_solver_question_match(struct qs_solver_question *question, const struct 
 /*
  * The result of the placement; without one, of the fixed queens. Its engine's name is `source`. The
  * result is to be released. False: QS_ERROR_DEFECT if it is not a placement, if it has fewer queens
- * than were asked for, or if a claim is wrong; otherwise as qs_assess.
+ * than were asked for and may not, or if a claim is wrong; otherwise as qs_assess.
  */
 bool qs_solver_answer_assess(const struct qs_solver_question *question, const char *source,
                              const struct qs_model *model, struct qs_result *result,

@@ -36,6 +36,7 @@ static bool take_exported(struct decoding *decoding, const char *text, size_t le
 {
     struct qs_export_options *options = &decoding->question.options, given = *options;
     decoding->question.known = qs_export_options_read(text, length, options);
+    decoding->question.fewer = decoding->settings->proof != NULL; /* it proves that they must be */
     if (!decoding->question.known)
         return true;
     if (given.target > 0 && options->target == 0)

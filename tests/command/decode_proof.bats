@@ -44,6 +44,17 @@ refuses() {
     has "gave no evidence"
 }
 
+@test "a proof and a placement with one queen less are the maximum" {
+    refuted
+    expect 10 "$QUEENSAT" solve board --target 22 -o placed --format competition
+    expect 0 "$QUEENSAT" decode refuted.cnf placed --proof refuted.drat --certificate new
+    has "lower   22  the placement above, checked"
+    expect 0 "$QUEENSAT" check board new
+    has "verified: the maximum is 22"
+    # Without the proof it is an answer to another question, and a wrong placement is none.
+    outcome "2 decode refuted.cnf placed|the model has 22 of the 23 queens asked for"
+}
+
 @test "DRAT, LRAT and FRAT, as text, binary and compressed" {
     needs python3
     local form
