@@ -62,7 +62,6 @@ static double node_count(const struct qs_count_search *search)
 }
 
 /* Whether a search, whose kind and size are set, takes less time if it begins with the frame. */
-/* Whether a search, whose kind and size are set, takes less time if it begins with the frame. */
 static bool frame_suits(const struct qs_count_search *search)
 {
     const struct qs_count_grid *grid = search->grid;
@@ -100,11 +99,6 @@ static int frame_compare(const int64_t *one, const int64_t *other, unsigned coun
  * symmetries; if so, set its weight to the number of different images. Sets of
  * queens are compared by the first square, row by row, that only one of them has.
  */
-/*
- * Whether the task's queens, all on the frame, come before their images under all
- * symmetries; if so, set its weight to the number of different images. Sets of
- * queens are compared by the first square, row by row, that only one of them has.
- */
 static bool frame_is_first(const struct qs_count_search *search, struct qs_count_task *task)
 {
     int64_t own[QS_TASK_QUEENS_MAX], images[QS_TASK_QUEENS_MAX];
@@ -123,11 +117,6 @@ static bool frame_is_first(const struct qs_count_search *search, struct qs_count
     return true;
 }
 
-/*
- * False only if the task's queens cannot come first any more with a queen on this
- * square. The first row is already decided, perhaps by this queen: `first` is the
- * column of its queen, or the grid's width if there is none.
- */
 /*
  * False only if the task's queens cannot come first any more with a queen on this
  * square. The first row is already decided, perhaps by this queen: `first` is the
