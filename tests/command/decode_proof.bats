@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # Refutations by other solvers, as certificates.
 load common
+load other_solvers
 
 # refuted [OPTIONS]: a formula and its refutation by PicoSAT, which any solver could have written.
 refuted() {

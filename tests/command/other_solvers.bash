@@ -1,5 +1,5 @@
-# Other solvers, as packaged by Debian (./dev setup test) and, for highs, scip, igraph and rc2, by
-# Python's registry (./dev setup python); cardinality-cadical is the solver of github.com/jreeves3/
+# Other solvers, as packaged by Debian (./dev setup test) and, for highs, scip, igraph, rc2 and
+# kissat, by Python's registry (./dev setup python); cardinality-cadical is the solver of github.com/jreeves3/
 # Cardinality-CDCL under that name: how to run each on an exported file, and how to read its answer.
 #
 # A solver is a program and a format, such as z3-opb: solver_answer SOLVER FILE prints its answer as
@@ -51,6 +51,9 @@ solver_format() {
 }
 
 solver_scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+# Programs of ./dev setup python, where the system has none.
+PATH=$PATH:$solver_scripts/../../build/solvers/programs
 
 # The Python of ./dev setup python, or the system's.
 solver_python() {
