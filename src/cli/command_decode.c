@@ -74,6 +74,16 @@ static bool command_decode_read_exported(struct decoding *decoding, const char *
     return read;
 }
 
+/* Standard input can be read once, and no file is two things. */
+static bool check_proof_name(const struct qs_settings *settings, struct qs_error *error)
+{
+    for (size_t i = 0; settings->proof && i < settings->operands.count; i++)
+        if (strcmp(settings->operands.text[i], settings->proof) == 0)
+            return qs_error_set(error, QS_ERROR_INPUT, "decode: --proof: %.200s is an operand, too",
+                                qs_source_name(settings->proof));
+    return true;
+}
+
 static bool read_question(struct decoding *decoding, struct qs_error *error)
 {
     const struct qs_settings *settings = decoding->settings;
@@ -330,7 +340,8 @@ static int run_decode(const struct qs_settings *settings)
                                 .files = operands - models};
     int status = QS_EXIT_DONE;
     qs_terminal_limit_time(settings->question.solving.limits.seconds);
-    bool assessed = read_question(&decoding, &error) && assess(&decoding, &error);
+    bool assessed = check_proof_name(settings, &error) && read_question(&decoding, &error) &&
+                    assess(&decoding, &error);
     if (!assessed || !write_result(&decoding, &error))
         status = qs_report_error(&error);
     else if (!settings->as_queens && !qs_result_is_answered(&decoding.result))

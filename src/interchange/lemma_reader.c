@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "clause_sink.h"
 #include "fault.h"
@@ -71,6 +72,13 @@ static const char *find_decompressor(const struct qs_lemma_reader *reader)
     return NULL;
 }
 
+/* Another program can open it again, and finds its beginning, as it does not with a pipe. */
+static bool is_file(FILE *stream)
+{
+    struct stat status;
+    return fstat(fileno(stream), &status) == 0 && S_ISREG(status.st_mode);
+}
+
 static bool decompress(struct qs_lemma_reader *reader, const char *program, const char *path,
                        const struct qs_watch *watch, size_t bytes, struct qs_error *error)
 {
@@ -80,9 +88,9 @@ static bool decompress(struct qs_lemma_reader *reader, const char *program, cons
     snprintf(name, sizeof name, "%s", program);
     /* A path that begins with a hyphen is no option. */
     snprintf(file, sizeof file, "%s%s", path[0] == '-' ? "./" : "", path);
-    if (strcmp(path, "-") == 0)
-        return qs_error_set(error, QS_ERROR_INPUT, "standard input is compressed: use %s -dc",
-                            program);
+    if (strcmp(path, "-") == 0 || !is_file(reader->stream))
+        return qs_error_set(error, QS_ERROR_INPUT, "%s is compressed: use %s -dc",
+                            strcmp(path, "-") == 0 ? "standard input" : "a pipe", program);
     *child = (struct qs_child){.words = words, .memory_limit = bytes};
     child->until = watch->deadline < 1e300 ? watch->deadline : 0;
     child->poll = watch->poll;
@@ -109,6 +117,7 @@ bool qs_lemma_reader_open(struct qs_lemma_reader *reader, const char *path, uint
                           struct qs_watch *watch, size_t bytes, struct qs_error *error)
 {
     *reader = (struct qs_lemma_reader){.source = qs_source_name(path), .numbered = numbered};
+    reader->most = bytes / (2 * sizeof *reader->literals); /* which double */
     reader->line = 1;
     reader->buffer = malloc(BUFFER);
     if (!reader->buffer)
@@ -136,7 +145,9 @@ void qs_lemma_reader_release(struct qs_lemma_reader *reader)
 
 static bool add_literal(struct qs_lemma_reader *reader, int64_t literal, struct qs_error *error)
 {
-    int *literals = qs_grow(reader->literals, reader->count, &reader->room, sizeof *literals);
+    int *literals = reader->count < reader->most
+                        ? qs_grow(reader->literals, reader->count, &reader->room, sizeof *literals)
+                        : NULL;
     if (!literals)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a proof");
     reader->literals = literals;

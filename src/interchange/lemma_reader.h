@@ -36,13 +36,13 @@ struct qs_lemma_reader {
     unsigned long line;        /* from 1, of text */
     unsigned long record_line; /* where the record begins that was read last */
     uint64_t record;           /* the same in bytes */
-    size_t room;
+    size_t room, most; /* of literals */
 };
 
 /*
  * Of a file, or of standard input for "-". `numbered`: at least the clauses and the variables of
- * the formula. The limits of decompressing are those of the watch, and these bytes. False, with an
- * error that names the source; release it in any case.
+ * the formula. The limits of decompressing are those of the watch, and these bytes, which are also
+ * the most that a lemma takes. False, with an error that names the source; release it in any case.
  */
 bool qs_lemma_reader_open(struct qs_lemma_reader *reader, const char *path, uint64_t numbered,
                           struct qs_watch *watch, size_t bytes, struct qs_error *error);

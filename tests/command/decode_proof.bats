@@ -18,10 +18,10 @@ proves() {
     has "verified: the maximum is from 0 to 22"
 }
 
-# refuses PROOF TEXT [FORMULA]: with one line, and without a certificate.
+# refuses PROOF TEXT [FORMULA [OPTIONS]]: with one line, and without a certificate.
 refuses() {
     rm -f new
-    expect 1 "$QUEENSAT" decode "${3:-refuted.cnf}" --proof "$1" --certificate new
+    expect 1 "$QUEENSAT" decode "${3:-refuted.cnf}" --proof "$1" --certificate new "${@:4}"
     [[ -z $output && ! -e new && $stderr == "queensat: $2"* && $stderr != *$'\n'* ]] || {
         echo "$output" "$stderr"
         return 1
@@ -77,6 +77,9 @@ refuses() {
         refuses packed "packed: $form cannot decompress it"
         expect 1 "$QUEENSAT" decode refuted.cnf --proof - <packed
         complains "standard input: standard input is compressed: use $form -dc"
+        # Which the other program would wait for, or find the end of.
+        refuses <(cat packed) "/dev/fd/"
+        complains ": a pipe is compressed: use $form -dc"
     done
 }
 
@@ -113,6 +116,11 @@ refuses() {
     refuses refuted.drat "refuted.drat:" fewer.cnf
     "$QUEENSAT" generate sparse --board 26 --average 4 --id 3 | "$QUEENSAT" export - --target 23 -o other.cnf
     refuses refuted.drat "refuted.drat:" other.cnf
+    # What is read as something else.
+    expect 1 "$QUEENSAT" decode refuted.cnf --proof refuted.cnf
+    complains "decode: --proof: refuted.cnf is an operand, too"
+    expect 1 "$QUEENSAT" decode - --proof - <refuted.cnf
+    complains "decode: --proof: standard input is an operand, too"
     # What cannot be refuted, or not by clauses.
     printf 's SATISFIABLE\nv 1 0\n' >answer
     "$QUEENSAT" export --board 2 --target 1 -o one.cnf
@@ -128,6 +136,11 @@ refuses() {
     expect 1 "$QUEENSAT" decode refuted.cnf --proof refuted.drat --certificate refuted.drat
     complains "--certificate: refuted.drat would overwrite an input file"
     [[ $(wc -l <refuted.drat) == "$length" ]]
+}
+
+@test "a clause without an end is refused when it fills the memory" {
+    refuted
+    yes 1 | head -c 40000000 | refuses - "not enough memory for a proof" refuted.cnf --memory-limit 16MB
 }
 
 @test "a solver may add variables that factor out literals" {

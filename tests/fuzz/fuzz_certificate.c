@@ -120,6 +120,10 @@ size_t qs_fuzz_make_word(struct qs_random *random, char *word, size_t room)
         "%d -%d 0 ",
         "-%d -%d %d 0 ",
         "d %d %d 0 ",
+        "a %d -%d 0 ",
+        "a -2%d %d 0 ",
+        "2%d -%d 0 ",
+        "-2%d 2%d 0 ",
         "-%d 0 ",
     };
     const char *form = forms[qs_random_below(random, sizeof forms / sizeof *forms)];
