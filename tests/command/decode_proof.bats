@@ -130,7 +130,7 @@ refuses() {
     expect 1 "$QUEENSAT" decode board.opb --proof refuted.drat
     complains "decode: --proof: expected a file that was exported in the format dimacs"
     expect 1 "$QUEENSAT" decode refuted.cnf --proof refuted.cnf
-    complains "refuted.cnf:"
+    complains "decode: --proof: refuted.cnf is an operand, too"
     expect 1 "$QUEENSAT" decode refuted.cnf --proof refuted.drat -o refuted.drat
     complains "--output: refuted.drat would overwrite an input file"
     expect 1 "$QUEENSAT" decode refuted.cnf --proof refuted.drat --certificate refuted.drat
