@@ -36,7 +36,7 @@ struct qs_lemma_reader {
     unsigned long line;        /* from 1, of text */
     unsigned long record_line; /* where the record begins that was read last */
     uint64_t record;           /* the same in bytes */
-    size_t room, most; /* of literals */
+    size_t room, most;         /* of literals */
 };
 
 /*
