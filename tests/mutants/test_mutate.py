@@ -7,6 +7,7 @@ import unittest
 
 import changes
 import mutate
+import program
 
 SOURCE = """#include <a.h>
 static const int table[] = {1};
@@ -60,7 +61,7 @@ int main(void)
 
 def outputs(folder, text, runs, *more):
     """What each run of a program prints, where QS_MUTANT is set."""
-    mutate.write(f"{folder}/program.c", text)
+    program.write(f"{folder}/program.c", text)
     subprocess.run(["cc", "-w", "-fwrapv", "-o", f"{folder}/program", f"{folder}/program.c", *more], check=True)
     return [subprocess.run([f"{folder}/program"], check=True, capture_output=True,
                            env={**os.environ, "QS_MUTANT": str(number)}).stdout for number in runs]
@@ -84,14 +85,14 @@ class Mutants(unittest.TestCase):
         self.assertGreater(len(made), 20)
         one = changes.all_in_one(PROGRAM, dict(enumerate(made)))
         with tempfile.TemporaryDirectory() as folder:
-            found = outputs(folder, one, range(-1, len(made)), "-include", f"{mutate.HERE}/mutant.h",
-                            f"-DCOUNT={len(made)}", f"{mutate.HERE}/mutant.c")
+            found = outputs(folder, one, range(-1, len(made)), "-include", f"{program.HERE}/mutant.h",
+                            f"-DCOUNT={len(made)}", f"{program.HERE}/mutant.c")
             self.assertEqual(found.pop(0), outputs(folder, PROGRAM, [0])[0])
             for m, output in zip(made, found):
                 self.assertEqual(output, outputs(folder, m.text, [0])[0], m.after)
 
     def test_the_list_of_equivalent_ones_has_reasons(self):
-        for row in mutate.rows_of(f"{mutate.HERE}/equivalent.txt"):
+        for row in mutate.rows_of(f"{program.HERE}/equivalent.txt"):
             self.assertEqual(len(row), 5, row)
 
 
