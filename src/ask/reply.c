@@ -401,7 +401,7 @@ static bool answer_placement(struct qs_answering *answering, struct qs_error *er
     if (!qs_placement_check(question->instance, &question->placement, &faults, error))
         return false;
     const struct qs_placement_report report = {question->instance, "placement",
-                                               &question->placement, &faults};
+                                               &question->placement, &faults, QS_NOTATION_NUMBERS};
     qs_placement_report_json(&report, answering->output);
     answering->refuted = !qs_placement_is_valid(&faults);
     qs_placement_faults_release(&faults);

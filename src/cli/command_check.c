@@ -224,7 +224,7 @@ static int command_check_placement(struct checked *checked)
     struct qs_placement placement = {0};
     struct qs_placement_faults faults = {0};
     const struct qs_placement_report report = {checked->instance, checked->name, &placement,
-                                               &faults};
+                                               &faults, checked->settings->notation};
     int status = QS_EXIT_DISAGREEMENT;
     bool reported = examine(checked, &placement, &faults, &error);
     qs_terminal_forbid_exit();

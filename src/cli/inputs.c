@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "chess.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "terminal.h"
@@ -39,12 +40,14 @@ static bool add_square(struct qs_instance *instance, const struct qs_piece *piec
                        size_t length, struct qs_error *error)
 {
     struct qs_square square;
-    if (!qs_square_parse(text, length, qs_instance_size(instance), &square, error))
+    int32_t n = qs_instance_size(instance);
+    if (!qs_square_parse(text, length, n, &square, error))
         return false;
-    if (piece->kind == QS_PIECE_QUEEN)
-        return qs_instance_add_queen(instance, square, error);
-    return piece->kind == QS_PIECE_FREE ? qs_instance_list_free_square(instance, square, error)
-                                        : qs_instance_block_square(instance, square, error);
+    bool added = piece->kind == QS_PIECE_QUEEN ? qs_instance_add_queen(instance, square, error)
+                 : piece->kind == QS_PIECE_FREE
+                     ? qs_instance_list_free_square(instance, square, error)
+                     : qs_instance_block_square(instance, square, error);
+    return added || (qs_is_chess(text) && qs_error_in_chess(n, error));
 }
 
 /* Squares have blanks between them, or, if they are written as in chess, commas. */
@@ -75,6 +78,9 @@ static struct qs_instance *inputs_read_board(const struct qs_settings *settings,
         const struct qs_piece *piece = &settings->pieces.piece[i];
         if (inputs_add_piece(instance, piece, error))
             continue;
+        if (settings->notation == QS_NOTATION_CHESS &&
+            (piece->kind == QS_PIECE_SUM || piece->kind == QS_PIECE_DIFFERENCE))
+            qs_error_in_chess(n, error);
         char place[64];
         snprintf(place, sizeof place, "--%s %.32s", piece->option, piece->text);
         qs_error_place(error, place, 0, 0);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "words.h"
@@ -207,8 +208,6 @@ struct qs_instance *qs_instance_read_file(const char *path, const struct qs_read
     return instance;
 }
 
-#define CHESS_LETTERS 26
-
 /* Parse digits, limiting the number to INT32_MAX; the place after them, or NULL without any. */
 static const char *parse_digits(const char *at, const char *end, int32_t *number)
 {
@@ -256,13 +255,13 @@ bool qs_square_parse(const char *text, size_t length, int32_t n, struct qs_squar
     bool chess = parse_chess(text, text + length, n, &parsed);
     char quoted[QS_QUOTED_SIZE];
     qs_quote(text, length, quoted);
-    if (chess && n > CHESS_LETTERS)
+    if (chess && n > QS_CHESS_LETTERS)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected row,column, found %s: chess notation ends at n = %d", quoted,
-                            CHESS_LETTERS);
+                            QS_CHESS_LETTERS);
     if (!chess && !parse_pair(text, text + length, &parsed))
         return qs_error_set(error, QS_ERROR_INPUT, "expected a square such as %s, found %s",
-                            n > CHESS_LETTERS ? "3,4" : "3,4 or b4", quoted);
+                            n > QS_CHESS_LETTERS ? "3,4" : "3,4 or b4", quoted);
     int shown = length < 40 ? (int)length : 40;
     if (parsed.row >= 0 && parsed.row < n && parsed.column >= 0 && parsed.column < n)
         *square = parsed;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "chess.h"
 #include "fault.h"
 #include "instance_reader.h"
 
@@ -71,8 +72,9 @@ static bool add_run(struct qs_instance *instance, int32_t row, int64_t column,
     struct qs_square square = {row, (int32_t)column};
     if (run->cell == '.')
         return true;
-    return run->cell == 'Q' ? qs_instance_add_queen(instance, square, error)
-                            : qs_instance_block_square(instance, square, error);
+    bool added = run->cell == 'Q' ? qs_instance_add_queen(instance, square, error)
+                                  : qs_instance_block_square(instance, square, error);
+    return added || qs_error_in_chess(qs_instance_size(instance), error);
 }
 
 static bool fen_read_row(struct qs_text_reader *reader, struct qs_instance *instance, int32_t row,

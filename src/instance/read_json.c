@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "chess.h"
 #include "fault.h"
 #include "instance_reader.h"
 #include "json.h"
@@ -90,8 +91,12 @@ static void read_squares(struct json *json,
     for (qs_json_read_begin(reader, '['); qs_json_read_next(reader);) {
         struct qs_text_reader place = qs_json_read_place(reader);
         struct qs_square square;
-        if (json_read_square(json, &square) && !add(json->instance, square, reader->error))
-            qs_json_read_refuse(reader, &place);
+        bool chess = qs_json_read_kind(reader) == QS_JSON_STRING;
+        if (!json_read_square(json, &square) || add(json->instance, square, reader->error))
+            continue;
+        if (chess)
+            qs_error_in_chess(qs_instance_size(json->instance), reader->error);
+        qs_json_read_refuse(reader, &place);
     }
 }
 

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chess.h"
 #include "fault.h"
 #include "instance_reader.h"
 
@@ -100,7 +101,9 @@ static bool read_lines_read_value(struct qs_text_reader *reader, const struct ke
     int64_t least = keyword->direction == QS_SUM ? 0 : 1 - n, number;
     if (keyword->add)
         return lines_read_square(reader, n, &square, error) &&
-               (keyword->add(instance, square, error) || qs_reader_place(&start, error));
+               (keyword->add(instance, square, error) ||
+                (qs_is_chess(start.at) && qs_error_in_chess(n, error)) ||
+                qs_reader_place(&start, error));
     return qs_reader_number(reader, keyword->diagonal, least, least + 2 * (int64_t)n - 2, &number,
                             error) &&
            (qs_instance_block_diagonal(instance, keyword->direction, (int32_t)number, error) ||

@@ -1,6 +1,9 @@
 #include "report.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+
+#include "chess.h"
 
 void qs_claim_report_text(const struct qs_claim_report *report, bool several,
                           struct qs_output *output)
@@ -60,25 +63,41 @@ static void check_report_write_rest(uint64_t count, uint64_t written, struct qs_
         qs_output_format(output, "  (%" PRIu64 " more)\n", count - written);
 }
 
-static void write_attacks(const struct qs_placement_faults *faults, struct qs_output *output)
+/* A line of the report, in the notation of the fixed queens. */
+static void write_fault_line(const struct qs_placement_report *report, char *text, size_t size,
+                             struct qs_output *output)
 {
+    if (report->notation == QS_NOTATION_CHESS)
+        qs_say_in_chess(report->placement->n, text, size);
+    qs_output_format(output, "  %s\n", text);
+}
+
+static void write_attacks(const struct qs_placement_report *report, struct qs_output *output)
+{
+    const struct qs_placement_faults *faults = report->faults;
     size_t lines = faults->listed < LINES_MAX ? faults->listed : LINES_MAX;
     for (size_t i = 0; i < lines; i++) {
         const struct qs_attack *attack = &faults->attack[i];
-        qs_output_format(output, "  %d,%d and %d,%d attack each other on %s %d\n", attack->a.row,
-                         attack->a.column, attack->b.row, attack->b.column,
-                         qs_json_direction(attack->direction),
-                         qs_line_number(attack->a, attack->direction));
+        char text[128];
+        snprintf(text, sizeof text, "%d,%d and %d,%d attack each other on %s %d", attack->a.row,
+                 attack->a.column, attack->b.row, attack->b.column,
+                 qs_json_direction(attack->direction),
+                 qs_line_number(attack->a, attack->direction));
+        write_fault_line(report, text, sizeof text, output);
     }
     check_report_write_rest(faults->attacks, lines, output);
 }
 
-static void check_report_write_squares(const char *text, const struct qs_square *squares,
-                                       size_t count, struct qs_output *output)
+static void check_report_write_squares(const struct qs_placement_report *report, const char *what,
+                                       const struct qs_square *squares, size_t count,
+                                       struct qs_output *output)
 {
     size_t lines = count < LINES_MAX ? count : LINES_MAX;
-    for (size_t i = 0; i < lines; i++)
-        qs_output_format(output, "  %d,%d %s\n", squares[i].row, squares[i].column, text);
+    for (size_t i = 0; i < lines; i++) {
+        char text[128];
+        snprintf(text, sizeof text, "%d,%d %s", squares[i].row, squares[i].column, what);
+        write_fault_line(report, text, sizeof text, output);
+    }
     check_report_write_rest(count, lines, output);
 }
 
@@ -98,10 +117,11 @@ void qs_placement_report_text(const struct qs_placement_report *report, bool sev
     }
     qs_output_format(output, "not valid: %zu queen%s, %" PRIu64 " attacking pair%s\n", queens,
                      plural, faults->attacks, faults->attacks == 1 ? "" : "s");
-    write_attacks(faults, output);
-    check_report_write_squares("is blocked", faults->blocked, faults->blocked_count, output);
-    check_report_write_squares("lacks its fixed queen", faults->missing, faults->missing_count,
+    write_attacks(report, output);
+    check_report_write_squares(report, "is blocked", faults->blocked, faults->blocked_count,
                                output);
+    check_report_write_squares(report, "lacks its fixed queen", faults->missing,
+                               faults->missing_count, output);
     if (faults->repeated > 0)
         qs_output_format(output, "  repeated squares: %zu\n", faults->repeated);
 }

@@ -193,6 +193,7 @@ struct qs_placement_report {
     const char *name; /* of the placement */
     const struct qs_placement *placement;
     const struct qs_placement_faults *faults;
+    enum qs_notation notation; /* of the text */
 };
 
 /* A line that says whether it is valid, and one for each fault, up to a limit. */

@@ -407,6 +407,12 @@ END
     [[ $output == "not valid: 4 queens, 2 attacking pairs
   0,0 and 0,1 attack each other on row 0
   0,0 and 5,5 attack each other on difference 0" ]]
+    expect 2 "$QUEENSAT" check --board 6 --queen f5 --block a6 wrong
+    [[ $output == "not valid: 4 queens, 2 attacking pairs
+  a6 and b6 attack each other on rank 6
+  a6 and f1 attack each other on one diagonal
+  a6 is blocked
+  f5 lacks its fixed queen" ]]
     expect 2 "$QUEENSAT" check board blocked
     [[ $output == "not valid: 1 queen, 0 attacking pairs
   5,0 is blocked

@@ -55,6 +55,18 @@ load common
 --board 8 --block-difference x|expected a diagonal from -7 to 7
 --board 8 --block-sum 3x|expected only a number
 --board 8 --queen 1,2 --block-sum 3|--block-sum 3
+--board 8 --queen b2,a1|queensat: --queen b2,a1: queen a1 attacks queen b2: both are on one diagonal
+--board 8 --queen a1 --queen a5|--queen a5: queen a5 attacks queen a1: both are on file a
+--board 8 --queen a1 --queen h1|queen h1 attacks queen a1: both are on rank 1
+--board 8 --queen a1 --block A1|blocked square a1 holds a fixed queen
+--board 8 --queen a1 --block-difference 7|blocked difference diagonal 7 holds the fixed queen a1
+--board 8 --queen a1 --queen 0,7|queen 0,7 attacks queen 7,0: both are on sum diagonal 7
+END
+    printf 'board 8\nqueen a1\nqueen b1\n' >file
+    echo '{"n":8,"queens":["a1","a3"]}' >json
+    outcomes 1 solve <<'END'
+file|file:3:7: queen b1 attacks queen a1: both are on rank 1
+- <json|standard input:1:23: queen a3 attacks queen a1: both are on file a
 END
 }
 

@@ -184,8 +184,9 @@ static bool is_given(const struct qs_settings *settings, const char *name)
 static void take_notation(struct qs_settings *settings)
 {
     size_t squares = 0;
-    size_t model = settings->question.command == QS_FOR_DECODE; /* the only other operand */
-    if (settings->operands.count != model || is_given(settings, "notation"))
+    /* What these read besides the board. */
+    size_t others = (settings->question.command & (QS_FOR_DECODE | QS_FOR_CHECK)) != 0;
+    if (settings->operands.count != others || is_given(settings, "notation"))
         return;
     for (size_t i = 0; i < settings->pieces.count; i++) {
         const struct qs_piece *piece = &settings->pieces.piece[i];

@@ -1,0 +1,22 @@
+/*
+ * Messages about squares that were written as in chess. An instance names squares and lines by
+ * their numbers ("queen 6,1 attacks queen 7,0: both are on sum diagonal 7"); whoever reads "b2"
+ * says it again in its words ("queen b2 attacks queen a1: both are on one diagonal").
+ */
+#ifndef QS_CHESS_H
+#define QS_CHESS_H
+
+#include "queensat/instance.h"
+
+/* The largest board whose columns have letters. */
+#define QS_CHESS_LETTERS 26
+
+/* Whether a square that qs_square_parse has accepted is in chess notation. */
+bool qs_is_chess(const char *text);
+
+/* Of an n x n board; the text is cut to `size` bytes, and to 500. Larger boards: no change. */
+void qs_say_in_chess(int32_t n, char *text, size_t size);
+/* The same for a message; returns false. NULL is allowed. */
+bool qs_error_in_chess(int32_t n, struct qs_error *error);
+
+#endif
