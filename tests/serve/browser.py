@@ -115,6 +115,8 @@ def nauck(page):
     page.browser.wait("document.querySelector('#why').textContent.includes('2 fixed queens + 6')")
     page.browser.wait("document.querySelector('#why').textContent.includes('A row holds at most one queen, and the board has 8 of them.')")
     expect(page.browser.count(".overlay .bar"), 0, "bars on a board whose maximum is n")
+    headings = "return [...document.querySelectorAll('#why h2, #why h3')].map((x) => x.textContent)"
+    expect(page.browser.run(headings), ["Why not 9?", "Check this yourself"], "what is said where there is nothing to prove")
     page.picture("nauck")
     # An attacked square is refused, with the reason.
     page.browser.click('[data-at="4,4"]')
@@ -143,6 +145,10 @@ def first(page):
     expect(page.browser.count(".overlay .bar"), 0, "bars")
     legend = page.browser.run("return [...document.querySelectorAll('#legend li:not([hidden])')].map((x) => x.textContent.trim())")
     expect(legend, ["fixed", "added", "attacks it", "no free square", "attacked"], "the legend")
+    gaps = page.browser.run("""return [...document.querySelectorAll('#legend li:not([hidden])')].map((item) => {
+        const word = document.createRange(); word.selectNode(item.lastChild);
+        return word.getBoundingClientRect().left - (item.querySelector('svg') ?? item.firstChild).getBoundingClientRect().right; });""")
+    assert min(gaps) >= 3, f"marks of the legend touch their words: {gaps}"
 
 
 def why(page):
@@ -237,6 +243,15 @@ def evidence(page):
     page.picture("weights")
     page.open("n=4&q=3.0")
     page.browser.wait("document.querySelectorAll('.arrow').length === 2")
+    # Bars end at the edge; on large squares marks are no thicker than on a board of 6 rows.
+    over = page.browser.run("return [...document.querySelectorAll('.bar.cover')].map((x) => Math.min(...['x1', 'y1', 'x2', 'y2']"
+                            ".map((end) => Math.min(x[end].baseVal.value, 4 - x[end].baseVal.value))) - parseFloat(getComputedStyle(x).strokeWidth) / 2)")
+    assert len(over) == 2 and min(over) > -0.001, over
+    thick = "return parseFloat(getComputedStyle(document.querySelector('.cross')).strokeWidth) / arguments[0]"
+    four = page.browser.run(thick, 4)
+    page.open("n=2")
+    page.browser.wait("document.querySelectorAll('.arrow').length === 2")
+    assert abs(page.browser.run(thick, 2) - four) < 1e-4, "a cross of the same thickness"
     page.open("n=10&d=5_-1_-2_9&s=4_2_8_3_12")
     expect(page.maximum(), "8", "the maximum with excluded diagonals")
     page.browser.wait("document.querySelector('#why').textContent.includes('The size of the search: ')")
@@ -293,6 +308,7 @@ def counting(page):
     page.tab("count")
     page.browser.wait("document.querySelector('#total')?.textContent === '2 placements with 8 queens'")
     placed = "return [...document.querySelectorAll('[aria-label$=\"added queen\"]')].map((x) => x.dataset.at).join(' ')"
+    expect(page.browser.text("#count .row span").strip(), "1 of 2", "which placement is shown")
     page.browser.click("#next-placement")
     one = page.browser.run(placed)
     page.browser.click("#next-placement")
@@ -473,7 +489,7 @@ def looks(page):
     colours = """const colour = (name) => { const probe = document.createElement('i'); probe.style.color = `var(--${name})`;
         document.body.append(probe); const found = getComputedStyle(probe).color.match(/[\\d.]+/g).map(Number); probe.remove(); return found; };
         return Object.fromEntries(arguments[0].map((name) => [name, colour(name)]));"""
-    names_used = ("front quiet error accent added ink paper on-accent blame step lit light-square dark-square back panel").split()
+    names_used = ("front quiet error accent added ink paper on-accent blame step lit light-square dark-square back panel blocked-flat").split()
     found = browser.run(colours, names_used)
     for name in ("ink", "blame", "light-square", "dark-square"):
         assert "#" + "".join(f"{part:02x}" for part in found[name][:3]) in picture, name
@@ -499,6 +515,7 @@ def looks(page):
             measured = contrast(found[one], found[other])
             least[wanted] = min(least.get(wanted, 99), measured)
             assert measured >= wanted, f"{one} on {other}, dark: {scheme}: {measured:.2f}"
+        assert light(found["blocked-flat"]) < min(light(found["light-square"]), light(found["dark-square"])), f"blocked squares step back, dark: {scheme}"
     browser.resize(1280, 900)
     print(f"least contrast: text {least[4.5]:.2f}, marks {least[3]:.2f}")
     # Below 15 pixels a square, queens are discs, and blocked squares flat.
@@ -594,7 +611,19 @@ def sizes(page):
     for n in (1, 2, 3, 4, 30, 60):
         page.open(f"n={n}")
         expect(page.maximum(), {2: "1", 3: "2"}.get(n, str(n)), f"the maximum for n = {n}")
+    page.open("n=1&b=0.0")
+    expect((page.maximum(), page.browser.text("#verdict")), ("0", "Proved: not even one fits."), "a board without a free square")
+    page.browser.wait("document.querySelector('#why .sum').textContent === 'No queen fits: there is no free square.'")
+    page.open("n=60")
     page.picture("sixty")
+    page.browser.resize(360, 740)
+    # The title of each example can be read.
+    titles = """const list = document.getElementById('examples'), style = getComputedStyle(list), pen = document.createElement('canvas').getContext('2d');
+        pen.font = style.font; const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 18;
+        return [...list.options].filter((x) => pen.measureText(x.text).width > room).map((x) => x.text);"""
+    for wide in (1280, 390):
+        page.browser.resize(wide, 844)
+        expect(page.browser.run(titles), [], f"titles that are cut at {wide} pixels")
     page.browser.resize(360, 740)
     for name in ("why", "how", "cnf", "count", "file"):
         page.open("n=8&q=6.1_1.4_7.5_2.6")

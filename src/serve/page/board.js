@@ -233,14 +233,14 @@ const squareOf = (text) => text.split(".").map((part) => (part === "" ? NaN : Nu
 
 export const EXAMPLES = [
   ["Four queens: only 7 fit", new Board(8, [[6, 1], [1, 4], [7, 5], [2, 6]])],
-  ["Nauck, 1850: can this be completed?", new Board(8, [[4, 1], [3, 3]])],
+  ["Nauck's puzzle of 1850", new Board(8, [[4, 1], [3, 3]])],
   ["6 × 6, a queen in the corner", new Board(6, [[0, 0]])],
   ["Blocked squares: a ring", new Board(9, [], [[2, 2], [2, 3], [2, 4], [2, 5], [2, 6], [3, 2], [3, 6],
     [4, 2], [4, 6], [5, 2], [5, 6], [6, 2], [6, 3], [6, 4], [6, 5], [6, 6]])],
   ["Excluded diagonals, n = 10", new Board(10, [], [], [5, -1, -2, 9], [4, 2, 8, 3, 12])],
   ["A crowded centre, n = 20", new Board(20, [[6, 8], [7, 12], [8, 7], [9, 13], [10, 10],
     [11, 6], [12, 9], [13, 11]])],
-  ["A crowded centre that needs no search", new Board(20, [[4, 10], [5, 14], [6, 11], [7, 4], [8, 7], [9, 9],
+  ["A crowded centre: no search", new Board(20, [[4, 10], [5, 14], [6, 11], [7, 4], [8, 7], [9, 9],
     [10, 12], [11, 5], [12, 13], [13, 8], [14, 6]])],
   ["24 × 24: lines with weights", new Board(24, [[9, 11], [12, 13], [10, 14], [13, 10], [11, 16], [16, 12], [15, 15],
     [1, 0], [0, 3]])],

@@ -3,6 +3,7 @@
 
 import { DIRECTIONS, lineName, lineNumber, nameOf } from "./board.js";
 import { askText, isReplaced } from "./ask.js";
+import { number } from "./proof.js";
 import { make } from "./view.js";
 
 /** More clauses than this are not listed. */
@@ -74,14 +75,14 @@ export class Cnf {
     this.point(null);
     const head = [make("h2", {}, `Do ${target} queens fit, as a formula`),
       make("p", {}, "Each free square is a variable: true if it has a queen. Each clause is a list of which at least one must hold; ¬ means that the square has none. A SAT solver looks for values that satisfy all of them."),
-      make("p", { class: "facts" }, `${squares.size} squares are variables; ${clauses.length.toLocaleString("en")} clauses${result.lower >= target ? "; satisfiable: the placement on the board is a solution" : ""}.`)];
+      make("p", { class: "facts" }, `${number(squares.size, "square")}, ${number(clauses.length, "clause")}.${result.lower >= target ? " The placement on the board satisfies all of them." : ""}`)];
     this.found = make("p", { class: "counters", role: "status" }, "Point at a square of the board to see its clauses.");
     if (clauses.length > LISTED) {
       this.panel.replaceChildren(...head, make("p", {}, "There are too many to list; Save and share has the file."));
       return;
     }
     this.groups = group(this.formula).map(({ title, clauses: members }) => {
-      const details = make("details", {}, make("summary", {}, `${title} `, make("span", { class: "badge" }, String(members.length))));
+      const details = make("details", {}, make("summary", {}, `${title} `, make("span", { class: "badge" }, number(members.length, "clause"))));
       const item = { details, members, title };
       details.addEventListener("toggle", () => details.open && this.list(item));
       return item;

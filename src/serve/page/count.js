@@ -62,15 +62,15 @@ export class Count {
   }
 
   walk(placements, many) {
-    let at = -1;
-    if (placements.length === 1) this.preview(squaresOf(placements[0]));
-    const label = make("span", { role: "status" }, "");
+    let at = 0;
+    const label = make("span", { role: "status" });
     const go = (to) => {
       at = (to + placements.length) % placements.length;
       label.textContent = ` ${at + 1} of ${placements.length.toLocaleString("en")}${many > placements.length ? " listed" : ""} `;
       this.preview(squaresOf(placements[at]));
     };
-    return make("p", { class: "row" }, make("button", { type: "button", id: "previous-placement", disabled: placements.length < 2, onclick: () => go(at < 0 ? -1 : at - 1) }, "Previous"),
-      label, make("button", { type: "button", id: "next-placement", disabled: placements.length < 2, onclick: () => go(at + 1) }, "Next placement"));
+    const button = (id, text, by) => make("button", { type: "button", id, disabled: placements.length < 2, onclick: () => go(at + by) }, text);
+    go(0);
+    return make("p", { class: "row" }, button("previous-placement", "Previous", -1), label, button("next-placement", "Next", 1));
   }
 }

@@ -207,7 +207,7 @@ function verdict({ lower, upper, instance, stop }) {
   if (lower < upper)
     return `Whether ${lower + 1} fit is still open (${stop === "interrupt" ? "stopped" : `${stop} reached`}). More than ${upper} do not.`;
   if (lower === n) return n === 1 ? "The only square has a queen." : `Each of the ${n} ${names.chess ? "ranks" : "rows"} has a queen.`;
-  return `Proved: ${lower + 1} do not fit.`;
+  return `Proved: ${lower === 0 ? "not even one fits" : `${lower + 1} do not fit`}.`;
 }
 
 const time = (seconds) => seconds < 0.0001 ? "less than 0.1 ms" : seconds < 1 ? `${(1000 * seconds).toFixed(1)} ms` : `${seconds.toFixed(1)} s`;

@@ -96,21 +96,25 @@ function partText(part, index, { parts, steps }, result, board) {
     make("p", { class: "facts" }, `The size of the search: ${work || "nothing to search"}.`)];
 }
 
-/** 8 = 2 fixed + 6 */
+/** 8 = 2 fixed + 6, if it is a sum */
 function sumText(result, evidence) {
   const fixed = result.instance.queens.length, forced = evidence.steps.filter((step) => step[0] === "forced").length;
   const terms = [];
   if (fixed) terms.push(number(fixed, "fixed queen"));
   if (forced) terms.push(`${forced} forced`);
   evidence.parts.forEach((part, i) => terms.push(`${part.upper} ${evidence.parts.length > 1 ? `in part ${i + 1}` : "that can be added"}`));
-  return `At most ${number(result.upper, "queen")} fit: ${terms.join(" + ") || "there is no free square"}.`;
+  const most = result.upper === 0 ? "No queen fits" : `At most ${number(result.upper, "queen fits", "queens fit")}`;
+  const why = evidence.parts.length + evidence.steps.length === 0 ? ": there is no free square" : terms.length > 1 ? `: ${terms.join(" + ")}` : "";
+  return `${most}${why}.`;
 }
 
 /** The proof in words. `board` has light(squares) and lines([[direction, number]]), which mark it. */
 export function proofText(result, board) {
   const evidence = evidenceOf(result), parts = evidence.parts;
-  const children = [make("h3", {}, "The proof"), make("p", { class: "sum" }, sumText(result, evidence))];
-  if (result.upper === result.instance.n && evidence.steps.length === 0) return children;
+  const sum = make("p", { class: "sum" }, sumText(result, evidence));
+  // That a row holds at most one queen has been said.
+  if (result.upper === result.instance.n && evidence.steps.length === 0) return result.instance.queens.length > 0 ? [sum] : [];
+  const children = [make("h3", {}, "The proof"), sum];
   children.push(...stepsText(evidence.steps, board));
   if (parts.length > 1)
     children.push(make("p", {}, `The squares that are left fall into ${parts.length} parts that share no line; each can be treated alone.`));

@@ -93,7 +93,7 @@ export function bar(n, direction, number, weight, kind) {
   if (squares.length === 0) return draw("g");
   const [first, last] = [squares[0], squares[squares.length - 1]];
   const [down, right] = { row: [0, 1], column: [1, 0], difference: [1, 1], sum: [1, -1] }[direction];
-  const reach = 0.36;
+  const reach = 0.5 - (0.08 + 0.36 * weight) / 2; // with its round ends, to the edge of the last square
   const ends = { x1: first[1] + 0.5 - right * reach, y1: first[0] + 0.5 - down * reach,
     x2: last[1] + 0.5 + right * reach, y2: last[0] + 0.5 + down * reach };
   const group = draw("g");
@@ -113,7 +113,7 @@ export function arrow(from, to) {
   const length = Math.hypot(x2 - x1, y2 - y1), [u, v] = [(x2 - x1) / length, (y2 - y1) / length];
   const [tx, ty] = [x2 - 0.36 * u, y2 - 0.36 * v];
   group.append(draw("path", { d: `M${x1 - 0.2} ${y1 - 0.2}l.4 .4m0-.4l-.4 .4`, class: "cross" }),
-    draw("path", { d: `M${x1 + 0.25 * u} ${y1 + 0.25 * v}L${tx} ${ty}`, class: "shaft" }),
+    draw("path", { d: `M${x1 + 0.25 * u} ${y1 + 0.25 * v}L${tx - 0.15 * u} ${ty - 0.15 * v}`, class: "shaft" }),
     draw("path", { d: `M${tx} ${ty}l${-0.2 * u - 0.1 * v} ${-0.2 * v + 0.1 * u}l${0.2 * v} ${-0.2 * u}z`, class: "head" }));
   return group;
 }
