@@ -218,27 +218,51 @@ static void tell_closed(struct qs_story *story, const struct qs_closed_lines *cl
          n - closed->count, n, word);
 }
 
+static size_t count_forced(const struct qs_evidence *evidence)
+{
+    size_t forced = 0;
+    for (size_t i = 0; evidence && i < evidence->step_count; i++)
+        forced += evidence->steps[i].kind == QS_REDUCTION_FORCED;
+    return forced;
+}
+
+/* "8 fixed + 1 forced + 5 = 14", or "14" if there are neither fixed nor forced ones. */
+static struct words add_up(size_t fixed, size_t forced, int32_t upper)
+{
+    struct words sum = {""};
+    int32_t rest = upper - (int32_t)(fixed + forced);
+    if (fixed > 0)
+        explain_story_add(&sum, "%zu fixed + ", fixed);
+    if (forced > 0)
+        explain_story_add(&sum, rest > 0 ? "%zu forced + " : "%zu forced = ", forced);
+    if (fixed + forced > 0 && (rest > 0 || forced == 0))
+        explain_story_add(&sum, "%d = ", rest);
+    explain_story_add(&sum, "%d", upper);
+    return sum;
+}
+
 /* The evidence for the upper bound, in a sentence. */
-static void tell_bound(struct qs_story *story, const struct qs_result *refutation)
+static void tell_bound(struct qs_story *story, size_t fixed, const struct qs_result *refutation)
 {
     const struct qs_bound *upper = &refutation->upper;
     const struct qs_evidence *evidence = refutation->evidence;
+    const struct words sum = add_up(fixed, upper->cover ? 0 : count_forced(evidence), upper->value);
     if (evidence && evidence->part_count > 1)
         tell(story, QS_TOLD_NOTHING,
              "The squares that are left fall into %zu parts without a common line, which together "
-             "hold too few queens: at most %d fit.",
-             evidence->part_count, upper->value);
+             "hold too few queens: at most %s fit.",
+             evidence->part_count, sum.text);
     else if (upper->cover && upper->reason == QS_REASON_LINE_COVER)
         tell(
             story, QS_TOLD_COVER,
             "All free squares lie on %zu lines, with diagonals among them; each line holds at most "
-            "one queen, and with suitable weights they hold too few: at most %d fit.",
-            upper->cover_size, upper->value);
+            "one queen, and with suitable weights they hold too few: at most %s fit.",
+            upper->cover_size, sum.text);
     else if (upper->cover)
         tell(story, QS_TOLD_COVER,
              "All free squares lie on %zu rows and columns, each of which holds at most one queen: "
-             "at most %d fit.",
-             upper->cover_size, upper->value);
+             "at most %s fit.",
+             upper->cover_size, sum.text);
     else if (upper->reason == QS_REASON_SEARCH || upper->reason == QS_REASON_SAT)
         tell(story, QS_TOLD_NOTHING,
              "No single line is the reason; a search through all possibilities finds that at most "
@@ -247,14 +271,16 @@ static void tell_bound(struct qs_story *story, const struct qs_result *refutatio
     else
         tell(story, QS_TOLD_NOTHING,
              "What is left, after squares that are never better than others, holds too few queens: "
-             "at most %d fit.",
-             upper->value);
+             "at most %s fit.",
+             sum.text);
 }
 
 static void tell_cause(struct qs_story *story, const struct qs_instance *instance,
                        const struct qs_explanation *explanation, const struct qs_result *refutation)
 {
     int32_t n = qs_instance_size(instance), target = explanation->target;
+    size_t fixed;
+    qs_instance_queens(instance, &fixed);
     if (target > n)
         tell(story, QS_TOLD_NOTHING,
              "Each row holds at most one queen, and the board has only %d rows.", n);
@@ -265,7 +291,7 @@ static void tell_cause(struct qs_story *story, const struct qs_instance *instanc
     else if (qs_closed_lines_find(&story->closed, instance, explanation))
         tell_closed(story, &story->closed);
     else if (refutation)
-        tell_bound(story, refutation);
+        tell_bound(story, fixed, refutation);
 }
 
 static void tell_blame(struct qs_story *story, const struct qs_explanation *explanation)
@@ -348,11 +374,8 @@ void qs_story_tell(struct qs_story *story, enum qs_notation notation,
 /* "3 to blame + 1 forced + 3 on the marked lines = 7 at most" */
 static void tell_sum(struct qs_story *story, size_t blamed, const struct qs_result *refutation)
 {
-    const struct qs_evidence *evidence = refutation->evidence;
     struct words sum = {""};
-    size_t forced = 0;
-    for (size_t i = 0; evidence && i < evidence->step_count; i++)
-        forced += evidence->steps[i].kind == QS_REDUCTION_FORCED;
+    size_t forced = count_forced(refutation->evidence);
     int32_t rest = refutation->upper.value - (int32_t)(blamed + forced);
     if (blamed > 0)
         explain_story_add(&sum, "%zu to blame + ", blamed);
@@ -381,5 +404,5 @@ void qs_story_caption(struct qs_story *story, enum qs_notation notation, int32_t
     else if (is_covered(refutation))
         tell_sum(story, blamed, refutation);
     else
-        tell_bound(story, refutation);
+        tell_bound(story, blamed, refutation);
 }

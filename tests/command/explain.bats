@@ -19,6 +19,18 @@ END
     [[ -z $stderr && $(grep -c '^[-Q] [-Q]' <<<"$output") == 6 ]]
 }
 
+@test "the numbers of the story add up, with the fixed and the forced queens" {
+    local id
+    for id in 2 4 8; do
+        "$QUEENSAT" generate random --board 14 --queens 8 --blocked 20 --id $id -o board$id
+    done
+    outcomes 0 explain <<'END'
+board2|holds too few queens: at most 8 fixed + 1 forced + 4 = 13 fit.
+board4|lie on 5 rows and columns, each of which holds at most one queen: at most 8 fixed + 5 = 13 fit.
+board8|holds too few queens: at most 8 fixed + 4 forced = 12 fit.
+END
+}
+
 @test "nothing is to blame, or what is blocked alone" {
     closed_row
     printf 'block 7 0\nblock 7 7\n' >>closed
