@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "queensat/error.h"
+#include "service.h"
 
 /*
  * A browser sends requests to this machine for any page that it shows, and a name server can let
@@ -31,9 +31,6 @@ bool qs_gate_accepts_type(const char *type);
 
 /* Searches at the same time. */
 #define QS_SEARCHES_MAX 4
-
-/* Longest name that a page gives itself. */
-#define QS_PAGE_NAME_MAX 40
 
 enum qs_web_ending {
     QS_SEARCH_RUNS,

@@ -13,10 +13,9 @@
 #include <unistd.h>
 
 #include "fault.h"
-#include "gate.h"
 #include "http.h"
 #include "printable.h"
-#include "service.h"
+#include "request.h"
 
 struct qs_http qs_http;
 
@@ -156,7 +155,7 @@ static enum MHD_Result answer_get(const struct site *site, struct MHD_Connection
     if (strcmp(path, "/api/start") != 0)
         return refuse_request(connection, MHD_HTTP_NOT_FOUND, "there is no such page");
     if (!qs_service_start(site->instance, &text, &length, &error))
-        return reply_error(connection, qs_error_status(&error, QS_SEARCH_RUNS), &error);
+        return reply_error(connection, qs_error_status(&error), &error);
     return reply_text(connection, MHD_HTTP_OK, "application/json", text, length);
 }
 
@@ -191,11 +190,11 @@ static enum MHD_Result answer_post(struct site *site, struct MHD_Connection *con
         struct MHD_Response *stream = qs_stream_response(service, &site->searches, socket, body,
                                                          request->length, &ending, &error);
         return stream ? queue_reply(connection, MHD_HTTP_OK, "text/event-stream", stream)
-                      : reply_error(connection, qs_error_status(&error, ending), &error);
+                      : reply_error(connection, qs_request_status(&error, ending), &error);
     }
-    if (!qs_service_answer(service, &site->searches, socket, body, request->length, &text, &length,
+    if (!qs_request_answer(service, &site->searches, socket, body, request->length, &text, &length,
                            &ending, &error))
-        return reply_error(connection, qs_error_status(&error, ending), &error);
+        return reply_error(connection, qs_request_status(&error, ending), &error);
     return reply_text(connection, MHD_HTTP_OK, service->type, text, length);
 }
 

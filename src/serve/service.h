@@ -1,11 +1,10 @@
 /*
- * The services: what a request can ask for, each with its path, and computed by the library.
+ * The services: what the page can ask for, each with its path, and computed by the library. They
+ * know nothing of who asks: a server (request.h), or a worker of the page itself (static/).
  */
 #ifndef QS_SERVICE_H
 #define QS_SERVICE_H
 
-#include "gate.h"
-#include "http.h"
 #include "output.h"
 #include "queensat/solve.h"
 #include "question.h"
@@ -17,6 +16,9 @@
 #define QS_STEPS_MAX 20000
 #define QS_PLACEMENTS_MAX 10000
 #define QS_BLAMES_MAX 1000
+
+/* Longest name that a page gives itself. */
+#define QS_PAGE_NAME_MAX 40
 
 /*
  * What a request asks: a question in JSON (ask/question.h), within the limits of the server, and
@@ -42,10 +44,9 @@ void qs_web_question_release(struct qs_web_question *question);
 /* A question that is being answered. */
 struct qs_call {
     struct qs_web_question question;
-    struct qs_web_search search;
-    /* Called while a search runs, if it is solve; NULL: not called. */
-    void (*progress)(void *state, const struct qs_progress *progress);
-    void *progress_state;
+    bool (*stop)(void *state,
+                 const struct qs_progress *progress); /* about every 20 ms; true: stop */
+    void *stop_state;
     struct qs_output *output;
 };
 
@@ -60,13 +61,24 @@ struct qs_service {
 const struct qs_service *qs_service_find(const char *path);
 
 /*
- * Parse the body, and answer it in *text, which the caller frees, with its length. `socket` is the
- * client's. False: as qs_web_question_parse and the functions of the library; QS_ERROR_STOPPED if
- * the search was ended, for the reason *ending, or had no turn (QS_SEARCH_RUNS).
+ * Answer the question of the call in *text, which the caller frees, with its length. False: as the
+ * functions of the library.
  */
-bool qs_service_answer(const struct qs_service *service, struct qs_web_searches *searches,
-                       int socket, const char *body, size_t length, char **text, size_t *size,
-                       enum qs_web_ending *ending, struct qs_error *error);
+bool qs_service_run(const struct qs_service *service, struct qs_call *call, char **text,
+                    size_t *size, struct qs_error *error);
+
+/* The bounds that were told last, and when to tell them again; at first {-1, -1, 0}. */
+struct qs_bounds_told {
+    int32_t lower, upper;
+    double next;
+};
+
+/*
+ * {"lower", "upper", "target", "engine", "seconds"} of a search that runs, when a bound has changed
+ * and about every half second; to be freed. NULL: nothing is to be told, or there is no memory.
+ */
+char *qs_service_tell(struct qs_bounds_told *told, const struct qs_progress *progress,
+                      size_t *length);
 
 /* What the page needs to begin, as JSON: the instance (or NULL), engines, formats, limits. */
 bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
@@ -74,25 +86,10 @@ bool qs_service_start(const struct qs_instance *instance, char **text, size_t *s
 
 /* Errors for clients: {"error": "board: expected a whole number from 1 to 60", "status": 400}. */
 
-/* The status of HTTP for an error; `ending` says why the search was stopped, if it was. */
-unsigned qs_error_status(const struct qs_error *error, enum qs_web_ending ending);
+/* The status of HTTP for an error. */
+unsigned qs_error_status(const struct qs_error *error);
 
 /* To be freed; NULL without memory. */
 char *qs_error_text(const struct qs_error *error, unsigned status, size_t *length);
-
-/*
- * The bounds of a search as they come: server-sent events. While it runs, "bounds" with
- * {"lower", "upper", "target", "engine", "seconds"} when a bound has changed and about every half
- * second; at the end "result" with the answer of the service, or "error" as in service.h.
- */
-/*
- * A response that runs the service, which must be solve, on a thread of its own; if the client
- * goes away, the search ends. NULL, with the error set, if the question is wrong or there is no
- * turn; then *ending is as in qs_service_answer.
- */
-struct MHD_Response *qs_stream_response(const struct qs_service *service,
-                                        struct qs_web_searches *searches, int socket,
-                                        const char *body, size_t length, enum qs_web_ending *ending,
-                                        struct qs_error *error);
 
 #endif

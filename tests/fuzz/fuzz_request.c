@@ -38,7 +38,7 @@ static void check_error(const struct qs_error *error)
 {
     size_t length;
     qs_fuzz_check_error(error);
-    char *text = qs_error_text(error, qs_error_status(error, QS_SEARCH_RUNS), &length);
+    char *text = qs_error_text(error, qs_error_status(error), &length);
     if (!text || strncmp(text, "{\"error\":\"", 10) != 0 || strchr(text, '\n') != text + length - 1)
         qs_fuzz_fail("no JSON", text ? text : "");
     free(text);
