@@ -148,7 +148,7 @@ def first(page):
     gaps = page.browser.run("""return [...document.querySelectorAll('#legend li:not([hidden])')].map((item) => {
         const word = document.createRange(); word.selectNode(item.lastChild);
         return word.getBoundingClientRect().left - (item.querySelector('svg') ?? item.firstChild).getBoundingClientRect().right; });""")
-    assert min(gaps) >= 3, f"marks of the legend touch their words: {gaps}"
+    assert min(gaps) >= 5, f"marks of the legend touch their words: {gaps}"
 
 
 def why(page):
