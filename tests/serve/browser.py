@@ -711,6 +711,37 @@ def closed_tab(page):
     assert used < 30, used
 
 
+def drawn_once(page):
+    """A click whose answer comes before the next frame is drawn with it, at once; and otherwise without it."""
+    browser = page.browser
+    page.open("n=30&b=29.0")
+    # The page waits for an answer without end.
+    touched = browser.call("POST", "/execute/async", {"args": [], "script": """
+        const done = arguments[0], answer = document.getElementById('answer'), later = window.setTimeout, touched = new Set();
+        window.setTimeout = (act, ms) => ms <= 20 ? 0 : later(act, ms);
+        const note = (list) => { for (const change of list) touched.add(change.attributeName ?? change.type); };
+        const observer = new MutationObserver(note), send = window.fetch;
+        observer.observe(document.body, { attributes: true, childList: true, characterData: true, subtree: true });
+        window.fetch = async (...question) => {
+          const found = await send(...question);
+          note(observer.takeRecords());
+          observer.disconnect();
+          window.setTimeout = later;
+          window.fetch = send;
+          done([...touched]);
+          return found;
+        };
+        document.querySelector('[data-at="3,4"]').click();"""})
+    expect(touched, ["aria-busy"], "what is touched between a click and its answer")
+    page.settled()
+    browser.wait("document.querySelector('[data-at=\"3,4\"]').dataset.state === 'queen'")
+    # No answer comes: the click is drawn.
+    browser.run("const send = window.fetch; window.fetch = () => new Promise(() => {}); document.querySelector('[data-at=\"5,5\"]').click(); window.fetch = send;")
+    browser.wait("document.querySelector('[data-at=\"5,5\"]').dataset.state === 'queen'")
+    browser.click("#undo")
+    page.settled()
+
+
 def round_trip(page):
     """From a click to the answer, and to the frame that shows it, for boards that are solved at once.
 
@@ -744,7 +775,7 @@ def round_trip(page):
         print(f"n = 30: {what} after {statistics.median(column):.1f} ms (median of {len(column)}), at most {max(column):.1f} ms")
 
 
-STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, walking, links, names, looks, playing, sizes, closing_in, stop_and_longer, closed_tab, round_trip]
+STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, walking, links, names, looks, playing, sizes, closing_in, stop_and_longer, closed_tab, drawn_once, round_trip]
 
 
 def main():

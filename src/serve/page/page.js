@@ -12,6 +12,7 @@ import { Count } from "./count.js";
 
 const TABS = ["why", "how", "cnf", "count", "file"];
 const PATIENCE = 150; // ms, after which what is shown is said to be old
+const FRAME = 10; // ms, after which a click is drawn without its answer: two drawings take twice the time
 const ADDRESS_AFTER = 300; // ms; a browser takes longer to show another address than to show another board
 const SECONDS = 10, MOST_SECONDS = 60; // of a search
 
@@ -20,6 +21,12 @@ let board = null, result = null, past = [], future = [], tab = "why", preview = 
 let rest = []; // the marks while nothing is pointed at
 const play = new Play();
 const view = new View(get("board"), clicked, pointed, paint);
+
+/** Set what differs: a browser draws the page anew even for what is set to what it was. */
+function set(id, values) {
+  const element = typeof id === "string" ? get(id) : id;
+  for (const [key, value] of Object.entries(values)) if (element[key] !== value) element[key] = value;
+}
 
 function say(text) {
   get("live").textContent = text;
@@ -79,12 +86,7 @@ const undo = () => walk(past, future, "Undone.");
 const redo = () => walk(future, past, "Done again.");
 
 function show(text) {
-  get("undo").disabled = past.length === 0;
-  get("redo").disabled = future.length === 0;
-  get("size").value = board.n;
-  get("chess").disabled = board.n > MOST_CHESS;
   name(get("chess").checked);
-  showExample();
   preview = null;
   refresh(text);
   clearTimeout(address.timer);
@@ -145,7 +147,12 @@ function addedQueens() {
 
 function showBoard() {
   view.show(board, addedQueens());
-  get("command").textContent = `queensat solve ${board.options()}`;
+  set("command", { textContent: `queensat solve ${board.options()}` });
+  set("undo", { disabled: past.length === 0 });
+  set("redo", { disabled: future.length === 0 });
+  set("size", { value: String(board.n) });
+  set("chess", { disabled: board.n > MOST_CHESS });
+  showExample();
 }
 
 /** Whether one plays: then the solution is not shown, and the queens on the board are given. */
@@ -179,7 +186,7 @@ async function hint() {
 
 /** Only the marks that are on the board. */
 function showLegend() {
-  for (const item of get("legend").children) item.hidden = !get("board").querySelector(item.dataset.shows);
+  for (const item of get("legend").children) set(item, { hidden: !get("board").querySelector(item.dataset.shows) });
 }
 
 function showScale(lower, upper) {
@@ -189,9 +196,9 @@ function showScale(lower, upper) {
 }
 
 function showBounds(lower, upper, text) {
-  get("maximum").textContent = lower === upper ? String(lower) : `${lower} to ${upper}`;
-  get("fit").textContent = lower === upper && lower === 1 ? "queen fits" : "queens fit";
-  get("verdict").textContent = text;
+  set("maximum", { textContent: lower === upper ? String(lower) : `${lower} to ${upper}` });
+  set("fit", { textContent: lower === upper && lower === 1 ? "queen fits" : "queens fit" });
+  set("verdict", { textContent: text });
   showScale(lower, upper);
 }
 
@@ -233,9 +240,9 @@ async function refresh(text = "", seconds = SECONDS) {
   });
   drop("why", "check", "play", "cnf", "count", "how-A", "how-B");
   view.light([]);
-  showBoard();
+  const drawing = setTimeout(showBoard, FRAME);
   get("answer").setAttribute("aria-busy", "true");
-  get("longer").hidden = true;
+  set("longer", { hidden: true });
   // Most answers come before these could be read.
   const waiting = setTimeout(() => {
     get("answer").classList.add("old");
@@ -246,6 +253,7 @@ async function refresh(text = "", seconds = SECONDS) {
   try {
     const found = await answer;
     if (board !== asked) return;
+    clearTimeout(drawing);
     result = found;
     const goal = play.on ? await play.goalOf(board, found) : 0;
     if (board !== asked) return;
@@ -253,7 +261,7 @@ async function refresh(text = "", seconds = SECONDS) {
     if (play.on) showPlay(found, goal);
     else showBounds(found.lower, found.upper, verdict(found));
     showFacts(play.on ? null : found);
-    get("longer").hidden = play.on || found.lower === found.upper || seconds === MOST_SECONDS;
+    set("longer", { hidden: play.on || found.lower === found.upper || seconds === MOST_SECONDS });
     say(play.on ? `${text} ${get("verdict").textContent}` : `${text} ${found.lower === found.upper ? `${found.lower} queens fit` : `From ${found.lower} to ${found.upper} queens fit`}.`);
     showTab();
   } catch (error) {
@@ -261,7 +269,7 @@ async function refresh(text = "", seconds = SECONDS) {
   } finally {
     clearTimeout(waiting);
     if (board === asked) {
-      get("stop").hidden = true;
+      set("stop", { hidden: true });
       get("answer").classList.remove("old");
       get("answer").setAttribute("aria-busy", "false");
     }
@@ -329,8 +337,9 @@ async function read(text) {
 
 /** The example that is shown, if it is one. */
 function showExample() {
-  const shown = board.fragment(), at = EXAMPLES.findIndex(([, example]) => example.fragment() === shown);
-  get("examples").value = at < 0 ? "" : String(at);
+  showExample.links ??= EXAMPLES.map(([, example]) => example.fragment());
+  const at = showExample.links.indexOf(board.fragment());
+  set("examples", { value: at < 0 ? "" : String(at) });
 }
 
 /** From the example that is shown, or before the first. */
