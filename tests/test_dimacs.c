@@ -473,7 +473,7 @@ TEST(to_output)
     FILE *stream = MUST(open_memstream(&text, &length));
     struct qs_error error;
     struct qs_output *output = MUST(qs_output_to_stream(stream, &error));
-    assert_true(qs_export_write(instance, &options, output, &error));
+    assert_true(qs_export_write(instance, &options, UINT64_MAX, output, &error));
     qs_output_text(output, "c after\n");
     assert_true(qs_output_close(output, &error));
     fclose(stream);

@@ -37,7 +37,9 @@ struct qs_export_options {
      * clause for each fixed queen and each blocked square.
      */
     bool full;
-    struct qs_limits limits; /* reaching them fails: QS_ERROR_STOPPED, QS_ERROR_MEMORY */
+    /* Reaching them fails: QS_ERROR_STOPPED, QS_ERROR_MEMORY. So does a file that would have more
+       bytes, before any is written, in formats with a line for each pair of squares. */
+    struct qs_limits limits;
 };
 
 /*

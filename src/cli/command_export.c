@@ -3,6 +3,7 @@
 #include "export_format.h"
 #include "fault.h"
 #include "inputs.h"
+#include "machine.h"
 #include "output.h"
 #include "terminal.h"
 
@@ -13,7 +14,10 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
     qs_question_export(&settings->question, &options);
     struct qs_output *output = qs_output_open(settings->output, error);
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-    bool written = output && qs_export_write(instance, &options, output, error);
+    /* Without a limit on the command line, a gigabyte is more than anybody expects. */
+    bool limited = options.limits.bytes != qs_default_memory_limit();
+    uint64_t most = limited ? options.limits.bytes : UINT64_C(1000000000);
+    bool written = output && qs_export_write(instance, &options, most, output, error);
     qs_terminal_forbid_exit();
     return qs_output_end(output, written, error);
 }

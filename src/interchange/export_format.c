@@ -65,10 +65,50 @@ static bool export_check_options(const struct qs_export_options *options, struct
            qs_check_limits(&options->limits, error);
 }
 
+static unsigned digits_of(uint64_t number)
+{
+    unsigned digits = 1;
+    for (; number >= 10; number /= 10)
+        digits++;
+    return digits;
+}
+
+/* The length of the file, about: that of its lines for pairs of squares; 0 if there are none. */
+static uint64_t export_size(const struct qs_exporting *exporting)
+{
+    const struct qs_export_format *format = exporting->format;
+    const struct qs_board *board = exporting->board;
+    bool pairwise = format->amo && exporting->options->encoding.amo == QS_AMO_PAIRWISE;
+    uint64_t squares = board->squares, attacking = qs_board_pairs(board);
+    unsigned name = digits_of(squares);
+    if (format == &qs_export_format_smt2)
+        name = 3 + 2 * digits_of((uint64_t)qs_instance_size(exporting->instance) - 1);
+    if (format->pairs == QS_PAIRS_APART)
+        return (squares * (squares - 1) / 2 - attacking) * (format->pair_bytes + 2 * name);
+    if (pairwise)
+        return attacking * (sizeof "- - 0" + 2 * name);
+    return format->pairs == QS_PAIRS_NONE ? 0 : attacking * (format->pair_bytes + 2 * name);
+}
+
+/* What would fill a disk is not begun. */
+static bool check_size(const struct qs_exporting *exporting, uint64_t most, struct qs_error *error)
+{
+    uint64_t size = export_size(exporting);
+    double unit = size < 1000000000 ? 1e6 : 1e9;
+    return size <= most ||
+           qs_error_set(error, QS_ERROR_MEMORY,
+                        "the file would have about %.1f %s, a line for each pair of squares: set a "
+                        "higher memory limit, or %s",
+                        (double)size / unit, unit < 1e9 ? "MB" : "GB",
+                        exporting->format->amo ? "the at-most-one encoding product"
+                                               : "write opb or wcnf, which have none");
+}
+
 /* Make the board of the instance and let the format write everything. */
 static bool export_board(const struct qs_instance *instance,
-                         const struct qs_export_options *options, struct qs_output *output,
-                         const struct qs_export_format *format, struct qs_error *error)
+                         const struct qs_export_options *options, uint64_t most,
+                         struct qs_output *output, const struct qs_export_format *format,
+                         struct qs_error *error)
 {
     struct qs_memory memory;
     qs_memory_init(&memory, options->limits.bytes);
@@ -78,7 +118,7 @@ static bool export_board(const struct qs_instance *instance,
     exporting.watch.interval = 0;
     struct qs_board *board = qs_board_new(instance, &memory, &exporting.watch, error);
     exporting.board = board;
-    bool written = board && format->write(&exporting, error);
+    bool written = board && check_size(&exporting, most, error) && format->write(&exporting, error);
     qs_board_free(board);
     if (qs_watch_ended_early(&exporting.watch))
         return qs_watch_refuse(&exporting.watch, error);
@@ -86,7 +126,7 @@ static bool export_board(const struct qs_instance *instance,
 }
 
 bool qs_export_write(const struct qs_instance *instance, const struct qs_export_options *options,
-                     struct qs_output *output, struct qs_error *error)
+                     uint64_t most, struct qs_output *output, struct qs_error *error)
 {
     const struct qs_export_format *format = qs_export_format_find(options->format);
     if (!format)
@@ -101,7 +141,7 @@ bool qs_export_write(const struct qs_instance *instance, const struct qs_export_
                             "the format %s can only ask for the maximum; use dimacs to ask "
                             "whether %d queens fit",
                             format->name, options->target);
-    return export_board(instance, options, output, format, error);
+    return export_board(instance, options, most, output, format, error);
 }
 
 bool qs_instance_export(const struct qs_instance *instance, const struct qs_export_options *options,
@@ -118,7 +158,7 @@ bool qs_instance_export(const struct qs_instance *instance, const struct qs_expo
     struct qs_output *output = qs_output_to_stream(stream, error);
     if (!output)
         return false;
-    if (!qs_export_write(instance, options, output, error)) {
+    if (!qs_export_write(instance, options, options->limits.bytes, output, error)) {
         qs_output_abandon(output);
         return false;
     }

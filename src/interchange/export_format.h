@@ -14,6 +14,10 @@
 
 struct qs_exporting;
 
+/* Which pairs of free squares have a line of their own, in formats that grow with the square of
+ * their number. */
+enum qs_pairs { QS_PAIRS_NONE, QS_PAIRS_ATTACKING, QS_PAIRS_APART };
+
 /* What the objective counts. */
 enum qs_objective {
     QS_OBJECTIVE_EMPTY,         /* empty rows, or columns if there are fewer */
@@ -34,6 +38,8 @@ struct qs_export_format {
     bool decides;   /* without a target, whether the structural upper bound does */
     bool unordered; /* the file does not begin with the free squares in row-major order */
     enum qs_objective objective;
+    enum qs_pairs pairs;
+    unsigned pair_bytes; /* of a line for a pair, but for the names of the squares */
     const char *answers; /* another format whose answers (in qs_model) it may have; NULL: none */
     /* Write everything; false, with an error, on failure. */
     bool (*write)(struct qs_exporting *exporting, struct qs_error *error);
@@ -59,9 +65,12 @@ const struct qs_export_format *qs_export_format_find(const char *name);
 /* The format of that name, or else the first whose files' names so end; NULL: none. */
 const struct qs_export_format *qs_export_format_of_ending(const char *ending);
 
-/* Write in the format that the options name; the public function is qs_instance_export. */
+/*
+ * Write in the format that the options name; the public function is qs_instance_export. Refused
+ * before anything is written if the file would probably have more than `most` bytes.
+ */
 bool qs_export_write(const struct qs_instance *instance, const struct qs_export_options *options,
-                     struct qs_output *output, struct qs_error *error);
+                     uint64_t most, struct qs_output *output, struct qs_error *error);
 
 /*
  * An export in progress. A writer writes the board's free squares and lines as text and asks

@@ -61,6 +61,8 @@ const struct qs_export_format qs_export_format_mis = {
     .summary = "DIMACS graph, a maximum independent set: igraph, NuMVC",
     .first = "c an edge joins squares that attack",
     .objective = QS_OBJECTIVE_ADDED,
+    .pairs = QS_PAIRS_ATTACKING,
+    .pair_bytes = sizeof "e  ", /* and the end of the line */
     .answers = "clq",
     .write = write_graph,
 };
@@ -70,5 +72,7 @@ const struct qs_export_format qs_export_format_clq = {
     .summary = "DIMACS graph, a maximum clique (the complement of mis): Cliquer",
     .first = "c an edge joins squares that do not",
     .objective = QS_OBJECTIVE_ADDED,
+    .pairs = QS_PAIRS_APART,
+    .pair_bytes = sizeof "e  ", /* and the end of the line */
     .write = write_graph,
 };

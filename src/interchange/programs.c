@@ -249,6 +249,8 @@ const struct qs_export_format qs_export_format_smt2 = {
     .name = "smt2",
     .summary = "SMT-LIB 2, the fewest empty rows: Z3; with a target, any SMT solver",
     .first = "(set-option",
+    .pairs = QS_PAIRS_ATTACKING,
+    .pair_bytes = sizeof "(assert (or (not ) (not )))",
     .target = true,
     .write = write_smt2,
 };

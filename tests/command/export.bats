@@ -9,6 +9,23 @@ ask() {
     esac
 }
 
+@test "a file that would fill the disk is not begun: its size is said" {
+    outcomes 1 export <<'END'
+--board 300 --format smt2 -o big|queensat: the file would have about 2.1 GB, a line for each pair of squares: set a higher memory limit, or write opb or wcnf, which have none
+--board 300 --format clq -o big|the file would have about 56.1 GB
+--board 60 --format clq -o big --memory-limit 60M|the file would have about 73.5 MB
+--board 60 --amo pairwise -o big --memory-limit 3M|or the at-most-one encoding product
+END
+    [[ ! -e big ]]
+    local format most
+    while read -r format most; do # the estimate is not far off
+        expect 0 "$QUEENSAT" export --board 60 --format $format --memory-limit $most -o small
+        (($(stat -c %s small) < ${most%M}000000))
+    done <<<'clq 74M
+mis 5M
+smt2 15M'
+}
+
 @test "the default target is the structural upper bound" {
     needs picosat
     "$QUEENSAT" export --board 6 --queen 0,0 >formula

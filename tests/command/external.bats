@@ -43,6 +43,13 @@ row() {
 }
 
 # bats test_tags=long
+@test "the time limit also ends the export of a large board" {
+    # The whole file is larger than this shell may write.
+    expect 3 bash -c "ulimit -f 512; '$QUEENSAT' compare --board 2000 --queen 1,5 --block 0,0 \
+        --engine exec:true --time-limit 0.001"
+    has '(time limit)'
+}
+
 @test "every preset that is installed finds the maximum, and says so in CSV" {
     python_programs
     local tried=0 preset missing=()

@@ -67,15 +67,29 @@ static void remove_folder(struct run *run)
     qs_temporary_remove(run->folder);
 }
 
+/* True also if it had to stop: then run->stop says why, and there is nothing to ask. */
 static bool export_file(struct run *run, struct qs_error *error)
 {
     const char *name = qs_temporary_name(run->file);
+    struct qs_export_options options = run->question.options;
+    options.limits.poll = run->options->limits.poll;
+    options.limits.state = run->options->limits.state;
+    if (run->until > 0) {
+        double left = run->until - qs_clock_now();
+        options.limits.seconds = left > 0 ? left : 1e-9;
+    }
+    struct qs_error failure = {0};
     FILE *stream = fopen(name, "w");
     bool exported =
-        stream && qs_instance_export(run->question.instance, &run->question.options, stream, error);
+        stream && qs_instance_export(run->question.instance, &options, stream, &failure);
     if (stream && !exported) {
         fclose(stream);
-        return false;
+        if (error)
+            *error = failure;
+        bool late = run->until > 0 && qs_clock_now() >= run->until;
+        if (failure.kind == QS_ERROR_STOPPED)
+            run->stop = late ? QS_STOP_TIME : QS_STOP_INTERRUPT;
+        return failure.kind == QS_ERROR_STOPPED;
     }
     if (!stream || fclose(stream) != 0)
         return qs_error_set_system(error, errno, NULL, "cannot write %.200s", name);
@@ -212,7 +226,11 @@ static bool ask_once(struct run *run, bool *answered, struct qs_error *error)
 {
     char *text = NULL;
     size_t length = 0;
-    if (!export_file(run, error) || !external_run_ask(run, &text, &length, error))
+    if (!export_file(run, error))
+        return false;
+    if (run->stop != QS_STOP_DONE)
+        return true;
+    if (!external_run_ask(run, &text, &length, error))
         return false;
     bool decoded = decode(run, text, length, answered, error);
     free(text);
