@@ -76,6 +76,10 @@ static const struct shares shares_large = {
 /* The second complete search begins when the others have worked for so long: 0.2 s. */
 static const uint64_t second_after = 20000000;
 
+/* After the first turn of PicoSAT where that counts the rest: it has an answer soon or not for
+ * long. */
+static const uint64_t second_after_counting = 5000000;
+
 /* And the restarts: by then it is a search that has met no placement for long. */
 static const uint64_t restarts_after = 50000000;
 
@@ -235,8 +239,9 @@ static void weigh(struct worker *worker)
     for (int i = 0; i < SEARCHERS; i++)
         qs_turns_share(&worker->turns, i, share[i]);
     uint64_t begins = worker->decided + 3000 * (uint64_t)worker->gap->task->board->squares;
-    worker->turn[SAT].cost = lp_first ? shared(worker, second_after) : begins;
-    worker->turn[LP].cost = lp_first ? begins : shared(worker, second_after);
+    uint64_t after = shared(worker, counted ? second_after_counting : second_after);
+    worker->turn[SAT].cost = lp_first ? after : begins;
+    worker->turn[LP].cost = lp_first ? begins : after;
 }
 
 /* Each thread has another one. */
