@@ -42,19 +42,6 @@ static uint64_t bits_below(int count)
     return count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
 }
 
-static bool same(struct qs_square a, struct qs_square b)
-{
-    return a.row == b.row && a.column == b.column;
-}
-
-static bool is_listed(const struct qs_square *squares, size_t count, struct qs_square square)
-{
-    for (size_t i = 0; i < count; i++)
-        if (same(squares[i], square))
-            return true;
-    return false;
-}
-
 static void list_blocked(struct oracle *oracle)
 {
     size_t blocked, free_count, queens;
@@ -63,9 +50,9 @@ static void list_blocked(struct oracle *oracle)
     const struct qs_square *fixed = qs_instance_queens(oracle->instance, &queens);
     for (int32_t i = 0; i < oracle->n * oracle->n; i++) {
         struct qs_square square = {i / oracle->n, i % oracle->n};
-        bool is_blocked = free_count > 0 ? !is_listed(open, free_count, square) &&
-                                               !is_listed(fixed, queens, square)
-                                         : is_listed(listed, blocked, square);
+        bool is_blocked = free_count > 0 ? !qs_naive_is_among(square, open, free_count) &&
+                                               !qs_naive_is_among(square, fixed, queens)
+                                         : qs_naive_is_among(square, listed, blocked);
         if (is_blocked && oracle->blocked_count < SUSPECTS_LISTED)
             oracle->blocked[oracle->blocked_count++] = square;
     }
@@ -87,10 +74,10 @@ static uint64_t find_violated(const struct oracle *oracle)
     uint64_t violated = 0;
     int number = 0;
     for (int i = 0; i < oracle->queen_count; i++, number++)
-        if (!is_listed(oracle->placed, (size_t)oracle->placed_count, oracle->queens[i]))
+        if (!qs_naive_is_among(oracle->queens[i], oracle->placed, (size_t)oracle->placed_count))
             violated |= UINT64_C(1) << number;
     for (int i = 0; i < oracle->blocked_count; i++, number++)
-        if (is_listed(oracle->placed, (size_t)oracle->placed_count, oracle->blocked[i]))
+        if (qs_naive_is_among(oracle->blocked[i], oracle->placed, (size_t)oracle->placed_count))
             violated |= UINT64_C(1) << number;
     for (int i = 0; i < oracle->diagonal_count; i++, number++)
         for (int j = 0; j < oracle->placed_count; j++)
@@ -213,7 +200,7 @@ static uint64_t bit_of_square(const struct qs_square *squares, int count, struct
                               int first)
 {
     for (int i = 0; i < count; i++)
-        if (same(squares[i], square))
+        if (qs_naive_same(squares[i], square))
             return UINT64_C(1) << (first + i);
     fail_msg("%d,%d is no suspect", square.row, square.column);
     return 0;

@@ -242,11 +242,6 @@ struct model {
     int difference[2 * MODEL_MOST], sum[2 * MODEL_MOST];
 };
 
-static bool same(struct qs_square a, struct qs_square b)
-{
-    return a.row == b.row && a.column == b.column;
-}
-
 static bool model_on_board(const struct model *model, struct qs_square square)
 {
     return square.row >= 0 && square.row < model->n && square.column >= 0 &&
@@ -278,25 +273,16 @@ static bool holds(const int *numbers, int count, int number)
     return false;
 }
 
-static bool is_among(struct qs_square square, const struct qs_square *squares, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (same(squares[i], square))
-            return true;
-    }
-    return false;
-}
-
 /* By itself; a queen cannot be put on such a square, but a square that is not listed takes one. */
 static bool model_square_blocked(const struct model *model, struct qs_square square)
 {
-    return is_among(square, model->block, model->blocks);
+    return qs_naive_is_among(square, model->block, (size_t)model->blocks);
 }
 
 static bool model_left_out(const struct model *model, struct qs_square square)
 {
-    return model->frees > 0 && !is_among(square, model->free_one, model->frees) &&
-           !is_among(square, model->queen, model->queens);
+    return model->frees > 0 && !qs_naive_is_among(square, model->free_one, (size_t)model->frees) &&
+           !qs_naive_is_among(square, model->queen, (size_t)model->queens);
 }
 
 static bool model_diagonal_blocked(const struct model *model, struct qs_square square)
@@ -325,7 +311,7 @@ static bool model_add_queen(struct model *model, struct qs_square square)
 static bool model_block(struct model *model, struct qs_square square)
 {
     if (!model_on_board(model, square) || model->frees > 0 ||
-        is_among(square, model->queen, model->queens))
+        qs_naive_is_among(square, model->queen, (size_t)model->queens))
         return false;
     if (!model_square_blocked(model, square))
         model->block[model->blocks++] = square;
@@ -336,7 +322,7 @@ static bool model_list_free(struct model *model, struct qs_square square)
 {
     if (!model_on_board(model, square) || model->blocks > 0)
         return false;
-    if (!is_among(square, model->free_one, model->frees))
+    if (!qs_naive_is_among(square, model->free_one, (size_t)model->frees))
         model->free_one[model->frees++] = square;
     return true;
 }
@@ -407,15 +393,15 @@ static void assert_same_lists(const struct qs_instance *instance, const struct m
     const struct qs_square *queens = qs_instance_queens(instance, &count);
     assert_int_equal(count, model->queens);
     for (size_t i = 0; i < count; i++)
-        assert_true(same(queens[i], model->queen[i]));
+        assert_true(qs_naive_same(queens[i], model->queen[i]));
     const struct qs_square *blocks = qs_instance_blocked_squares(instance, &count);
     assert_int_equal(count, model->blocks);
     for (size_t i = 0; i < count; i++)
-        assert_true(same(blocks[i], model->block[i]));
+        assert_true(qs_naive_same(blocks[i], model->block[i]));
     const struct qs_square *listed = qs_instance_listed_free_squares(instance, &count);
     assert_int_equal(count, model->frees);
     for (size_t i = 0; i < count; i++)
-        assert_true(same(listed[i], model->free_one[i]));
+        assert_true(qs_naive_same(listed[i], model->free_one[i]));
     const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
     assert_int_equal(count, model->differences);
     for (size_t i = 0; i < count; i++)
@@ -514,7 +500,8 @@ TRIALS(full_sets, 1500)
     }
     for (int i = 0; i < 20; i++) {
         struct qs_square square = at(qs_random_below(random, n), qs_random_below(random, n));
-        assert_int_equal(qs_instance_is_blocked(instance, square), is_among(square, blocked, 8));
+        assert_int_equal(qs_instance_is_blocked(instance, square),
+                         qs_naive_is_among(square, blocked, 8));
     }
 }
 
@@ -608,7 +595,7 @@ TEST(drafts)
         assert_int_equal(placement.count, queens);
         assert_non_null(placement.queens);
         for (size_t i = 0; i < queens; i++)
-            assert_true(same(placement.queens[i], at(0, (int32_t)i)));
+            assert_true(qs_naive_same(placement.queens[i], at(0, (int32_t)i)));
         qs_placement_release(&placement);
     }
     assert_null(qs_instance_new_draft(0, NULL));
@@ -671,7 +658,7 @@ static void assert_parse_refused(const char *text, size_t length, int32_t n, con
     struct qs_square square = at(-5, -5);
     assert_false(qs_square_parse(text, length, n, &square, &error));
     assert_refused(&error, message);
-    assert_true(same(square, at(-5, -5)));
+    assert_true(qs_naive_same(square, at(-5, -5)));
 }
 
 TEST(chess_squares)
@@ -764,5 +751,5 @@ TEST(squares_refused)
     struct qs_square square;
     struct qs_error error;
     assert_true(qs_square_parse("3,45", 3, 8, &square, &error)); /* the length counts */
-    assert_true(same(square, at(3, 4)));
+    assert_true(qs_naive_same(square, at(3, 4)));
 }

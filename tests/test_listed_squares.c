@@ -37,14 +37,6 @@ static void copy_lines(struct qs_instance *twin, const struct qs_instance *insta
     }
 }
 
-static bool is_among(struct qs_square square, const struct qs_square *squares, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (squares[i].row == square.row && squares[i].column == square.column)
-            return true;
-    return false;
-}
-
 static void shuffle(struct qs_square *squares, size_t count, struct qs_random *random)
 {
     for (size_t i = count; i > 1; i--) {
@@ -69,8 +61,9 @@ static struct qs_instance *twin_of(const struct qs_instance *instance, struct qs
     bool empty = true, queens_first = qs_random_below(random, 2) == 0;
     for (struct qs_square at = {0, 0}; at.row < n; at.row++) {
         for (at.column = 0; at.column < n; at.column++) {
-            bool holds_queen = is_among(at, queen, queens);
-            if (is_among(at, block, blocked) || (holds_queen && qs_random_below(random, 2)))
+            bool holds_queen = qs_naive_is_among(at, queen, queens);
+            if (qs_naive_is_among(at, block, blocked) ||
+                (holds_queen && qs_random_below(random, 2)))
                 continue;
             free_ones[count++] = at;
             empty = empty && holds_queen;

@@ -7,31 +7,12 @@
 #include "random.h"
 #include "test.h"
 
-static bool is_same(struct qs_square a, struct qs_square b)
-{
-    return a.row == b.row && a.column == b.column;
-}
-
-static bool is_among(struct qs_square square, const struct qs_square *squares, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (is_same(square, squares[i]))
-            return true;
-    return false;
-}
-
-static bool attack(struct qs_square a, struct qs_square b)
-{
-    return a.row == b.row || a.column == b.column || a.row - a.column == b.row - b.column ||
-           a.row + a.column == b.row + b.column;
-}
-
 /* The different squares of the placement. */
 static size_t without_repeated(const struct qs_placement *placement, struct qs_square *squares)
 {
     size_t count = 0;
     for (size_t i = 0; i < placement->count; i++)
-        if (!is_among(placement->queens[i], squares, count))
+        if (!qs_naive_is_among(placement->queens[i], squares, count))
             squares[count++] = placement->queens[i];
     return count;
 }
@@ -48,10 +29,10 @@ static void compare(const struct qs_instance *instance, const struct qs_placemen
     for (size_t i = 0; i < count; i++) {
         blocked += qs_instance_is_blocked(instance, squares[i]);
         for (size_t j = 0; j < i; j++)
-            attacks += attack(squares[i], squares[j]);
+            attacks += qs_naive_attack(squares[i], squares[j]);
     }
     for (size_t i = 0; i < fixed_count; i++)
-        missing += !is_among(fixed[i], squares, count);
+        missing += !qs_naive_is_among(fixed[i], squares, count);
     assert_int_equal(faults.attacks, attacks);
     assert_int_equal(faults.listed, attacks < QS_LISTED_PAIRS_MAX ? attacks : QS_LISTED_PAIRS_MAX);
     assert_int_equal(faults.blocked_count, blocked);
@@ -63,16 +44,17 @@ static void compare(const struct qs_instance *instance, const struct qs_placemen
         const struct qs_attack *listed = &faults.attack[i];
         assert_int_equal(qs_line_number(listed->a, listed->direction),
                          qs_line_number(listed->b, listed->direction));
-        assert_false(is_same(listed->a, listed->b));
-        assert_true(is_among(listed->a, squares, count) && is_among(listed->b, squares, count));
+        assert_false(qs_naive_same(listed->a, listed->b));
+        assert_true(qs_naive_is_among(listed->a, squares, count) &&
+                    qs_naive_is_among(listed->b, squares, count));
         for (size_t j = 0; j < i; j++)
-            assert_false(is_same(faults.attack[j].a, listed->a) &&
-                         is_same(faults.attack[j].b, listed->b));
+            assert_false(qs_naive_same(faults.attack[j].a, listed->a) &&
+                         qs_naive_same(faults.attack[j].b, listed->b));
     }
     for (size_t i = 0; i < blocked; i++)
         assert_true(qs_instance_is_blocked(instance, faults.blocked[i]));
     for (size_t i = 0; i < missing; i++)
-        assert_false(is_among(faults.missing[i], squares, count));
+        assert_false(qs_naive_is_among(faults.missing[i], squares, count));
     qs_placement_faults_release(&faults);
     free(squares);
 }
@@ -122,7 +104,7 @@ TEST(a_full_board)
     uint64_t attacks = 0;
     for (size_t i = 0; i < N * N; i++)
         for (size_t j = 0; j < i; j++)
-            attacks += attack(queens[i], queens[j]);
+            attacks += qs_naive_attack(queens[i], queens[j]);
     assert_int_equal(faults.attacks, attacks);
     assert_int_equal(faults.listed, QS_LISTED_PAIRS_MAX);
     qs_placement_faults_release(&faults);
@@ -147,8 +129,8 @@ TEST(any_queens_are_read)
             qs_placement_read_text("x", texts[i], strlen(texts[i]), NULL, &placement, &error));
         assert_int_equal(placement.n, 3);
         assert_int_equal(placement.count, 2);
-        assert_true(is_among((struct qs_square){0, 0}, placement.queens, 2));
-        assert_true(is_among((struct qs_square){1, 1}, placement.queens, 2));
+        assert_true(qs_naive_is_among((struct qs_square){0, 0}, placement.queens, 2));
+        assert_true(qs_naive_is_among((struct qs_square){1, 1}, placement.queens, 2));
         qs_placement_release(&placement);
         assert_null(placement.queens);
     }

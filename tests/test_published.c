@@ -83,12 +83,6 @@ static bool is_completable(int32_t n, const struct qs_square *queens, size_t cou
     return completable;
 }
 
-static bool attacks(struct qs_square a, struct qs_square b)
-{
-    return a.row == b.row || a.column == b.column || a.row - a.column == b.row - b.column ||
-           a.row + a.column == b.row + b.column;
-}
-
 static void place_further(struct completions *completions, struct qs_square *queens, size_t placed,
                           int32_t from)
 {
@@ -101,7 +95,7 @@ static void place_further(struct completions *completions, struct qs_square *que
         bool attacked = false;
         queens[placed] = (struct qs_square){square / n, square % n};
         for (size_t i = 0; i < placed; i++)
-            attacked = attacked || attacks(queens[i], queens[placed]);
+            attacked = attacked || qs_naive_attack(queens[i], queens[placed]);
         if (!attacked)
             place_further(completions, queens, placed + 1, square + 1);
     }

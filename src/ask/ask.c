@@ -28,7 +28,7 @@ static ssize_t write_sink(void *state, const char *bytes, size_t count)
     return sink->failed ? QS_TOOK_NOTHING : (ssize_t)count;
 }
 
-const char *qs_error_kind_word(const struct qs_error *error)
+static const char *kind_word(const struct qs_error *error)
 {
     switch (error->kind) {
     case QS_ERROR_MEMORY:
@@ -59,7 +59,7 @@ static void write_error(struct sink *sink, const struct qs_error *error)
             *at = '?';
     int length = snprintf(text, sizeof text,
                           "%s{\"schema\":\"queensat-error-1\",\"kind\":\"%s\",\"error\":\"%s\"}\n",
-                          sink->begun && !sink->line ? "\n" : "", qs_error_kind_word(error), line);
+                          sink->begun && !sink->line ? "\n" : "", kind_word(error), line);
     write_sink(sink, text, (size_t)length);
 }
 

@@ -250,7 +250,4 @@ void qs_question_draw(const struct qs_question *question, struct qs_explained *e
 bool qs_is_explained(const struct qs_explain_settings *settings,
                      const struct qs_explanation *explanation);
 
-/* The kind of an error, one of kinds "input", "memory", "system", "stopped", "defect". */
-const char *qs_error_kind_word(const struct qs_error *error);
-
 #endif

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "instance_private.h"
 #include "notation.h"
 
 typedef const struct qs_literal literal;
@@ -194,17 +195,12 @@ static void write_learned(struct qs_clause_tracer *tracer, const struct qs_claus
     qs_output_text(tracer->output, "\n");
 }
 
-static bool same_square(struct qs_square a, struct qs_square b)
-{
-    return a.row == b.row && a.column == b.column;
-}
-
 /* Whether an earlier literal from `from` on names the same attacker. */
 static bool is_named(const struct qs_clause_step *step, size_t from, size_t i)
 {
     for (size_t j = from; j < i; j++)
         if (step->literals[j].attacked &&
-            same_square(step->literals[j].attacker, step->literals[i].attacker))
+            qs_squares_are_same(step->literals[j].attacker, step->literals[i].attacker))
             return true;
     return false;
 }
@@ -222,7 +218,7 @@ static void write_reasons(const struct qs_clause_tracer *tracer, const struct qs
         before = " attacks ";
         for (size_t j = i; j < step->count; j++) {
             if (!step->literals[j].attacked ||
-                !same_square(step->literals[j].attacker, step->literals[i].attacker))
+                !qs_squares_are_same(step->literals[j].attacker, step->literals[i].attacker))
                 continue;
             qs_output_text(tracer->output, before);
             write_square(tracer, step->literals[j].square);

@@ -10,6 +10,7 @@
 #include "drawing_tool.h"
 #include "fault.h"
 #include "inputs.h"
+#include "instance_private.h"
 #include "output.h"
 #include "picture.h"
 #include "question.h"
@@ -76,16 +77,6 @@ static bool command_draw_check_settings(const struct qs_settings *settings,
     return !binary || qs_drawing_tool_is_there(QS_RSVG_CONVERT, error);
 }
 
-static bool is_fixed_queen(const struct qs_instance *instance, struct qs_square square)
-{
-    size_t count;
-    const struct qs_square *queens = qs_instance_queens(instance, &count);
-    for (size_t i = 0; i < count; i++)
-        if (queens[i].row == square.row && queens[i].column == square.column)
-            return true;
-    return false;
-}
-
 static bool find_blamed(struct drawing *drawing, struct qs_error *error)
 {
     const struct qs_settings *settings = drawing->settings;
@@ -95,7 +86,7 @@ static bool find_blamed(struct drawing *drawing, struct qs_error *error)
         const char *text = settings->blame.text[i];
         struct qs_square *square = &drawing->blamed[i];
         bool found = qs_square_parse(text, strlen(text), n, square, error);
-        if (found && !is_fixed_queen(drawing->instance, *square))
+        if (found && !qs_instance_holds_queen(drawing->instance, *square))
             found = qs_error_set(error, QS_ERROR_INPUT, "expected a fixed queen, there is none");
         if (!found) {
             char place[64];

@@ -312,10 +312,7 @@ bool qs_queen_is_added(const struct qs_picture *picture, struct qs_square queen)
 
 static bool is_blamed(const struct qs_picture *picture, struct qs_square queen)
 {
-    for (size_t i = 0; i < picture->blamed_count; i++)
-        if (picture->blamed[i].row == queen.row && picture->blamed[i].column == queen.column)
-            return true;
-    return false;
+    return qs_squares_hold(picture->blamed, picture->blamed_count, queen);
 }
 
 static bool is_quiet(const struct qs_picture *picture, struct qs_square queen)

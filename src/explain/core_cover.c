@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "dual_cover.h"
+#include "instance_private.h"
 #include "structural.h"
 
 enum { SIZE_MAX_LISTED = 1000 };
@@ -123,8 +124,7 @@ static int64_t lacking(const struct core *core, enum qs_direction direction, int
     int64_t least = core->one;
     for (struct walk walk = walk_along(core->n, direction, number); walk.left > 0;
          core_step_on(&walk)) {
-        if (*excluded_at(core, walk.at) > 1 ||
-            (walk.at.row == skipped.row && walk.at.column == skipped.column))
+        if (*excluded_at(core, walk.at) > 1 || qs_squares_are_same(walk.at, skipped))
             continue;
         int64_t weight = weight_at(core, walk.at);
         least = weight < least ? weight : least;

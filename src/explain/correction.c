@@ -14,6 +14,7 @@
 #include "bound_check.h"
 #include "core.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "listed_squares.h"
 
 /*
@@ -149,10 +150,7 @@ static bool correction_is_done(const struct removing *removing)
 
 static bool is_removed(const struct qs_removal *removal, struct qs_square queen)
 {
-    for (size_t i = 0; i < removal->count; i++)
-        if (removal->queens[i].row == queen.row && removal->queens[i].column == queen.column)
-            return true;
-    return false;
+    return qs_squares_hold(removal->queens, removal->count, queen);
 }
 
 /* Take queens back of the best removal, as long as the target fits. */
@@ -275,8 +273,7 @@ static void find_singles(struct removing *removing)
             continue;
         for (size_t j = 0; j < trials->soft->count; j++)
             removing->left[j] = j != i;
-        bool known =
-            removal->queens[0].row == queen.row && removal->queens[0].column == queen.column;
+        bool known = qs_squares_are_same(removal->queens[0], queen);
         answer = known ? QS_EXPLAIN_FITS : qs_trials_ask(trials, removing->left, 0);
         if (answer == QS_EXPLAIN_FITS)
             removal->singles[removal->single_count++] = queen;

@@ -115,7 +115,8 @@ static int32_t added_queens(const struct qs_exporting *exporting, int32_t target
     return target - (int32_t)fixed_outside;
 }
 
-const char *qs_dimacs_card(const struct qs_exporting *exporting, int32_t target)
+/* The name of the cardinality encoding, "none" if the formula needs no counter. */
+static const char *dimacs_card(const struct qs_exporting *exporting, int32_t target)
 {
     return qs_board_cnf_counts(exporting->board, added_queens(exporting, target))
                ? qs_card_name(exporting->options->encoding.card)
@@ -181,7 +182,7 @@ static void dimacs_write_header(void *state, const struct qs_clause_sink *counte
                      dimacs->bound.value, qs_reason_name(dimacs->bound.reason));
     qs_output_format(output, "c formula %s, at-most-one %s, cardinality %s\n",
                      options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
-                     qs_dimacs_card(exporting, dimacs->target));
+                     dimacs_card(exporting, dimacs->target));
     write_variables(exporting);
     write_counted(exporting, "c p show");
     write_counted(exporting, "c ind");
@@ -413,7 +414,7 @@ static void gcnf_write_header(void *state, const struct qs_clause_sink *counted)
     qs_exporting_head(exporting, "c", groups->target);
     qs_output_format(output, "c at-most-one %s, cardinality %s\n",
                      qs_amo_name(exporting->options->encoding.amo),
-                     qs_dimacs_card(&groups->empty, groups->target));
+                     dimacs_card(&groups->empty, groups->target));
     for (size_t i = 0; i < queens; i++)
         qs_output_format(output, "c group %zu queen %d %d\n", group++, queen[i].row,
                          queen[i].column);

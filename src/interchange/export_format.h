@@ -146,7 +146,4 @@ int qs_dimacs_variables(const struct qs_exporting *exporting);
 bool qs_dimacs_formula(const struct qs_exporting *exporting, int32_t target,
                        struct qs_clause_sink *sink);
 
-/* The name of the cardinality encoding in that formula, "none" if it needs no counter. */
-const char *qs_dimacs_card(const struct qs_exporting *exporting, int32_t target);
-
 #endif

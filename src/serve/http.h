@@ -29,11 +29,8 @@ struct qs_http {
     QS_HTTP_FUNCTIONS(QS_HTTP_POINTER);
 };
 
-/* Set by qs_http_load, and not changed while a server runs. */
+/* Set before the first server starts. */
 extern struct qs_http qs_http;
-
-/* False, with QS_ERROR_SYSTEM, if the library is missing. It stays loaded. */
-bool qs_http_load(struct qs_error *error);
 
 /* A file of the page, which the build takes from the folder page/ (embed.cmake). */
 struct qs_page {

@@ -35,7 +35,8 @@ static bool find_function(void *library, const char *name, void *pointer)
     return function;
 }
 
-bool qs_http_load(struct qs_error *error)
+/* False, with QS_ERROR_SYSTEM, if the library is missing. It stays loaded. */
+static bool load_library(struct qs_error *error)
 {
     void *library = dlopen(QS_HTTP_LIBRARY, RTLD_NOW | RTLD_LOCAL);
 #define FIND(name)                                                                                 \
@@ -389,7 +390,7 @@ bool qs_serve(const struct qs_serve_options *options, struct qs_error *error)
         return qs_error_set(error, QS_ERROR_INPUT, "n = %d is too large for the page (up to %d)",
                             qs_instance_size(options->instance), QS_SERVE_SIZE_MAX);
     qs_web_searches_init(&server.site.searches);
-    bool started = qs_http_load(error) && start_ipv4(&server, options, error);
+    bool started = load_library(error) && start_ipv4(&server, options, error);
     if (started) {
         start_ipv6(&server);
         snprintf(address, sizeof address, "http://127.0.0.1:%d/", server.site.port);

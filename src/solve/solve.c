@@ -328,12 +328,6 @@ static bool solver_finish(struct solving *solving, FILE *certificate, struct qs_
     return holds;
 }
 
-static int solver_compare_rows(const void *a, const void *b)
-{
-    const struct qs_square *left = a, *right = b;
-    return (left->row > right->row) - (left->row < right->row);
-}
-
 /* Add the queens of a valid placement to the fixed ones of the result. False: no memory. */
 static bool take_start(struct qs_result *result, const struct qs_placement *start, int32_t n)
 {
@@ -347,7 +341,7 @@ static bool take_start(struct qs_result *result, const struct qs_placement *star
             result->placement.queens[result->lower++] = start->queens[i];
     free(is_fixed);
     qsort(result->placement.queens + result->fixed, (size_t)(result->lower - result->fixed),
-          sizeof *result->placement.queens, solver_compare_rows);
+          sizeof *result->placement.queens, qs_compare_squares);
     result->start = result->lower;
     return true;
 }

@@ -248,21 +248,14 @@ static int32_t merge_upper_of(const struct qs_merge *merge, const struct qs_spli
                                        : merge->tree.target - 1;
 }
 
-static bool merge_has_queen(const struct qs_split_tree *tree, struct qs_square square)
-{
-    for (int32_t i = 0; i < tree->lower; i++)
-        if (tree->placement[i].row == square.row && tree->placement[i].column == square.column)
-            return true;
-    return false;
-}
-
 /* The best placement is in one leaf, whose evidence must not exclude it. */
 static bool merge_check_placement(const struct qs_merge *merge, struct qs_error *error)
 {
     const struct qs_split_tree *tree = &merge->tree;
     const struct qs_split_node *node = tree->nodes;
     while (node->kind == QS_SPLIT_BRANCH)
-        node = &tree->nodes[node->child + !merge_has_queen(tree, node->square)];
+        node = &tree->nodes[node->child +
+                            !qs_squares_hold(tree->placement, (size_t)tree->lower, node->square)];
     int32_t upper = merge_upper_of(merge, node);
     if (upper >= tree->lower)
         return true;

@@ -105,22 +105,8 @@ void qs_veripb_set_level(struct qs_veripb *proof, int64_t level)
     proof->level = level;
 }
 
-void qs_veripb_end_part(struct qs_veripb *proof)
-{
-    fprintf(proof->stream, "pol %" PRIu64 " %" PRIu64 " %" PRId64 " * +\n", proof->holds_no_more,
-            proof->constraints, proof->short_of);
-    proof->constraints++;
-    qs_veripb_add_bound(proof);
-    proof->parts++;
-}
-
-/*
- * The bound of a part by a cover: a sum of at-most-one constraints in which every
- * square of the part has the same coefficient and every other square 0, divided by
- * that coefficient.
- */
-
-void qs_veripb_add_bound(struct qs_veripb *proof)
+/* The last constraint is the bound of a part. */
+static void veripb_add_bound(struct qs_veripb *proof)
 {
     uint64_t *bounds =
         qs_grow(proof->bounds, proof->bound_count, &proof->bound_room, sizeof *bounds);
@@ -131,6 +117,21 @@ void qs_veripb_add_bound(struct qs_veripb *proof)
     proof->bounds = bounds;
     bounds[proof->bound_count++] = proof->constraints;
 }
+
+void qs_veripb_end_part(struct qs_veripb *proof)
+{
+    fprintf(proof->stream, "pol %" PRIu64 " %" PRIu64 " %" PRId64 " * +\n", proof->holds_no_more,
+            proof->constraints, proof->short_of);
+    proof->constraints++;
+    veripb_add_bound(proof);
+    proof->parts++;
+}
+
+/*
+ * The bound of a part by a cover: a sum of at-most-one constraints in which every
+ * square of the part has the same coefficient and every other square 0, divided by
+ * that coefficient.
+ */
 
 /* The constraint of the line, or that of its only free square. */
 void qs_veripb_add_line(struct qs_veripb *proof, int direction, int32_t line, int64_t weight,
@@ -198,7 +199,7 @@ static void veripb_part_write_cover(struct qs_veripb *proof, const struct qs_squ
         fprintf(proof->stream, " %" PRId64 " d", denominator);
     fputc('\n', proof->stream);
     proof->constraints++;
-    qs_veripb_add_bound(proof);
+    veripb_add_bound(proof);
 }
 
 static bool take_weights(const struct qs_veripb *proof, int64_t *weight[QS_DIRECTIONS])

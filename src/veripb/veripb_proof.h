@@ -121,7 +121,4 @@ void qs_veripb_add_line(struct qs_veripb *proof, int direction, int32_t line, in
 /* The constraints added from here on belong to this level, and are deleted with it. */
 void qs_veripb_set_level(struct qs_veripb *proof, int64_t level);
 
-/* The last constraint is the bound of a part. */
-void qs_veripb_add_bound(struct qs_veripb *proof);
-
 #endif

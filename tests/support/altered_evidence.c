@@ -9,11 +9,6 @@ struct left {
     size_t count;
 };
 
-static bool same(struct qs_square a, struct qs_square b)
-{
-    return a.row == b.row && a.column == b.column;
-}
-
 static int32_t number_of(struct qs_square square, int direction)
 {
     const int32_t number[QS_DIRECTIONS] = {
@@ -28,7 +23,7 @@ static int32_t number_of(struct qs_square square, int direction)
 static size_t place_in(const struct left *left, struct qs_square square)
 {
     size_t place = 0;
-    while (place < left->count && !same(left->square[place], square))
+    while (place < left->count && !qs_naive_same(left->square[place], square))
         place++;
     return place;
 }
@@ -40,7 +35,7 @@ static void drop(struct left *left, size_t place)
 
 static bool is_dominated(const struct left *left, struct qs_square u, struct qs_square v)
 {
-    if (same(u, v) || !qs_naive_attack(u, v))
+    if (qs_naive_same(u, v) || !qs_naive_attack(u, v))
         return false;
     for (size_t i = 0; i < left->count; i++)
         if (qs_naive_attack(left->square[i], v) && !qs_naive_attack(left->square[i], u))
@@ -74,7 +69,7 @@ static bool take_step(struct left *left, const struct qs_reduction_step *step)
     if (place == left->count || place_in(left, step->by) == left->count)
         return false;
     if (step->kind == QS_REDUCTION_FORCED)
-        return same(step->square, step->by) && force(left, step->square);
+        return qs_naive_same(step->square, step->by) && force(left, step->square);
     if (!is_dominated(left, step->square, step->by))
         return false;
     drop(left, place);
@@ -149,7 +144,7 @@ static bool parts_fit(const struct left *left, const struct qs_evidence *evidenc
                 for (size_t j = 0; j < evidence->parts[other].square_count; j++)
                     if ((other != p &&
                          qs_naive_attack(part->squares[i], evidence->parts[other].squares[j])) ||
-                        (other == p && j != i && same(part->squares[i], part->squares[j])))
+                        (other == p && j != i && qs_naive_same(part->squares[i], part->squares[j])))
                         return false;
         }
     }

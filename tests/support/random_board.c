@@ -40,14 +40,24 @@ static void fix_queens(struct qs_instance *instance, struct qs_random *random, i
     }
 }
 
+bool qs_naive_same(struct qs_square a, struct qs_square b)
+{
+    return a.row == b.row && a.column == b.column;
+}
+
+bool qs_naive_is_among(struct qs_square square, const struct qs_square *squares, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (qs_naive_same(squares[i], square))
+            return true;
+    return false;
+}
+
 static bool holds_queen(const struct qs_instance *instance, struct qs_square square)
 {
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
-    for (size_t i = 0; i < count; i++)
-        if (queens[i].row == square.row && queens[i].column == square.column)
-            return true;
-    return false;
+    return qs_naive_is_among(square, queens, count);
 }
 
 static void block_squares(struct qs_instance *instance, struct qs_random *random, int percent)
@@ -101,26 +111,15 @@ static bool diagonal_is_blocked(const struct qs_instance *instance, enum qs_dire
     return false;
 }
 
-static bool is_among(struct qs_square square, const struct qs_square *squares, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (squares[i].row == square.row && squares[i].column == square.column)
-            return true;
-    return false;
-}
-
 bool qs_naive_is_blocked(const struct qs_instance *instance, struct qs_square square)
 {
     size_t count;
     const struct qs_square *blocked = qs_instance_blocked_squares(instance, &count);
-    for (size_t i = 0; i < count; i++)
-        if (blocked[i].row == square.row && blocked[i].column == square.column)
-            return true;
+    if (qs_naive_is_among(square, blocked, count))
+        return true;
     const struct qs_square *listed = qs_instance_listed_free_squares(instance, &count);
-    if (count > 0 && !is_among(square, listed, count)) {
-        const struct qs_square *queens = qs_instance_queens(instance, &count);
-        return !is_among(square, queens, count);
-    }
+    if (count > 0 && !qs_naive_is_among(square, listed, count))
+        return !holds_queen(instance, square);
     return diagonal_is_blocked(instance, QS_DIFFERENCE, square.row - square.column) ||
            diagonal_is_blocked(instance, QS_SUM, square.row + square.column);
 }
@@ -150,7 +149,7 @@ bool qs_naive_is_valid(const struct qs_instance *instance, const struct qs_squar
                 return false;
     }
     for (size_t i = 0; i < fixed; i++)
-        if (!is_among(queens[i], squares, count))
+        if (!qs_naive_is_among(queens[i], squares, count))
             return false;
     return true;
 }

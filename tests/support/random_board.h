@@ -26,6 +26,9 @@ struct qs_board_recipe qs_random_recipe(struct qs_random *random, int32_t most);
 struct qs_instance *qs_random_instance(struct qs_random *random,
                                        const struct qs_board_recipe *recipe);
 
+bool qs_naive_same(struct qs_square a, struct qs_square b);
+bool qs_naive_is_among(struct qs_square square, const struct qs_square *squares, size_t count);
+
 /* Whether the squares are on one line, or the same. */
 bool qs_naive_attack(struct qs_square a, struct qs_square b);
 

@@ -101,8 +101,10 @@ static bool convert(enum qs_drawn_format format, char *const *files, size_t coun
     return draw_by_tool(QS_RSVG_CONVERT, format, child, output, error);
 }
 
-bool qs_drawing_tool_run(enum qs_drawing_tool tool, enum qs_drawn_format format, const char *input,
-                         size_t length, struct qs_output *output, struct qs_error *error)
+/* Feed the input to the tool, and write the picture that it draws. */
+static bool run_drawing_tool(enum qs_drawing_tool tool, enum qs_drawn_format format,
+                             const char *input, size_t length, struct qs_output *output,
+                             struct qs_error *error)
 {
     char defaults[] = "--default-settings", *const plot[] = {gnuplot, defaults, NULL};
     struct qs_child child = {.input = input, .input_length = length, .words = plot};
@@ -150,7 +152,7 @@ static bool plot_to_file(const char *input, size_t length, enum qs_drawn_format 
     struct qs_output *output = qs_output_open(path, error);
     if (!output)
         return false;
-    bool drawn = qs_drawing_tool_run(QS_GNUPLOT, format, input, length, output, error) ||
+    bool drawn = run_drawing_tool(QS_GNUPLOT, format, input, length, output, error) ||
                  qs_error_place(error, path, 0, 0);
     return qs_output_end(output, drawn, error);
 }
@@ -261,9 +263,9 @@ bool qs_sheet_write_as(struct qs_sheet *sheet, enum qs_draw_format format, struc
         return false;
     qs_sheet_write(sheet, memory);
     char *svg = qs_output_take(memory, &length, error);
-    bool drawn = svg && qs_drawing_tool_run(QS_RSVG_CONVERT,
-                                            format == QS_DRAW_PNG ? QS_DRAWN_PNG : QS_DRAWN_PDF,
-                                            svg, length, output, error);
+    bool drawn = svg && run_drawing_tool(QS_RSVG_CONVERT,
+                                         format == QS_DRAW_PNG ? QS_DRAWN_PNG : QS_DRAWN_PDF, svg,
+                                         length, output, error);
     free(svg);
     return drawn;
 }

@@ -13,20 +13,13 @@ enum qs_drawn_format { QS_DRAWN_SVG, QS_DRAWN_PNG, QS_DRAWN_PDF };
 /* Whether it is installed and runs; if not, the error names the package. */
 bool qs_drawing_tool_is_there(enum qs_drawing_tool tool, struct qs_error *error);
 
-/*
- * Feed the input to the tool, and write the picture that it draws in this format. False, and
- * nothing is written: the tool failed, its picture is not whole, or a signal ended it
- * (QS_ERROR_STOPPED).
- */
-bool qs_drawing_tool_run(enum qs_drawing_tool tool, enum qs_drawn_format format, const char *input,
-                         size_t length, struct qs_output *output, struct qs_error *error);
-
 /* Whether it is svg, png or pdf. */
 bool qs_draw_format_is_picture(enum qs_draw_format format);
 
 /*
  * Write a picture or a sheet as SVG, or as PNG or PDF made of it; as PDF, many boards are on
- * several pages. False as above.
+ * several pages. False, and nothing is written: the tool failed, its picture is not whole, or a
+ * signal ended it (QS_ERROR_STOPPED).
  */
 bool qs_sheet_write_as(struct qs_sheet *sheet, enum qs_draw_format format, struct qs_output *output,
                        struct qs_error *error);

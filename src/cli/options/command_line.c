@@ -211,37 +211,6 @@ static void take_export_format(struct qs_settings *settings)
         settings->question.export_format = format->name;
 }
 
-bool qs_command_line_parse(struct qs_settings *settings, int count, char **words,
-                           struct qs_error *error)
-{
-    struct parser parser = {settings, words, words + count};
-    bool only_operands = false;
-    while (parser.words < parser.end) {
-        const char *word = *parser.words++;
-        bool parsed = true;
-        if (word[0] == '\0')
-            parsed =
-                qs_error_set(error, QS_ERROR_INPUT, "expected an argument, found an empty one");
-        else if (only_operands || word[0] != '-' || word[1] == '\0')
-            qs_texts_add(&settings->operands, word);
-        else if (strcmp(word, "--") == 0)
-            only_operands = true;
-        else
-            parsed = word[1] == '-' ? parse_name(&parser, word, error)
-                                    : parse_letters(&parser, word, error);
-        if (!parsed)
-            return false;
-    }
-    if (settings->help)
-        return true;
-    if (!take_board(settings, error))
-        return false;
-    take_notation(settings);
-    take_export_format(settings);
-    qs_engines_select(settings);
-    return qs_option_rules_hold(settings, error);
-}
-
 /* The family that the first operand names, or NULL. */
 static const struct qs_family *family_of(const struct qs_settings *settings)
 {
@@ -301,7 +270,8 @@ static bool line_engines_use(const void *fields, enum qs_engine_use use)
     return qs_engines_use(fields, use);
 }
 
-bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *error)
+/* Whether every given option can have an effect; the error names the first that cannot. */
+static bool option_rules_hold(const struct qs_settings *settings, struct qs_error *error)
 {
     struct qs_settings defaults, fields = *settings;
     const struct qs_family *family = family_of(settings);
@@ -329,6 +299,37 @@ bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *e
             return false;
     }
     return true;
+}
+
+bool qs_command_line_parse(struct qs_settings *settings, int count, char **words,
+                           struct qs_error *error)
+{
+    struct parser parser = {settings, words, words + count};
+    bool only_operands = false;
+    while (parser.words < parser.end) {
+        const char *word = *parser.words++;
+        bool parsed = true;
+        if (word[0] == '\0')
+            parsed =
+                qs_error_set(error, QS_ERROR_INPUT, "expected an argument, found an empty one");
+        else if (only_operands || word[0] != '-' || word[1] == '\0')
+            qs_texts_add(&settings->operands, word);
+        else if (strcmp(word, "--") == 0)
+            only_operands = true;
+        else
+            parsed = word[1] == '-' ? parse_name(&parser, word, error)
+                                    : parse_letters(&parser, word, error);
+        if (!parsed)
+            return false;
+    }
+    if (settings->help)
+        return true;
+    if (!take_board(settings, error))
+        return false;
+    take_notation(settings);
+    take_export_format(settings);
+    qs_engines_select(settings);
+    return option_rules_hold(settings, error);
 }
 
 void qs_option_rules_describe(const struct qs_option *option, unsigned command, bool brief,

@@ -40,9 +40,6 @@ bool qs_option_may_repeat(const struct qs_option *option);
  * (command_line.c).
  */
 
-/* Whether every given option can have an effect; the error names the first that cannot. */
-bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *error);
-
 /*
  * Append to a text, truncated to size bytes, the rules of an option for a command, as
  * qs_asked_describe does; its condition, too, unless it is to be brief.

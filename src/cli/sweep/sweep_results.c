@@ -30,7 +30,8 @@ bool qs_run_columns_add(struct qs_run_columns *columns, unsigned column)
     return true;
 }
 
-bool qs_run_columns_parse(struct qs_run_columns *columns, const char *text, struct qs_error *error)
+/* Add those whose names are in the text, with commas between them. */
+static bool parse_columns(struct qs_run_columns *columns, const char *text, struct qs_error *error)
 {
     for (const char *at = text, *end;; at = end + 1) {
         unsigned column;
@@ -89,7 +90,8 @@ char *qs_run_key(const struct qs_run_columns *columns, const struct qs_run_recor
     return key;
 }
 
-const char *qs_key_value(const char *key, size_t i, size_t *length)
+/* Value i of a key. */
+static const char *key_value(const char *key, size_t i, size_t *length)
 {
     for (; i > 0; i--)
         key += strcspn(key, "\n") + 1;
@@ -117,7 +119,8 @@ static int compare_values(const char *left, const char *right)
     return is_number && other ? (a > b) - (a < b) : 0;
 }
 
-int qs_keys_compare(const char *left, const char *right)
+/* Value by value: numbers, then words. */
+static int compare_keys(const char *left, const char *right)
 {
     while (*left && *right) {
         size_t first = strcspn(left, "\n") + 1, second = strcspn(right, "\n") + 1;
@@ -155,8 +158,8 @@ void qs_results_add(struct qs_results *results, char *key, const struct qs_run_r
 
 static int sweep_results_compare_rows(const void *left, const void *right)
 {
-    return qs_keys_compare(((const struct qs_run_row *)left)->key,
-                           ((const struct qs_run_row *)right)->key);
+    return compare_keys(((const struct qs_run_row *)left)->key,
+                        ((const struct qs_run_row *)right)->key);
 }
 
 void qs_results_sort(struct qs_results *results)
@@ -285,7 +288,7 @@ static void write_group(const struct summary *summary, const struct group *group
 {
     for (size_t i = 0; i < summary->columns.count; i++) {
         size_t length;
-        const char *value = qs_key_value(group->key, i, &length);
+        const char *value = key_value(group->key, i, &length);
         if (csv)
             write_csv_value(value, length, output);
         else
@@ -332,7 +335,7 @@ static int find_width(const struct summary *summary, size_t i)
     size_t length = strlen(qs_run_column_name(column));
     width = length > width ? length : width;
     for (size_t k = 0; k < summary->count; k++) {
-        qs_key_value(summary->groups[k].key, i, &length);
+        key_value(summary->groups[k].key, i, &length);
         width = length > width ? length : width;
     }
     return is_number ? (int)width : -(int)width;
@@ -415,7 +418,7 @@ int qs_sweep_summary(const struct qs_settings *settings)
     struct qs_error error;
     struct summary summary = {.count = 0};
     const char *by = settings->sweeping.by ? settings->sweeping.by : "family,n,engine";
-    if (!qs_run_columns_parse(&summary.columns, by, &error) ||
+    if (!parse_columns(&summary.columns, by, &error) ||
         (settings->plot &&
          (!find_lines(&summary, &error) || !qs_plot_is_possible(settings->plot, &error))))
         return qs_report_error(&error);

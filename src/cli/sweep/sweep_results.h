@@ -35,17 +35,11 @@ struct qs_run_columns {
 
 /* False if it is there already. */
 bool qs_run_columns_add(struct qs_run_columns *columns, unsigned column);
-/* Add those whose names are in the text, with commas between them. */
-bool qs_run_columns_parse(struct qs_run_columns *columns, const char *text, struct qs_error *error);
 
 /* The values of a run, with a line feed after each; the caller frees it. */
 char *qs_run_key(const struct qs_run_columns *columns, const struct qs_run_record *record);
 /* Append a value to a key, which is NULL at first. */
 char *qs_key_add(char *key, const char *value);
-/* Value i of a key; *length is its length. */
-const char *qs_key_value(const char *key, size_t i, size_t *length);
-/* The order of keys, value by value: numbers, then words. */
-int qs_keys_compare(const char *left, const char *right);
 
 /* What is kept of a run. */
 struct qs_run_row {
