@@ -246,6 +246,9 @@ bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *
 void qs_question_draw(const struct qs_question *question, struct qs_explained *explained,
                       struct qs_picture *picture);
 
+/* All engines that use this, as a set of the words qs_engine_name. */
+uint64_t qs_engines_that_use(enum qs_engine_use use);
+
 /* Whether an explanation has all that these settings ask for. */
 bool qs_is_explained(const struct qs_explain_settings *settings,
                      const struct qs_explanation *explanation);

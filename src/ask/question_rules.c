@@ -134,7 +134,7 @@ struct choice {
     uint64_t accepted; /* of the words */
 };
 
-static uint64_t engines_that_use(enum qs_engine_use use)
+uint64_t qs_engines_that_use(enum qs_engine_use use)
 {
     uint64_t set = 0;
     for (unsigned i = 0; qs_engine_name(i); i++)
@@ -168,7 +168,7 @@ static bool find_choice(const struct qs_asked *asked, const struct qs_option *op
                         struct choice *choice)
 {
     if (option->engines && qs_asked_find(asked, "engine", strlen("engine")))
-        *choice = (struct choice){"engine", qs_engine_name, engines_that_use(option->engines)};
+        *choice = (struct choice){"engine", qs_engine_name, qs_engines_that_use(option->engines)};
     else if (option->exports && asked->command == QS_FOR_EXPORT)
         *choice = (struct choice){"format", qs_export_format_name, exports_with(option->exports)};
     else if (option->family)

@@ -50,17 +50,8 @@ static size_t count_chosen(const struct qs_clause_step *step, chosen *choose)
 
 static void write_square(const struct qs_clause_tracer *tracer, struct qs_square square)
 {
-    enum qs_notation notation = tracer->settings->notation;
-    qs_output_format(tracer->output, notation == QS_NOTATION_NUMBERS ? "(%s)" : "%s",
-                     qs_name_square(notation, tracer->n, square).text);
-}
-
-/* What stands before item i of a list: nothing, a comma, or the conjunction. */
-static const char *clause_tracer_separator(size_t i, size_t count, const char *conjunction)
-{
-    if (i == 0)
-        return "";
-    return i + 1 == count ? conjunction : ", ";
+    qs_output_text(tracer->output,
+                   qs_name_listed(tracer->settings->notation, tracer->n, square).text);
 }
 
 /* "b4, c5 or e2"; returns how many they are. */
@@ -72,7 +63,7 @@ static size_t write_squares(const struct qs_clause_tracer *tracer,
     for (size_t i = 0; i < step->count; i++) {
         if (!choose(&step->literals[i]))
             continue;
-        qs_output_text(tracer->output, clause_tracer_separator(written++, count, conjunction));
+        qs_output_text(tracer->output, qs_list_separator(written++, count, conjunction));
         write_square(tracer, step->literals[i].square);
     }
     return count;
@@ -326,11 +317,11 @@ static void write_answer(struct qs_clause_tracer *tracer, const struct qs_clause
                                        : one                            ? "does not fit"
                                                                         : "do not fit");
     }
-    qs_output_format(
-        tracer->output,
-        "\n(PicoSAT: %" PRIu64 " decision%s, %" PRIu64 " propagation%s, %" PRIu64 " conflict%s)\n",
-        work->decisions, work->decisions == 1 ? "" : "s", work->propagations,
-        work->propagations == 1 ? "" : "s", work->conflicts, work->conflicts == 1 ? "" : "s");
+    qs_output_format(tracer->output,
+                     "\n(PicoSAT: %" PRIu64 " decision%s, %" PRIu64 " propagation%s, %" PRIu64
+                     " conflict%s)\n",
+                     work->decisions, qs_plural(work->decisions), work->propagations,
+                     qs_plural(work->propagations), work->conflicts, qs_plural(work->conflicts));
 }
 
 bool qs_clause_tracer_step(void *state, const struct qs_clause_step *step)

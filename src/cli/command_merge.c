@@ -80,7 +80,7 @@ static bool command_merge_report(const struct qs_merged *merged, struct qs_error
     else
         qs_output_format(output, "maximum %d to %d", merged->lower, merged->upper);
     qs_output_format(output, ", from %" PRIu32 " cube%s and %" PRIu32 " refuted by split\n",
-                     merged->cubes, merged->cubes == 1 ? "" : "s", merged->refuted);
+                     merged->cubes, qs_plural(merged->cubes), merged->refuted);
     return qs_output_close(output, error);
 }
 

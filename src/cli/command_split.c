@@ -132,7 +132,7 @@ static bool command_split_report(const struct split *split, struct qs_error *err
     if (!output)
         return false;
     qs_output_format(output, "%" PRIu32 " cube%s, %" PRIu32 " refuted at once\n", tree->cubes,
-                     tree->cubes == 1 ? "" : "s", refuted);
+                     qs_plural(tree->cubes), refuted);
     qs_output_format(output, "do %d queens fit? a placement of %d is known\n", tree->target,
                      tree->lower);
     return qs_output_close(output, error);

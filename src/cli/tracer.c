@@ -143,7 +143,7 @@ static void write_swap(struct qs_tracer *tracer)
                          qs_name_direction(notation, QS_ROW),
                          qs_name_line(notation, n, QS_ROW, moved[0].row).text,
                          qs_name_line(notation, n, QS_ROW, moved[1].row).text, tracer->before,
-                         tracer->before == 1 ? "" : "s", tracer->attacks);
+                         qs_plural(tracer->before), tracer->attacks);
     tracer->move_count = 0;
 }
 
@@ -204,8 +204,7 @@ void qs_tracer_finish(struct qs_tracer *tracer)
     flush_moves(tracer);
     if (tracer->steps > tracer->limit)
         qs_output_format(tracer->output, "(%" PRIu64 " more step%s)\n",
-                         tracer->steps - tracer->limit,
-                         tracer->steps - tracer->limit == 1 ? "" : "s");
+                         tracer->steps - tracer->limit, qs_plural(tracer->steps - tracer->limit));
     if (tracer->form == QS_TRACE_LINES)
         qs_output_text(tracer->output, "\n");
     free(tracer->column_of);

@@ -38,9 +38,30 @@ struct qs_place_name qs_name_square(enum qs_notation notation, int32_t n, struct
     return name;
 }
 
+struct qs_place_name qs_name_listed(enum qs_notation notation, int32_t n, struct qs_square square)
+{
+    struct qs_place_name listed, name = qs_name_square(notation, n, square);
+    if (notation == QS_NOTATION_CHESS)
+        return name;
+    snprintf(listed.text, sizeof listed.text, "(%.21s)", name.text);
+    return listed;
+}
+
 const char *qs_name_direction(enum qs_notation notation, enum qs_direction direction)
 {
     if (notation == QS_NOTATION_CHESS)
         return direction == QS_ROW ? "rank" : "file";
     return direction == QS_ROW ? "row" : "column";
+}
+
+const char *qs_list_separator(size_t i, size_t count, const char *conjunction)
+{
+    if (i == 0)
+        return "";
+    return i + 1 == count ? conjunction : ", ";
+}
+
+const char *qs_plural(size_t count)
+{
+    return count == 1 ? "" : "s";
 }

@@ -19,10 +19,17 @@ struct qs_place_name {
 
 /* Of a square on an n x n board; for chess, n <= QS_CHESS_SIZE_MAX. */
 struct qs_place_name qs_name_square(enum qs_notation notation, int32_t n, struct qs_square square);
+/* The same with brackets around numbers, for lists: (3,5), or b4. */
+struct qs_place_name qs_name_listed(enum qs_notation notation, int32_t n, struct qs_square square);
 /* Of a row or a column without its kind: 3, or 4 and b. */
 struct qs_place_name qs_name_line(enum qs_notation notation, int32_t n, enum qs_direction direction,
                                   int32_t number);
 /* The kind of a row or a column: "row" and "column", or "rank" and "file". */
 const char *qs_name_direction(enum qs_notation notation, enum qs_direction direction);
+
+/* What stands before item i of a list: nothing, a comma, or the conjunction. */
+const char *qs_list_separator(size_t i, size_t count, const char *conjunction);
+/* What a noun ends with: "s", or nothing after 1. */
+const char *qs_plural(size_t count);
 
 #endif

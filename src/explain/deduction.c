@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "fault.h"
+#include "instance_private.h"
+#include "memory.h"
 #include "queensat/explain.h"
 
 #define MOST QS_DEDUCTION_SIZE_MAX
@@ -41,12 +43,6 @@ static int32_t deduction_lowest(uint64_t bits)
 static uint64_t on_line(const struct candidates *now, struct qs_line line)
 {
     return line.direction == QS_ROW ? now->in_row[line.number] : now->in_column[line.number];
-}
-
-static struct qs_square square_on(struct qs_line line, int32_t i)
-{
-    return line.direction == QS_ROW ? (struct qs_square){line.number, i}
-                                    : (struct qs_square){i, line.number};
 }
 
 static bool needs_queen(const struct candidates *now, struct qs_line line)
@@ -97,15 +93,10 @@ static void add_square(struct qs_deduction *step, struct qs_square square, bool 
 static void deduction_add_step(struct deducing *deducing, struct qs_deduction step)
 {
     struct qs_deductions *made = &deducing->made;
-    if (made->count == deducing->room) {
-        size_t room = 2 * deducing->room + 16;
-        struct qs_deduction *more = realloc(made->steps, room * sizeof *more);
-        deducing->failed = deducing->failed || !more;
-        if (more) {
-            made->steps = more;
-            deducing->room = room;
-        }
-    }
+    struct qs_deduction *steps = qs_grow(made->steps, made->count, &deducing->room, sizeof *steps);
+    if (steps)
+        made->steps = steps;
+    deducing->failed = deducing->failed || !steps;
     if (deducing->failed) {
         free(step.squares);
         return;
@@ -145,7 +136,7 @@ static bool last_square(struct deducing *deducing)
     struct qs_line line;
     return find_line(&deducing->now, 1, &line) &&
            deduction_add_one(deducing, QS_RULE_LAST_SQUARE, line,
-                             square_on(line, deduction_lowest(on_line(&deducing->now, line))));
+                             qs_square_on(line, deduction_lowest(on_line(&deducing->now, line))));
 }
 
 /* A queen on the square leaves the line without candidates. */
@@ -165,7 +156,7 @@ static bool kills_by_chain(const struct candidates *now, struct qs_square square
     while (!find_line(&after, 0, line)) {
         if (!find_line(&after, 1, line))
             return false;
-        place(&after, square_on(*line, deduction_lowest(on_line(&after, *line))));
+        place(&after, qs_square_on(*line, deduction_lowest(on_line(&after, *line))));
     }
     return true;
 }
@@ -204,7 +195,7 @@ static bool exclude_crossing(struct deducing *deducing, struct qs_line a, struct
                                    deduction_lowest(left)};
         uint64_t others = on_line(now, crossing) & ~bit(a.number) & ~bit(b.number);
         for (; others; others &= others - 1)
-            add_square(&step, square_on(crossing, deduction_lowest(others)), &deducing->failed);
+            add_square(&step, qs_square_on(crossing, deduction_lowest(others)), &deducing->failed);
     }
     if (step.count > 0)
         deduction_add_step(deducing, step);

@@ -27,6 +27,13 @@ static inline int qs_compare_squares(const void *left, const void *right)
     return rows != 0 ? rows : (a->column > b->column) - (a->column < b->column);
 }
 
+/* Square i of a row or column. */
+static inline struct qs_square qs_square_on(struct qs_line line, int32_t i)
+{
+    return line.direction == QS_ROW ? (struct qs_square){line.number, i}
+                                    : (struct qs_square){i, line.number};
+}
+
 static inline bool qs_squares_are_same(struct qs_square a, struct qs_square b)
 {
     return a.row == b.row && a.column == b.column;

@@ -106,7 +106,7 @@ void qs_placement_report_text(const struct qs_placement_report *report, bool sev
 {
     const struct qs_placement_faults *faults = report->faults;
     size_t queens = report->placement->count - faults->repeated;
-    const char *plural = queens == 1 ? "" : "s";
+    const char *plural = qs_plural(queens);
     if (several) {
         qs_output_printable(output, report->name);
         qs_output_text(output, ": ");
@@ -116,7 +116,7 @@ void qs_placement_report_text(const struct qs_placement_report *report, bool sev
         return;
     }
     qs_output_format(output, "not valid: %zu queen%s, %" PRIu64 " attacking pair%s\n", queens,
-                     plural, faults->attacks, faults->attacks == 1 ? "" : "s");
+                     plural, faults->attacks, qs_plural(faults->attacks));
     write_attacks(report, output);
     check_report_write_squares(report, "is blocked", faults->blocked, faults->blocked_count,
                                output);

@@ -65,10 +65,9 @@ static void write_total(const struct qs_count_result *result, struct qs_output *
     }
     qs_output_format(output, "%s%" PRIu64 " %splacement%s", result->complete ? "" : "at least ",
                      result->total, result->kind == QS_COUNT_MAXIMAL ? "maximal " : "",
-                     result->total == 1 ? "" : "s");
+                     qs_plural(result->total));
     if (result->size >= 0)
-        qs_output_format(output, " with %d queen%s", (int)result->size,
-                         result->size == 1 ? "" : "s");
+        qs_output_format(output, " with %d queen%s", (int)result->size, qs_plural(result->size));
     if (result->kind == QS_COUNT_MAXIMUM)
         qs_output_text(output, ", the most that fit");
     if (!result->complete)
@@ -99,8 +98,8 @@ static void count_report_write_text(const struct qs_count_report *report,
                          result->classes == 1 ? "" : "es", result->symmetries,
                          result->symmetries == 1 ? "y" : "ies");
     qs_output_format(output, "%" PRIu64 " node%s, %u thread%s, %.6f s\n", result->nodes,
-                     result->nodes == 1 ? "" : "s", result->threads,
-                     result->threads == 1 ? "" : "s", result->seconds);
+                     qs_plural(result->nodes), result->threads, qs_plural(result->threads),
+                     result->seconds);
 }
 
 /* The sizes that have placements, with the number of placements. */

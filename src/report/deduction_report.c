@@ -30,11 +30,10 @@ static void write_step_squares(const struct qs_explain_report *report,
                                const struct qs_deduction *step, struct qs_output *output)
 {
     enum qs_notation notation = report->board_style.notation;
+    int32_t n = qs_instance_size(report->instance);
     for (size_t i = 0; i < step->count; i++) {
-        qs_output_text(output, i == 0 ? "" : i + 1 == step->count ? " and " : ", ");
-        qs_output_format(
-            output, notation == QS_NOTATION_NUMBERS ? "(%s)" : "%s",
-            qs_name_square(notation, qs_instance_size(report->instance), step->squares[i]).text);
+        qs_output_text(output, qs_list_separator(i, step->count, " and "));
+        qs_output_text(output, qs_name_listed(notation, n, step->squares[i]).text);
     }
 }
 

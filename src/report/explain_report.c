@@ -127,7 +127,7 @@ bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_ou
                          explanation->all ? ", all there are" : ", and there may be more");
     write_removal(report, output);
     qs_output_format(output, "time    %.6f s, %" PRIu64 " question%s\n", explanation->seconds,
-                     explanation->questions, explanation->questions == 1 ? "" : "s");
+                     explanation->questions, qs_plural(explanation->questions));
     return true;
 }
 

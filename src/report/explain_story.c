@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "instance_private.h"
+
 enum { SQUARES_NAMED = QS_ATTACKERS_NAMED, LINES_NAMED = 6 };
 
 /* A part of a sentence. */
@@ -35,19 +37,6 @@ static void tell(struct qs_story *story, enum qs_told told, const char *format, 
     va_end(arguments);
 }
 
-static const char *explain_story_plural(size_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
-/* What stands before item i of a list: nothing, a comma, or the conjunction. */
-static const char *separator(size_t i, size_t count, const char *conjunction)
-{
-    if (i == 0)
-        return "";
-    return i + 1 == count ? conjunction : ", ";
-}
-
 /* "0,0 and 3,5", "(0,0), (3,5) and (6,2)", or the first ones "and 12 others". */
 static struct words explain_story_list_squares(const struct qs_story *story,
                                                const struct qs_square *squares, size_t count,
@@ -55,10 +44,11 @@ static struct words explain_story_list_squares(const struct qs_story *story,
 {
     struct words words = {""};
     size_t named = count <= SQUARES_NAMED ? count : SQUARES_NAMED - 2;
-    bool brackets = count > 2 && story->notation == QS_NOTATION_NUMBERS;
     for (size_t i = 0; i < named; i++)
-        explain_story_add(&words, brackets ? "%s(%s)" : "%s%s", separator(i, count, conjunction),
-                          qs_name_square(story->notation, story->n, squares[i]).text);
+        explain_story_add(
+            &words, "%s%s", qs_list_separator(i, count, conjunction),
+            (count > 2 ? qs_name_listed : qs_name_square)(story->notation, story->n, squares[i])
+                .text);
     if (named < count)
         explain_story_add(&words, "%s%zu others", conjunction, count - named);
     return words;
@@ -72,24 +62,18 @@ static bool explain_story_is_free(const struct qs_instance *instance, struct qs_
     return !qs_instance_is_blocked(instance, square);
 }
 
-static struct qs_square explain_story_square_on(enum qs_direction direction, int32_t line,
-                                                int32_t i)
-{
-    return direction == QS_ROW ? (struct qs_square){line, i} : (struct qs_square){i, line};
-}
-
 static void find_closed(struct qs_closed_lines *closed, const struct qs_instance *instance,
                         enum qs_direction direction)
 {
     int32_t n = qs_instance_size(instance);
     *closed = (struct qs_closed_lines){.direction = direction};
-    for (int32_t line = 0; line < n && n <= QS_CLOSED_LINES_MAX; line++) {
-        bool open = qs_instance_line_is_taken(instance, explain_story_square_on(direction, line, 0),
-                                              direction);
+    for (int32_t number = 0; number < n && n <= QS_CLOSED_LINES_MAX; number++) {
+        struct qs_line line = {direction, number};
+        bool open = qs_instance_line_is_taken(instance, qs_square_on(line, 0), direction);
         for (int32_t i = 0; i < n && !open; i++)
-            open = explain_story_is_free(instance, explain_story_square_on(direction, line, i));
+            open = explain_story_is_free(instance, qs_square_on(line, i));
         if (!open)
-            closed->line[closed->count++] = (struct qs_line){direction, line};
+            closed->line[closed->count++] = line;
     }
 }
 
@@ -100,15 +84,15 @@ static struct words list_culprits(const struct qs_story *story, const struct qs_
     size_t squares = blame->blocked_count, diagonals = blame->difference_count + blame->sum_count;
     if (blame->queen_count > 0)
         explain_story_add(
-            &words, "the queen%s on %s", explain_story_plural(blame->queen_count),
+            &words, "the queen%s on %s", qs_plural(blame->queen_count),
             explain_story_list_squares(story, blame->queens, blame->queen_count, " and ").text);
     if (squares > 0)
         explain_story_add(&words, "%s%zu blocked square%s", blame->queen_count > 0 ? " and " : "",
-                          squares, explain_story_plural(squares));
+                          squares, qs_plural(squares));
     if (diagonals > 0)
         explain_story_add(&words, "%s%zu blocked diagonal%s",
                           blame->queen_count + squares > 0 ? " and " : "", diagonals,
-                          explain_story_plural(diagonals));
+                          qs_plural(diagonals));
     return words;
 }
 
@@ -118,8 +102,7 @@ static int32_t take_attacked(struct qs_line line, struct qs_square queen, int32_
 {
     int32_t attacked = 0;
     for (int32_t i = 0; i < n; i++) {
-        if (!marked[i] ||
-            !qs_queen_attacks(queen, explain_story_square_on(line.direction, line.number, i)))
+        if (!marked[i] || !qs_queen_attacks(queen, qs_square_on(line, i)))
             continue;
         attacked++;
         marked[i] = !take;
@@ -157,8 +140,7 @@ static void find_attackers(struct qs_closed_lines *closed, const struct qs_insta
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
     bool marked[QS_CLOSED_LINES_MAX];
     for (int32_t i = 0; i < n; i++) {
-        marked[i] = !qs_instance_is_blocked(
-            instance, explain_story_square_on(closed->direction, closed->line[0].number, i));
+        marked[i] = !qs_instance_is_blocked(instance, qs_square_on(closed->line[0], i));
         closed->blocked = closed->blocked || !marked[i];
     }
     add_attackers(closed, blame->queens, blame->queen_count, n, marked);
@@ -188,7 +170,7 @@ static struct words list_attackers(const struct qs_story *story,
     struct words words = {""};
     if (closed->attacker_count > 0)
         explain_story_add(
-            &words, "attacked by the queen%s on %s", explain_story_plural(closed->attacker_count),
+            &words, "attacked by the queen%s on %s", qs_plural(closed->attacker_count),
             explain_story_list_squares(story, closed->attacker, closed->attacker_count, " and ")
                 .text);
     if (closed->blocked)
@@ -205,14 +187,14 @@ static void tell_closed(struct qs_story *story, const struct qs_closed_lines *cl
     size_t named = count <= LINES_NAMED ? count : LINES_NAMED - 1;
     for (size_t i = 0; i < named; i++)
         explain_story_add(
-            &lines, "%s%s", separator(i, count, " and "),
+            &lines, "%s%s", qs_list_separator(i, count, " and "),
             qs_name_line(story->notation, n, closed->direction, closed->line[i].number).text);
     if (named < count)
         explain_story_add(&lines, " and %zu others", count - named);
     if (count == 1)
         explain_story_add(&why, ": each is %s", list_attackers(story, closed).text);
     tell(story, QS_TOLD_CLOSED, "%c%s%s %s %s no free square%s.", toupper((unsigned char)word[0]),
-         word + 1, explain_story_plural(count), lines.text, count == 1 ? "has" : "have", why.text);
+         word + 1, qs_plural(count), lines.text, count == 1 ? "has" : "have", why.text);
     tell(story, QS_TOLD_LINES,
          "A %s holds at most one queen, so at most %d of the %d %ss can have one.", word,
          n - closed->count, n, word);
@@ -307,7 +289,7 @@ static void tell_blame(struct qs_story *story, const struct qs_explanation *expl
     else if (size == 1)
         explain_story_add(&why,
                           ": alone on the board, this is enough to make %d queen%s impossible.",
-                          explanation->target, explain_story_plural((size_t)explanation->target));
+                          explanation->target, qs_plural((size_t)explanation->target));
     else
         explain_story_add(
             &why,

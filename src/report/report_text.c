@@ -188,11 +188,6 @@ static void report_text_write_evidence(const struct qs_result *result, struct qs
     qs_output_format(output, " (%s)\n", qs_reason_name(result->upper.reason));
 }
 
-static const char *report_text_plural(size_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 void qs_describe_instance(const struct qs_instance *instance, char *text, size_t size)
 {
     size_t queens, blocked, listed_free, differences, sums;
@@ -203,18 +198,17 @@ void qs_describe_instance(const struct qs_instance *instance, char *text, size_t
     qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
     size_t diagonals = differences + sums, used;
     snprintf(text, size, "n = %" PRId32 ", %zu queen%s fixed", qs_instance_size(instance), queens,
-             report_text_plural(queens));
+             qs_plural(queens));
     used = strlen(text);
     if (blocked > 0)
-        snprintf(text + used, size - used, ", %zu square%s blocked", blocked,
-                 report_text_plural(blocked));
+        snprintf(text + used, size - used, ", %zu square%s blocked", blocked, qs_plural(blocked));
     if (listed_free > 0)
         snprintf(text + used, size - used, ", all but %zu square%s blocked", listed_free,
-                 report_text_plural(listed_free));
+                 qs_plural(listed_free));
     used = strlen(text);
     if (diagonals > 0)
         snprintf(text + used, size - used, ", %zu diagonal%s blocked", diagonals,
-                 report_text_plural(diagonals));
+                 qs_plural(diagonals));
 }
 
 void qs_write_instance(const struct qs_instance *instance, struct qs_output *output)
@@ -329,7 +323,7 @@ static void report_text_write_first(const struct qs_first_placement *first,
     qs_output_format(output,
                      "%" PRIu64 " earlier prefix%s refuted, %" PRIu64 " question%s, %.3f s\n",
                      first->refuted, first->refuted == 1 ? "" : "es", first->questions,
-                     first->questions == 1 ? "" : "s", first->seconds);
+                     qs_plural(first->questions), first->seconds);
 }
 
 static void write_lower(const struct qs_result *result, struct qs_output *output)

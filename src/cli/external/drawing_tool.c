@@ -22,13 +22,11 @@ static const struct tool {
     [QS_RSVG_CONVERT] = {rsvg_convert, "PNG and PDF", "librsvg2-bin"},
 };
 
-static const struct {
-    const char *name;
-    const char *end; /* of a whole picture, line breaks after it not counted */
-} formats[QS_DRAWN_FORMATS] = {
-    [QS_DRAWN_SVG] = {"svg", "</svg>"},
-    [QS_DRAWN_PNG] = {"png", "IEND\xae\x42\x60\x82"},
-    [QS_DRAWN_PDF] = {"pdf", "%%EOF"},
+/* Of a whole picture, line breaks after it not counted. */
+static const char *const ends[] = {
+    [QS_DRAW_SVG] = "</svg>",
+    [QS_DRAW_PNG] = "IEND\xae\x42\x60\x82",
+    [QS_DRAW_PDF] = "%%EOF",
 };
 
 bool qs_drawing_tool_is_there(enum qs_drawing_tool tool, struct qs_error *error)
@@ -52,15 +50,15 @@ bool qs_drawing_tool_is_there(enum qs_drawing_tool tool, struct qs_error *error)
  * The exit status of gnuplot is 0 even if it could not write; and what is damaged at its end is
  * damaged.
  */
-static bool drawing_tool_is_whole(enum qs_drawn_format format, const char *picture, size_t size)
+static bool drawing_tool_is_whole(enum qs_draw_format format, const char *picture, size_t size)
 {
-    size_t length = strlen(formats[format].end);
+    size_t length = strlen(ends[format]);
     while (size > 0 && picture[size - 1] == '\n')
         size--;
-    return size >= length && memcmp(picture + size - length, formats[format].end, length) == 0;
+    return size >= length && memcmp(picture + size - length, ends[format], length) == 0;
 }
 
-static bool draw_by_tool(enum qs_drawing_tool tool, enum qs_drawn_format format,
+static bool draw_by_tool(enum qs_drawing_tool tool, enum qs_draw_format format,
                          struct qs_child *child, struct qs_output *output, struct qs_error *error)
 {
     child->poll = qs_terminal_interrupted;
@@ -83,14 +81,14 @@ static bool draw_by_tool(enum qs_drawing_tool tool, enum qs_drawn_format format,
  * What rsvg-convert makes of the files, or of the child's input if there are none. Any size will
  * do; with 72 dots an inch, a pixel becomes a point of PDF.
  */
-static bool convert(enum qs_drawn_format format, char *const *files, size_t count,
+static bool convert(enum qs_draw_format format, char *const *files, size_t count,
                     struct qs_child *child, struct qs_output *output, struct qs_error *error)
 {
     enum { OPTIONS = 5, PAGES = (QS_SHEET_MAX + QS_PAGE_BOARDS - 1) / QS_PAGE_BOARDS };
     char kind[] = "--format=pdf", unlimited[] = "--unlimited", dots[] = "--dpi-x=72",
          dots_down[] = "--dpi-y=72";
     char *words[OPTIONS + PAGES + 1] = {rsvg_convert, kind, unlimited, dots, dots_down};
-    memcpy(strchr(kind, '=') + 1, formats[format].name, strlen(formats[format].name));
+    memcpy(strchr(kind, '=') + 1, qs_draw_format_word(format), 3);
     QS_CHECK(count <= PAGES);
     for (size_t i = 0; i < count; i++)
         words[OPTIONS + i] = files[i];
@@ -101,35 +99,20 @@ static bool convert(enum qs_drawn_format format, char *const *files, size_t coun
     return draw_by_tool(QS_RSVG_CONVERT, format, child, output, error);
 }
 
-/* Feed the input to the tool, and write the picture that it draws. */
-static bool run_drawing_tool(enum qs_drawing_tool tool, enum qs_drawn_format format,
-                             const char *input, size_t length, struct qs_output *output,
-                             struct qs_error *error)
-{
-    char defaults[] = "--default-settings", *const plot[] = {gnuplot, defaults, NULL};
-    struct qs_child child = {.input = input, .input_length = length, .words = plot};
-    if (tool == QS_RSVG_CONVERT)
-        return convert(format, NULL, 0, &child, output, error);
-    return draw_by_tool(tool, format, &child, output, error);
-}
-
 /* Plots. */
 
-static bool find_format(const char *path, enum qs_drawn_format *format)
+static bool find_format(const char *path, enum qs_draw_format *format)
 {
     const char *dot = strrchr(path, '.');
-    *format = QS_DRAWN_SVG;
-    for (int i = 0; dot && dot > path && i < QS_DRAWN_FORMATS; i++) {
-        *format = (enum qs_drawn_format)i;
-        if (strcmp(dot + 1, formats[i].name) == 0)
+    for (*format = QS_DRAW_SVG; dot && dot > path && qs_draw_format_is_picture(*format); ++*format)
+        if (strcmp(dot + 1, qs_draw_format_word(*format)) == 0)
             return true;
-    }
     return false;
 }
 
 bool qs_plot_is_possible(const char *path, struct qs_error *error)
 {
-    enum qs_drawn_format format;
+    enum qs_draw_format format;
     if (!find_format(path, &format))
         return qs_error_set(error, QS_ERROR_INPUT,
                             "--plot: expected a file name that ends in .svg, .png or .pdf");
@@ -138,28 +121,30 @@ bool qs_plot_is_possible(const char *path, struct qs_error *error)
 
 /* Of gnuplot's language only words of ours: the table is data, and the path is not in it. */
 static void drawing_tool_write_input(FILE *stream, const struct qs_plot_table *table,
-                                     enum qs_drawn_format format)
+                                     enum qs_draw_format format)
 {
     fprintf(stream, "format = \"%s\"\nby = \"%s\"\ntable = \"$rows\"\n$rows << END\n",
-            formats[format].name, table->by);
+            qs_draw_format_word(format), table->by);
     fwrite(table->csv, 1, table->length, stream);
     fprintf(stream, "END\n%s", qs_plot_script);
 }
 
-static bool plot_to_file(const char *input, size_t length, enum qs_drawn_format format,
+static bool plot_to_file(const char *input, size_t length, enum qs_draw_format format,
                          const char *path, struct qs_error *error)
 {
     struct qs_output *output = qs_output_open(path, error);
     if (!output)
         return false;
-    bool drawn = run_drawing_tool(QS_GNUPLOT, format, input, length, output, error) ||
+    char defaults[] = "--default-settings", *const words[] = {gnuplot, defaults, NULL};
+    struct qs_child child = {.input = input, .input_length = length, .words = words};
+    bool drawn = draw_by_tool(QS_GNUPLOT, format, &child, output, error) ||
                  qs_error_place(error, path, 0, 0);
     return qs_output_end(output, drawn, error);
 }
 
 bool qs_plot(const struct qs_plot_table *table, const char *path, struct qs_error *error)
 {
-    enum qs_drawn_format format;
+    enum qs_draw_format format;
     size_t length;
     if (table->points == 0) {
         qs_error_set(error, QS_ERROR_INPUT, "there is nothing to plot: no engine has finished");
@@ -238,7 +223,7 @@ static bool write_pages(const struct qs_sheet *sheet, struct qs_output *output,
         written++;
     }
     struct qs_child child = {.words = NULL};
-    bool drawn = written == count && convert(QS_DRAWN_PDF, names, count, &child, output, error);
+    bool drawn = written == count && convert(QS_DRAW_PDF, names, count, &child, output, error);
     while (written-- > 0) {
         qs_temporary_remove(files[written]);
         free(names[written]);
@@ -258,14 +243,13 @@ bool qs_sheet_write_as(struct qs_sheet *sheet, enum qs_draw_format format, struc
     if (format == QS_DRAW_PDF && sheet->count > QS_PAGE_BOARDS)
         return write_pages(sheet, output, error);
     struct qs_output *memory = qs_output_to_memory(error);
-    size_t length;
+    struct qs_child child = {.words = NULL};
     if (!memory)
         return false;
     qs_sheet_write(sheet, memory);
-    char *svg = qs_output_take(memory, &length, error);
-    bool drawn = svg && run_drawing_tool(QS_RSVG_CONVERT,
-                                         format == QS_DRAW_PNG ? QS_DRAWN_PNG : QS_DRAWN_PDF, svg,
-                                         length, output, error);
+    char *svg = qs_output_take(memory, &child.input_length, error);
+    child.input = svg;
+    bool drawn = svg && convert(format, NULL, 0, &child, output, error);
     free(svg);
     return drawn;
 }

@@ -7,8 +7,6 @@
 #include "sheet.h"
 
 enum qs_drawing_tool { QS_GNUPLOT, QS_RSVG_CONVERT };
-enum qs_drawn_format { QS_DRAWN_SVG, QS_DRAWN_PNG, QS_DRAWN_PDF };
-#define QS_DRAWN_FORMATS 3
 
 /* Whether it is installed and runs; if not, the error names the package. */
 bool qs_drawing_tool_is_there(enum qs_drawing_tool tool, struct qs_error *error);

@@ -369,15 +369,6 @@ bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use)
     return false;
 }
 
-uint64_t qs_engines_that_use(enum qs_engine_use use)
-{
-    uint64_t set = 0;
-    for (unsigned i = 0; qs_engine_name(i); i++)
-        if (qs_engine_uses(qs_engine_name(i), use))
-            set |= UINT64_C(1) << i;
-    return set;
-}
-
 bool qs_solver_file_load(const struct qs_settings *settings, struct qs_ipasir **ipasir,
                          struct qs_error *error)
 {

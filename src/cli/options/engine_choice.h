@@ -29,9 +29,6 @@ void qs_engines_select(struct qs_settings *settings);
 /* Whether one of the engines to be run uses this. */
 bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use);
 
-/* All engines that use this, as a set of the words qs_engine_name. */
-uint64_t qs_engines_that_use(enum qs_engine_use use);
-
 /* The names of the presets, and what each is, in order; NULL after the last. */
 const char *qs_external_preset_name(unsigned i);
 const char *qs_external_preset_summary(unsigned i);

@@ -204,7 +204,7 @@ static void write_totals(const struct checking *checking)
                      checking->missing, checking->repeated);
     qs_output_format(
         checking->output, "%" PRIu64 " different instances, %" PRIu64 " contradiction%s\n",
-        checking->instances, checking->contradictions, checking->contradictions == 1 ? "" : "s");
+        checking->instances, checking->contradictions, qs_plural(checking->contradictions));
 }
 
 /* The exit status for what was found. */
