@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "instance_private.h"
 #include "notation.h"
+#include "squares.h"
 
 typedef const struct qs_literal literal;
 typedef bool chosen(literal *);

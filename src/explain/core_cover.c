@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "dual_cover.h"
-#include "instance_private.h"
+#include "squares.h"
 #include "structural.h"
 
 enum { SIZE_MAX_LISTED = 1000 };

@@ -27,27 +27,6 @@ static inline int qs_compare_squares(const void *left, const void *right)
     return rows != 0 ? rows : (a->column > b->column) - (a->column < b->column);
 }
 
-/* Square i of a row or column. */
-static inline struct qs_square qs_square_on(struct qs_line line, int32_t i)
-{
-    return line.direction == QS_ROW ? (struct qs_square){line.number, i}
-                                    : (struct qs_square){i, line.number};
-}
-
-static inline bool qs_squares_are_same(struct qs_square a, struct qs_square b)
-{
-    return a.row == b.row && a.column == b.column;
-}
-
-static inline bool qs_squares_hold(const struct qs_square *squares, size_t count,
-                                   struct qs_square square)
-{
-    for (size_t i = 0; i < count; i++)
-        if (qs_squares_are_same(squares[i], square))
-            return true;
-    return false;
-}
-
 /*
  * A draft accepts queens that attack each other or stand on blocked squares, so that the
  * readers of instances can read any placement. It must not leave this room.

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "instance_private.h"
+#include "squares.h"
 
 enum { SQUARES_NAMED = QS_ATTACKERS_NAMED, LINES_NAMED = 6 };
 

@@ -11,6 +11,7 @@
 #include "fault.h"
 #include "instance_private.h"
 #include "split_tree.h"
+#include "squares.h"
 
 /* The certificate of a cube; without a path it is missing. */
 struct cube {

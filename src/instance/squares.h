@@ -1,0 +1,28 @@
+/* Squares of lines and lists. The checker does without it. */
+#ifndef QS_SQUARES_H
+#define QS_SQUARES_H
+
+#include "queensat/instance.h"
+
+/* Square i of a row or column. */
+static inline struct qs_square qs_square_on(struct qs_line line, int32_t i)
+{
+    return line.direction == QS_ROW ? (struct qs_square){line.number, i}
+                                    : (struct qs_square){i, line.number};
+}
+
+static inline bool qs_squares_are_same(struct qs_square a, struct qs_square b)
+{
+    return a.row == b.row && a.column == b.column;
+}
+
+static inline bool qs_squares_hold(const struct qs_square *squares, size_t count,
+                                   struct qs_square square)
+{
+    for (size_t i = 0; i < count; i++)
+        if (qs_squares_are_same(squares[i], square))
+            return true;
+    return false;
+}
+
+#endif
