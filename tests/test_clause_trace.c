@@ -25,6 +25,8 @@ struct reader {
     bool has_unit, supposing;
     int32_t queens; /* asked for */
     uint64_t learned;
+    struct qs_work work;                                    /* of all questions */
+    size_t about_lines[QS_DIRECTIONS], above_main, assumed; /* steps; questions with assumptions */
 };
 
 /* Whether it was said that the square has a queen, or, denied, that it has none. */
@@ -129,8 +131,9 @@ static void check_learned(const struct reader *reader, const struct qs_clause_st
 
 static void begin_question(struct reader *reader, const struct qs_clause_step *step)
 {
-    *reader = (struct reader){
-        .instance = reader->instance, .queens = step->queens, .learned = reader->learned};
+    reader->count = reader->known = 0;
+    reader->has_unit = reader->supposing = false;
+    reader->queens = step->queens;
 }
 
 static void suppose(struct reader *reader, const struct qs_clause_step *step)
@@ -156,9 +159,59 @@ static void end_supposing(struct reader *reader)
         add_fact(reader, &reader->unit, false);
 }
 
+/* A clause of the formula is about a line, and its squares are on it, or about none. */
+static void check_line(const struct qs_clause_step *step)
+{
+    if (step->number > 0 || (step->event != QS_CLAUSE_FORCED && step->event != QS_CLAUSE_CONFLICT))
+        assert_int_equal(step->line, QS_NO_LINE);
+    for (size_t i = 0; i < step->count && step->line != QS_NO_LINE; i++)
+        if (step->literals[i].kind == QS_LITERAL_QUEEN)
+            assert_int_equal(qs_line_number(step->literals[i].square, step->direction), step->line);
+}
+
+/* That two squares attack each other is no step. */
+static bool is_attack(const struct qs_clause_step *step)
+{
+    return step->number == 0 && step->count == 2 && step->literals[0].kind == QS_LITERAL_QUEEN &&
+           step->literals[0].denied && step->literals[1].kind == QS_LITERAL_QUEEN &&
+           step->literals[1].denied;
+}
+
+/* The queens that are added fit, with the fixed ones. */
+static void check_queens(const struct reader *reader, const struct qs_clause_step *step)
+{
+    struct qs_square queens[FACTS];
+    size_t count;
+    const struct qs_square *fixed = qs_instance_queens(reader->instance, &count);
+    assert_true(count + step->count < FACTS && count + step->count >= (size_t)step->queens);
+    if (count > 0)
+        memcpy(queens, fixed, count * sizeof *fixed);
+    for (size_t i = 0; i < step->count; i++) {
+        assert_true(step->literals[i].kind == QS_LITERAL_QUEEN && !step->literals[i].denied);
+        queens[count++] = step->literals[i].square;
+    }
+    assert_true(qs_naive_is_valid(reader->instance, queens, count));
+}
+
+static void add_work(struct qs_work *sum, const struct qs_work *work)
+{
+    sum->conflicts += work->conflicts;
+    sum->decisions += work->decisions;
+    sum->propagations += work->propagations;
+}
+
 static bool read_step(void *state, const struct qs_clause_step *step)
 {
     struct reader *reader = state;
+    check_line(step);
+    add_work(&reader->work, &step->work);
+    reader->about_lines[step->direction] += step->line != QS_NO_LINE;
+    reader->above_main += step->line < 0 && step->line != QS_NO_LINE;
+    reader->assumed += step->event == QS_CLAUSE_QUESTION && step->count > 0;
+    if (step->event == QS_CLAUSE_FITS)
+        check_queens(reader, step);
+    if (step->event == QS_CLAUSE_FORCED)
+        assert_false(is_attack(step));
     if (step->event == QS_CLAUSE_QUESTION)
         begin_question(reader, step);
     assert_int_equal(step->queens, reader->queens);
@@ -195,6 +248,29 @@ TRIALS(every_step_follows, 150)
     struct qs_result traced = qs_must_solve(reader.instance, &options);
     assert_int_equal(traced.lower, plain.lower);
     assert_true(memcmp(&traced.work, &plain.work, sizeof plain.work) == 0);
+    assert_int_equal(reader.work.conflicts, plain.work.conflicts);
+    assert_int_equal(reader.work.decisions, plain.work.decisions);
+    assert_int_equal(reader.work.propagations, plain.work.propagations);
+}
+
+/* Clauses about lines of each direction, difference diagonals below 0 among them; assumptions. */
+TEST(what_steps_are_about)
+{
+    struct qs_instance *instance = qs_must_make_instance(8);
+    struct reader reader = {.instance = instance};
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = "sat";
+    options.encoding.amo = QS_AMO_SEQUENTIAL;
+    options.clauses = read_step;
+    options.clauses_state = &reader;
+    qs_must_add_queen(instance, 0, 0);
+    qs_must_add_queen(instance, 3, 4);
+    assert_int_equal(qs_must_solve(reader.instance, &options).lower, 7);
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        assert_true(reader.about_lines[d] > 0);
+    assert_true(reader.above_main > 0);
+    assert_true(reader.assumed > 0);
 }
 
 static bool stop_at_first(void *state, const struct qs_clause_step *step)

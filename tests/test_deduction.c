@@ -8,6 +8,7 @@
 
 #include <queensat/queensat.h>
 
+#include "failing_memory.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "test.h"
@@ -135,4 +136,66 @@ TEST(the_easiest_rule_first)
     assert_int_equal(error.kind, QS_ERROR_INPUT);
     assert_string_equal(qs_rule_name(QS_RULE_CHAIN), "chain");
     assert_null(qs_rule_name(QS_RULES));
+}
+
+static void fix_all_but(struct qs_instance *instance, uint64_t left)
+{
+    /* The odd columns first, then the even ones: so queens do not attack each other on 64 rows. */
+    for (int32_t row = 0; row < QS_DEDUCTION_SIZE_MAX; row++)
+        if ((left >> row & 1) == 0)
+            qs_must_add_queen(instance, row, row < 32 ? 2 * row + 1 : 2 * row - 64);
+}
+
+/* Lines and squares at the edges of 64 bits: all queens that are left follow, and nothing else. */
+TEST(largest_board)
+{
+    static const uint64_t left[] = {1,
+                                    (uint64_t)1 << 63,
+                                    (uint64_t)1 << 32,
+                                    (uint64_t)1 << 31,
+                                    (uint64_t)3 << 31,
+                                    (uint64_t)7 << 61,
+                                    7};
+    for (size_t i = 0; i < LENGTH(left); i++) {
+        struct qs_instance *instance = qs_must_make_instance(QS_DEDUCTION_SIZE_MAX);
+        struct qs_deductions made;
+        struct qs_error error;
+        fix_all_but(instance, left[i]);
+        assert_true(qs_deduce(instance, &made, &error));
+        qs_trying("%zu: %zu steps", i, made.count);
+        assert_false(made.impossible);
+        assert_true(made.complete);
+        qs_deductions_release(&made);
+    }
+}
+
+TEST(each_allocation_fails)
+{
+    const struct qs_instance *instance = qs_must_make_instance(4);
+    struct qs_deductions made;
+    struct qs_error error;
+    for (long failing = 0;; failing++) {
+        memset(&made, 'z', sizeof made);
+        struct qs_deductions before = made;
+        qs_fail_allocation(failing);
+        bool deduced = qs_deduce(instance, &made, &error);
+        bool failed = qs_allocation_has_failed();
+        qs_fail_allocation(-1);
+        assert_true(deduced != failed);
+        if (deduced)
+            break;
+        assert_int_equal(error.kind, QS_ERROR_MEMORY);
+        assert_memory_equal(&made, &before, sizeof made);
+    }
+    qs_deductions_release(&made);
+}
+
+TEST(what_is_not_given)
+{
+    struct qs_deductions made;
+    struct qs_error error;
+    assert_false(qs_deduce(NULL, &made, &error));
+    assert_non_null(strstr(error.text, "instance"));
+    assert_false(qs_deduce(qs_must_make_instance(4), NULL, &error));
+    assert_non_null(strstr(error.text, "deductions"));
 }

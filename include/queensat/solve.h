@@ -154,7 +154,7 @@ struct qs_clause_step {
      */
     uint64_t number;
     bool known; /* of a learned clause: it follows from what is known already, in no step */
-    /* The line that the clause of the formula is about; −1: none. */
+    /* The line that the clause of the formula is about; QS_NO_LINE: none. */
     enum qs_direction direction;
     int32_t line;
     const struct qs_literal *literals;

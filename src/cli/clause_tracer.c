@@ -231,7 +231,7 @@ static void write_source(const struct qs_clause_tracer *tracer, const struct qs_
     enum qs_notation notation = tracer->settings->notation;
     if (step->number > 0)
         qs_output_format(tracer->output, "clause %" PRIu64 ":", step->number);
-    else if (step->line < 0)
+    else if (step->line == QS_NO_LINE)
         qs_output_text(tracer->output, "counted:");
     else if (step->direction <= QS_COLUMN)
         qs_output_format(tracer->output, "%s %s", qs_name_direction(notation, step->direction),
@@ -243,7 +243,7 @@ static void write_source(const struct qs_clause_tracer *tracer, const struct qs_
 /* Whether the clause says that a row or column has a queen. */
 static bool is_about_line(const struct qs_clause_step *step)
 {
-    return step->number == 0 && step->line >= 0 && count_chosen(step, is_queen) > 0 &&
+    return step->number == 0 && step->line != QS_NO_LINE && count_chosen(step, is_queen) > 0 &&
            count_chosen(step, is_no_queen) == 0;
 }
 

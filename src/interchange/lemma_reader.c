@@ -294,7 +294,7 @@ static enum qs_lemma_read next_of_text(struct qs_lemma_reader *reader, struct qs
             next_byte(reader);
             read = read_number(reader, &number, error) && read_literals(reader, error);
             passed = false;
-        } else if (strchr("dforl", byte)) {
+        } else if (byte != 0 && strchr("dforl", byte)) {
             next_byte(reader);
             read = skip_numbers(reader, error);
         } else {

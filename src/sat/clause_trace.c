@@ -218,7 +218,7 @@ static void tell_clause(struct qs_clause_trace *trace, enum qs_clause_event even
     const struct qs_proof_trim *uses = &trace->uses;
     const struct qs_trim_clause *found = &uses->clauses[clause];
     const struct subject *about = &trace->about.subject[clause];
-    struct qs_clause_step step = {.event = event, .number = about->number, .line = -1};
+    struct qs_clause_step step = {.event = event, .number = about->number, .line = QS_NO_LINE};
     if (about->number == 0 && about->line != QS_SINK_COUNTER) {
         step.direction = (enum qs_direction)about->direction;
         step.line = trace->board->lines[about->direction].number[about->line];
@@ -295,7 +295,8 @@ static void observe(void *state, uint32_t contradiction)
 static void tell_learned(struct qs_clause_trace *trace, const int *literals, size_t count)
 {
     const struct qs_proof_trim *uses = &trace->uses;
-    struct qs_clause_step step = {.event = QS_CLAUSE_LEARNED, .number = trace->learned, .line = -1};
+    struct qs_clause_step step = {
+        .event = QS_CLAUSE_LEARNED, .number = trace->learned, .line = QS_NO_LINE};
     if (trace->quiet || !clause_trace_room(trace, (void **)&trace->literals, 0, count + 1,
                                            &trace->literal_room, sizeof *trace->literals))
         return;
@@ -391,8 +392,8 @@ void qs_clause_trace_ask(struct qs_clause_trace *trace, struct qs_solver *solver
         return;
     for (size_t i = 0; i < count; i++)
         trace->literals[i] = clause_trace_literal(trace, assumed[i]);
-    clause_trace_tell(
-        trace, (struct qs_clause_step){.event = QS_CLAUSE_QUESTION, .line = -1, .count = count});
+    clause_trace_tell(trace, (struct qs_clause_step){
+                                 .event = QS_CLAUSE_QUESTION, .line = QS_NO_LINE, .count = count});
 }
 
 /* The queens of the model; returns their number. */
@@ -411,7 +412,7 @@ static size_t list_queens(struct qs_clause_trace *trace, struct qs_solver *solve
 void qs_clause_trace_answer(struct qs_clause_trace *trace, struct qs_solver *solver,
                             enum qs_solver_answer answer)
 {
-    struct qs_clause_step step = {.event = QS_CLAUSE_OPEN, .line = -1};
+    struct qs_clause_step step = {.event = QS_CLAUSE_OPEN, .line = QS_NO_LINE};
     size_t clauses = trace->count, abouts = trace->about.count;
     if (trace->failed)
         return;
