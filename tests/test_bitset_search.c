@@ -158,6 +158,114 @@ TRIALS(slow_kernels_do_the_same, 40)
     }
 }
 
+static struct qs_fixture *counted_fixture(int which)
+{
+    struct qs_random random = {6};
+    struct qs_board_recipe recipe = {.n = 100, .blocked_percent = 300};
+    switch (which) {
+    case 0: /* no slack */
+        return qs_fixture_new(qs_must_own(qs_generate_excluded_diagonals(17, 18, 2, NULL)));
+    case 1: /* more candidates a line than scores tell apart */
+        return qs_fixture_new(qs_must_make_instance(24));
+    case 2: /* slack */
+        return qs_fixture_new(qs_must_own(qs_generate_sparse(30, 120, 3, NULL)));
+    default: /* two planes */
+        return qs_fixture_new(qs_must_own(qs_random_instance(&random, &recipe)));
+    }
+}
+
+/*
+ * The work, as it is known: a heuristic that has changed shows here, and so does a kernel that
+ * decides otherwise. Where the work is meant to change, so are these numbers.
+ */
+TEST(test_counted_work)
+{
+    const struct {
+        int32_t below_rows;
+        uint64_t ticks;
+        enum qs_bitset_answer answer;
+        uint64_t nodes, probes;
+        uint32_t count;
+    } cases[] = {{1, 600000, QS_BITSET_OPEN, 62554, 33194, 14},
+                 {0, 30000, QS_BITSET_YES, 29, 4904, 24},
+                 {3, 600000, QS_BITSET_NO, 2117, 28626, 22},
+                 {3, 300000, QS_BITSET_OPEN, 248, 19358, 28}};
+    for (int i = 0; i < (int)LENGTH(cases); i++) {
+        struct qs_fixture *fixture = counted_fixture(i);
+        for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++) {
+            struct qs_bitset_search *search = new_search(fixture, kernel, 0);
+            qs_bitset_search_ask(search, rows(fixture) - cases[i].below_rows, NULL);
+            assert_int_equal(qs_bitset_search_step(search, cases[i].ticks), cases[i].answer);
+            struct qs_bitset_progress now = qs_bitset_search_progress(search);
+            assert_int_equal(now.nodes, cases[i].nodes);
+            assert_int_equal(now.probes, cases[i].probes);
+            assert_int_equal(check_best(fixture, search), cases[i].count);
+            qs_bitset_search_free(search);
+        }
+    }
+}
+
+/* The same of a tree that is shared: one search begins, another takes all that is left. */
+TEST(test_counted_work_of_two)
+{
+    struct qs_fixture *fixture = counted_fixture(0);
+    struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
+    struct qs_bitset_pool pool = {0};
+    qs_bitset_search_ask(first, 16, &pool);
+    assert_int_equal(qs_bitset_search_step(first, 100000), QS_BITSET_OPEN);
+    qs_bitset_search_ask(second, 16, &pool);
+    assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
+    assert_int_equal(finish(first, WITHOUT_END), QS_BITSET_NO);
+    assert_int_equal(pool.next, 1044);
+    assert_int_equal(qs_bitset_search_progress(first).nodes, 9510);
+    assert_int_equal(qs_bitset_search_progress(first).probes, 18806);
+    assert_int_equal(qs_bitset_search_progress(second).nodes, 75975);
+    assert_int_equal(qs_bitset_search_progress(second).probes, 44308);
+    qs_bitset_search_free(second);
+    qs_bitset_search_free(first);
+}
+
+static char *state_of(const struct qs_bitset_search *search)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *stream = MUST(open_memstream(&text, &length));
+    qs_bitset_search_print(search, stream);
+    assert_int_equal(fclose(stream), 0);
+    return MUST(text);
+}
+
+/* Printed after so many ticks, another search has done as much, and does the same from there. */
+TEST(test_restore)
+{
+    const uint64_t ticks[] = {0, 30, 3000, 300000, 600000};
+    for (size_t i = 0; i < 4 * LENGTH(ticks); i++) {
+        struct qs_fixture *fixture = counted_fixture((int)(i % 4));
+        int32_t added = rows(fixture) - 1;
+        struct qs_bitset_search *search = new_search(fixture, 0, 0);
+        qs_bitset_search_ask(search, added, NULL);
+        if (ticks[i / 4] == 0 || qs_bitset_search_step(search, ticks[i / 4]) == QS_BITSET_OPEN) {
+            char *text = state_of(search);
+            struct qs_bitset_search *other = new_search(fixture, qs_bitset_kernel(1) != NULL, 0);
+            qs_bitset_search_ask(other, added, NULL);
+            assert_true(qs_bitset_search_restore(other, text));
+            char *again = state_of(other);
+            assert_string_equal(again, text);
+            assert_int_equal(qs_bitset_search_step(search, 50000),
+                             qs_bitset_search_step(other, 50000));
+            assert_int_equal(qs_bitset_search_progress(search).ticks,
+                             qs_bitset_search_progress(other).ticks);
+            struct qs_bitset_pool pool = {0};
+            qs_bitset_search_ask(other, added, &pool);
+            assert_false(qs_bitset_search_restore(other, text));
+            free(again);
+            free(text);
+            qs_bitset_search_free(other);
+        }
+        qs_bitset_search_free(search);
+    }
+}
+
 /* The portable kernel always exists, and is the last. */
 TEST(test_kernels)
 {

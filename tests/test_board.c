@@ -394,3 +394,54 @@ TEST(large_board_small_memory)
     assert_no_board(instance, 10000000);
     assert_true(qs_clock_processor() - start < QS_SOON);
 }
+
+/* The lines of 128 bits and one more are counted through, and have bits enough. */
+TEST(line_map)
+{
+    struct qs_instance *instance = qs_must_make_instance(22);
+    qs_must_block(instance, 0, 0); /* alone on its sum diagonal */
+    struct qs_memory memory;
+    struct qs_board *board = new_board(instance, &memory);
+    struct qs_arena arena = {.memory = &memory};
+    struct qs_line_map map;
+    qs_line_map_init(&map, board, &arena);
+    assert_false(arena.refused);
+    assert_int_equal(map.lines, 129);
+    assert_int_equal(map.squares, 483);
+    assert_true(64 * map.line_words >= map.lines);
+    assert_true(64 * map.square_words >= map.squares);
+    for (uint32_t v = 0; v < map.squares; v++)
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            assert_int_equal(qs_line_map_lines(&map, v)[d],
+                             qs_board_first_line(board, d) + board->lines[d].line_of[v]);
+    qs_arena_release(&arena);
+    free_board(board);
+}
+
+/* Lines of k squares: 16 of 8; in each direction of diagonals one of 8 and two of each fewer. */
+TEST(pairs)
+{
+    struct qs_memory memory;
+    struct qs_board *board = new_board(qs_must_make_instance(8), &memory);
+    assert_int_equal(qs_board_pairs(board), 16 * 28 + 2 * (28 + 2 * (21 + 15 + 10 + 6 + 3 + 1)));
+    free_board(board);
+}
+
+/* Of parts, too: each limit below what is needed is refused, and nothing is left. */
+TEST(every_memory_limit_of_a_part)
+{
+    struct qs_memory memory;
+    struct qs_board *board = new_board(qs_must_make_instance(5), &memory);
+    const uint32_t squares[] = {1, 7, 8, 20};
+    const size_t before = memory.used;
+    struct qs_board *part = NULL;
+    for (memory.limit = before; !part; memory.limit++) {
+        struct qs_error error = untouched;
+        part = qs_board_restrict(board, squares, LENGTH(squares), &memory, &error);
+        assert_int_equal(error.kind, part ? untouched.kind : QS_ERROR_MEMORY);
+        assert_true(part || memory.used == before);
+    }
+    assert_int_equal(part->lines[QS_ROW].count, 3);
+    qs_board_free(part);
+    free_board(board);
+}

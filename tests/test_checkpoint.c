@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "checkpoint_file.h"
 #include "digest.h"
 #include "must_instance.h"
 #include "queensat/evidence.h"
@@ -273,8 +274,13 @@ static void forge(struct qs_instance *instance, const char *engine)
         seal(forged, length);
         write_file(&sample, forged, length);
         sample.maximum = 0; /* the certificate is not checked */
-        if (run(&sample, &result, &error))
+        if (run(&sample, &result, &error)) {
             qs_result_release(&result);
+        } else {
+            assert_string_equal(error.source, sample.path);
+            assert_int_equal(error.line, 0);
+            assert_int_equal(error.column, 0);
+        }
     }
     release(&sample);
 }
@@ -283,6 +289,101 @@ TEST(forged_files_do_no_harm)
 {
     forge(excluded(), "bitset");
     forge(sparse(), "lp");
+}
+
+/* A state that goes on to the end of the file, and takes the line of the save with it. */
+TEST(no_record_has_the_last_save)
+{
+    static const char end[] = "state 0 14\nsaved 00000000\n";
+    struct sample sample;
+    struct qs_result result;
+    struct qs_error error;
+    init(&sample, excluded(), "bitset", false);
+    size_t length = end_of_save(&sample, 0);
+    char *forged = qs_room(length + sizeof end);
+    memcpy(forged, sample.text, length);
+    memcpy(forged + length, end, sizeof end);
+    seal(forged, length + strlen(end));
+    write_file(&sample, forged, length + strlen(end));
+    assert_false(run(&sample, &result, &error));
+    assert_non_null(strstr(error.text, "records do not fit together"));
+    release(&sample);
+}
+
+static const struct {
+    const char *text;
+    int64_t least, most;
+    bool is_number;
+    int64_t value;
+} numbers[] = {
+    {"0", 0, 0, true, 0},
+    {" \n 17 ", 17, 17, true, 17},
+    {"-5\n", -5, -5, true, -5},
+    {"5", -5, 4, false, -5},
+    {"-6", -5, 4, false, -5},
+    {"9223372036854775799", 0, INT64_MAX, true, 9223372036854775799},
+    {"9223372036854775800", 3, INT64_MAX, false, 3},
+    {"", 2, 9, false, 2},
+    {"-", 2, 9, false, 2},
+    {"7,", 2, 9, false, 2},
+    {"x", 2, 9, false, 2},
+};
+
+TEST(numbers_of_states)
+{
+    for (size_t i = 0; i < LENGTH(numbers); i++) {
+        struct qs_saved_text text = {.at = numbers[i].text};
+        assert_int_equal(qs_saved_number(&text, numbers[i].least, numbers[i].most),
+                         numbers[i].value);
+        assert_int_equal(text.failed, !numbers[i].is_number);
+        assert_int_equal(qs_saved_ends(&text), numbers[i].is_number);
+        text = (struct qs_saved_text){.at = numbers[i].text, .failed = true};
+        assert_int_equal(qs_saved_number(&text, numbers[i].least, numbers[i].most),
+                         numbers[i].least);
+    }
+}
+
+/* Words of 16 digits, of which a set of 64 bits has two; and what comes after the last one. */
+TEST(words_of_states)
+{
+    uint64_t words[2];
+    struct qs_saved_text text = {.at = "word 0123456789abcdef 0000000000000000\n 000000000000000f"};
+    qs_saved_word(&text, "word");
+    qs_saved_bits(&text, words, 64);
+    assert_int_equal(words[0], 0x0123456789abcdef);
+    assert_int_equal(words[1], 0);
+    qs_saved_bits(&text, words, 4);
+    assert_int_equal(words[0], 15);
+    assert_true(qs_saved_ends(&text));
+    const char *const wrong[] = {
+        "0000000000000010", "000000000000000g", "00000000000000/f", "000000000000000", "",
+        "0000000000000:0f"};
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        text = (struct qs_saved_text){.at = wrong[i]};
+        qs_saved_bits(&text, words, 4);
+        assert_true(text.failed);
+        assert_false(qs_saved_ends(&text));
+    }
+    text = (struct qs_saved_text){.at = "wordy"};
+    qs_saved_word(&text, "word");
+    assert_true(text.failed);
+}
+
+TEST(reals_of_states)
+{
+    const struct {
+        const char *text;
+        bool is_real;
+        double value;
+    } cases[] = {{"3ff8000000000000", true, 1.5}, {"0000000000000000", true, 0},
+                 {"bff8000000000000", false, 0},  {"7ff0000000000000", false, 0},
+                 {"7ff8000000000000", false, 0},  {"3ff80000", false, 0}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        struct qs_saved_text text = {.at = cases[i].text};
+        double value = qs_saved_real(&text);
+        assert_true(value >= cases[i].value && value <= cases[i].value);
+        assert_int_equal(text.failed, !cases[i].is_real);
+    }
 }
 
 /* Of another instance, or with and without a certificate: refused, and the file is unchanged. */

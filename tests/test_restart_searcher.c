@@ -85,6 +85,37 @@ TEST(test_other_orders)
     close_setting(&setting);
 }
 
+static int logged, decided;
+
+static void count_line(void *state, const char *line)
+{
+    (void)state;
+    logged++;
+    decided += !strstr(line, "not decided");
+}
+
+/* The search in the plain order: its work, as it is known, and a line for each question. */
+TEST(test_plain_order)
+{
+    struct setting setting;
+    open_setting(&setting, excluded(14, 13, 2), 1, 0);
+    struct qs_searcher *searcher =
+        MUST(qs_bitset_searcher_new("plain", setting.fixture->board, QS_STRATEGY_UP, NULL));
+    setting.watch.log = count_line;
+    logged = decided = 0;
+    while (qs_searcher_step(searcher, &setting.bounds, &setting.watch, 1000) > 0)
+        ;
+    assert_int_equal(setting.bounds.lower, 13);
+    assert_int_equal(setting.bounds.upper, 13);
+    assert_int_equal(searcher->work.questions, 14);
+    assert_int_equal(logged, 14);
+    assert_int_equal(decided, 14);
+    assert_int_equal(searcher->work.nodes, 864);
+    assert_int_equal(searcher->work.probes, 15376);
+    qs_searcher_free(searcher);
+    close_setting(&setting);
+}
+
 /* The work until 30 queens are found, by steps of this many ticks; and the placement. */
 static uint64_t nodes_of(uint64_t seed, uint64_t ticks, uint32_t placement[30])
 {
@@ -102,6 +133,7 @@ TEST(test_same_seed)
 {
     uint32_t first[30], again[30], other[30];
     uint64_t nodes = nodes_of(4, 1000, first);
+    assert_int_equal(nodes, 116648); /* as it is known */
     assert_int_equal(nodes_of(4, 1000, again), nodes);
     assert_memory_equal(first, again, sizeof first);
     assert_int_equal(nodes_of(4, 77, again), nodes);
@@ -113,7 +145,9 @@ TEST(test_same_seed)
 TEST(test_long_lines)
 {
     struct setting setting;
-    open_setting(&setting, qs_must_own(qs_generate_sparse(128, 3 * 128, 1, NULL)), 1, 0);
+    open_setting(&setting, qs_must_own(qs_generate_sparse(128, 9 * 128, 1, NULL)), 1, 0);
+    for (int d = QS_ROW; d <= QS_COLUMN; d++)
+        assert_int_equal(setting.fixture->board->lines[d].count, QS_BITSET_LINES);
     while (setting.searcher->ticks < 5000000 && step(&setting, 10000) > 0)
         ;
     assert_true(setting.bounds.lower > 40);

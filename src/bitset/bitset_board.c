@@ -74,7 +74,6 @@ void qs_bitset_board_add(const struct qs_bitset_board *bitset, void *words, uint
 static void fill_start(struct qs_bitset_board *bitset)
 {
     const struct qs_board *board = bitset->board;
-    memset(bitset->start, 0, bitset->row_bytes);
     for (uint32_t square = 0; square < board->squares; square++) {
         flip_square(bitset, bitset->start, square);
         uint32_t r = board->lines[QS_ROW].line_of[square];
@@ -110,7 +109,6 @@ static void fill_rank(struct qs_bitset_board *bitset, int slack)
 {
     const uint32_t empty_branch = 1 << QS_KEY_COUNT_SHIFT;
     const struct qs_board *board = bitset->board;
-    memset(bitset->rank[slack], 0, bitset->row_bytes);
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         for (uint32_t i = 0; i < board->lines[d].count; i++) {
             int32_t off_centre = abs(2 * board->lines[d].number[i] - (board->n - 1));

@@ -254,7 +254,6 @@ static void component_number_lines(struct qs_lines *part, const struct qs_lines 
         start += length;
         map->entry[i] = line++;
     }
-    part->start[line] = start;
 }
 
 /* Filling advances each start[] to that of the next line; at the end it is corrected. */

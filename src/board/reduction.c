@@ -118,7 +118,6 @@ static void close_on_line(struct open_lines *open, uint32_t square)
     open->square[place] = moved;
     open->place[moved] = place;
     open->square[last] = square;
-    open->place[square] = last;
 }
 
 static void reduction_close_square(struct reducing *reducing, uint32_t square,

@@ -288,7 +288,7 @@ static uint64_t read_word(struct qs_saved_text *text)
     }
     if (!text->failed)
         text->at += 16;
-    return text->failed ? 0 : word;
+    return word;
 }
 
 /* By its bits, because decimal fractions look different in each locale. */
@@ -297,7 +297,7 @@ double qs_saved_real(struct qs_saved_text *text)
     double value;
     uint64_t word = read_word(text);
     memcpy(&value, &word, sizeof value);
-    if (isfinite(value) && value >= 0)
+    if (!text->failed && isfinite(value) && value >= 0)
         return value;
     text->failed = true;
     return 0;

@@ -98,7 +98,7 @@ struct qs_saved_text {
 void qs_saved_word(struct qs_saved_text *text, const char *word);
 /* A number from least to most; if it is none, `least`. */
 int64_t qs_saved_number(struct qs_saved_text *text, int64_t least, int64_t most);
-/* A number that is finite and not negative. */
+/* A number that is finite and not negative; if it is none, 0. */
 double qs_saved_real(struct qs_saved_text *text);
 /* A set of `count` bits, in count / 64 + 1 words. */
 void qs_saved_bits(struct qs_saved_text *text, uint64_t *words, size_t count);
