@@ -193,6 +193,15 @@ struct qs_question_limits {
     int threads;    /* that of questions without one */
 };
 
+/* Set an option of words, of whichever kind, to the one with this index. */
+void qs_option_take_word(const struct qs_option *option, unsigned index, void *field);
+/*
+ * Read the value of an option (option_json.c). False, with the error: it is wrong, or only a
+ * command line has such an option.
+ */
+bool qs_option_read(const struct qs_option *option, struct qs_json_reader *reader,
+                    const struct qs_question_limits *limits, void *field, struct qs_error *error);
+
 /*
  * Read a question in JSON. `fields` and `defaults`, which are equal, begin with a question that
  * qs_question_init has filled; the front end's own rows are for what follows. Command 0: it is

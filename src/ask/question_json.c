@@ -1,7 +1,6 @@
 /*
  * A question in JSON. Errors name the member, not a line and a column: a program has made the text.
  */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,156 +87,11 @@ static bool expected_member(struct reading *reading, int member, const char *wha
     return ask_place(reading, member_names[member]);
 }
 
-static bool ask_expected_number(struct reading *reading, int64_t least, int64_t most)
+static bool expected_board(struct reading *reading)
 {
-    return qs_error_set(reading->error, QS_ERROR_INPUT, "expected a whole number from %lld to %lld",
-                        (long long)least, (long long)most);
-}
-
-static bool ask_set_number(struct reading *reading, const struct qs_option *option, void *field)
-{
-    int64_t most = option->most;
-    bool threads = strcmp(option->name, "threads") == 0;
-    if (threads && most > reading->limits->threads)
-        most = reading->limits->threads;
-    int64_t number = qs_json_read_integer(&reading->reader, "", option->least, most);
-    if (reading->reader.failed)
-        return ask_expected_number(reading, option->least, most);
-    if (option->size == sizeof number)
-        memcpy(field, &number, sizeof number);
-    else
-        *(int32_t *)field = (int32_t)number;
-    return true;
-}
-
-static bool ask_set_seconds(struct reading *reading, double *field)
-{
-    double most = reading->limits->seconds, seconds = qs_json_read_real(&reading->reader);
-    if (!(seconds > 0) || isinf(seconds) || (most > 0 && seconds > most))
-        return qs_error_set(reading->error, QS_ERROR_INPUT,
-                            most > 0 ? "expected a positive number of seconds, up to %g"
-                                     : "expected a positive number of seconds",
-                            most);
-    *field = seconds;
-    return true;
-}
-
-static bool ask_set_bytes(struct reading *reading, size_t *field)
-{
-    uint64_t all = reading->limits->memory;
-    int64_t most = all < INT64_MAX ? (int64_t)all : INT64_MAX;
-    int64_t bytes = qs_json_read_integer(&reading->reader, "", 1, most);
-    if (reading->reader.failed)
-        return ask_expected_number(reading, 1, most);
-    *field = (size_t)bytes;
-    return true;
-}
-
-static bool ask_find_word(struct reading *reading, const struct qs_option *option, unsigned *index)
-{
-    char text[64], list[320];
-    size_t length = qs_json_read_string(&reading->reader, text, sizeof text);
-    if (!reading->reader.failed && length < sizeof text &&
-        qs_words_find(option->words, option->accepted, text, length, index))
-        return true;
-    qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
-    return expected(reading, list);
-}
-
-/* A number, or a text with one, such as "10%": one of the values that a command line may list. */
-static bool set_steps(struct reading *reading, const struct qs_option *option,
-                      struct qs_steps *field)
-{
-    static const enum qs_steps_kind kinds[] = {[QS_OPTION_STEPS] = QS_STEPS_WHOLE,
-                                               [QS_OPTION_DECIMAL] = QS_STEPS_DECIMAL,
-                                               [QS_OPTION_PERCENT] = QS_STEPS_PERCENT};
-    char text[64] = "";
-    size_t length = 0;
-    struct qs_json_reader *reader = &reading->reader;
-    struct qs_steps steps;
-    if (qs_json_read_kind(reader) == QS_JSON_STRING) {
-        length = qs_json_read_string(reader, text, sizeof text);
-    } else if (qs_json_read_kind(reader) == QS_JSON_NUMBER) {
-        const char *begin = reader->text.at;
-        qs_json_read_skip(reader);
-        length = (size_t)(reader->text.at - begin);
-        snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : 0), begin);
-    }
-    if (length >= sizeof text)
-        return expected(reading, "a number");
-    if (!qs_steps_parse(&steps, kinds[option->kind], option->least, option->most, text,
-                        reading->error))
-        return false;
-    if (qs_steps_count(&steps) != 1)
-        return expected(reading, "one value");
-    *field = steps;
-    return true;
-}
-
-static bool set_text(struct reading *reading, const struct qs_option *option, char *field)
-{
-    size_t length = qs_json_read_string(&reading->reader, field, option->size);
-    return (length > 0 && length < option->size) ||
-           qs_error_set(reading->error, QS_ERROR_INPUT, "expected a text of 1 to %zu characters",
-                        option->size - 1);
-}
-
-static bool set_flag(struct reading *reading, bool *field)
-{
-    *field = qs_json_read_boolean(&reading->reader);
-    return !reading->reader.failed || expected(reading, "true or false");
-}
-
-static bool ask_set_word(struct reading *reading, const struct qs_option *option, void *field)
-{
-    unsigned index;
-    if (!ask_find_word(reading, option, &index))
-        return false;
-    if (option->kind == QS_OPTION_NAME)
-        *(const char **)field = option->words(index);
-    else if (option->kind == QS_OPTION_KIND)
-        *(struct qs_steps *)field = (struct qs_steps){index, index, 1, 1, false};
-    else
-        memcpy(field, &index, sizeof index);
-    return true;
-}
-
-static bool set_step(struct reading *reading, struct qs_steps *field)
-{
-    bool given = false, read = set_flag(reading, &given);
-    if (given)
-        *field = (struct qs_steps){1, 1, 1, 1, false};
-    return read;
-}
-
-/* False: also if only a command line has such an option. */
-static bool ask_set_option(struct reading *reading, const struct qs_option *option)
-{
-    void *field = (char *)reading->question + option->offset;
-    switch (option->kind) {
-    case QS_OPTION_FLAG:
-        return set_flag(reading, field);
-    case QS_OPTION_NUMBER:
-        return ask_set_number(reading, option, field);
-    case QS_OPTION_STEPS:
-    case QS_OPTION_DECIMAL:
-    case QS_OPTION_PERCENT:
-        return set_steps(reading, option, field);
-    case QS_OPTION_STEP:
-        return set_step(reading, field);
-    case QS_OPTION_SECONDS:
-        return ask_set_seconds(reading, field);
-    case QS_OPTION_BYTES:
-        return ask_set_bytes(reading, field);
-    case QS_OPTION_KIND:
-    case QS_OPTION_WORD:
-    case QS_OPTION_NAME:
-        return ask_set_word(reading, option, field);
-    case QS_OPTION_TEXT:
-        return set_text(reading, option, field);
-    default:
-        return expected(reading, "another option");
-    }
+    qs_error_set(reading->error, QS_ERROR_INPUT, "expected a whole number from 1 to %d",
+                 reading->limits->board);
+    return ask_place(reading, "board");
 }
 
 /* The option with the name of the member that comes next, in which - stands for each _. */
@@ -267,7 +121,9 @@ static bool read_member(struct reading *reading)
     if (option) {
         char name[sizeof reader->name];
         memcpy(name, reader->name, sizeof name);
-        return ask_set_option(reading, option) || ask_place(reading, name);
+        return qs_option_read(option, reader, reading->limits,
+                              (char *)reading->question + option->offset, reading->error) ||
+               ask_place(reading, name);
     }
     if (reading->named && qs_json_read_is(reader, "do")) {
         qs_json_read_skip(reader);
@@ -336,10 +192,8 @@ static bool ask_read_board(struct reading *reading)
     int64_t n = 0;
     if (reading->has[BOARD])
         n = qs_json_read_integer(&reading->member[BOARD], "", 1, reading->limits->board);
-    if (n == 0) {
-        ask_expected_number(reading, 1, reading->limits->board);
-        return ask_place(reading, "board");
-    }
+    if (n == 0)
+        return expected_board(reading);
     reading->question->instance = qs_instance_new((int32_t)n, reading->error);
     bool added = reading->question->instance != NULL;
     for (int i = QUEENS; added && i <= FREE; i++)
@@ -444,11 +298,13 @@ static bool read_decoded(struct reading *reading)
 /* The word of a member, which must be there. */
 static bool ask_read_word(struct reading *reading, int member, qs_words *words, unsigned *index)
 {
-    const struct qs_option option = {.words = words, .accepted = QS_ALL_WORDS};
+    const struct qs_option option = {
+        .kind = QS_OPTION_WORD, .size = sizeof *index, .words = words, .accepted = QS_ALL_WORDS};
     if (reading->has[member])
         reading->reader = reading->member[member];
     /* Without it, the reader is at the end, where there is no word. */
-    return ask_find_word(reading, &option, index) || ask_place(reading, member_names[member]);
+    return qs_option_read(&option, &reading->reader, reading->limits, index, reading->error) ||
+           ask_place(reading, member_names[member]);
 }
 
 static bool read_notation(struct reading *reading)
@@ -494,8 +350,7 @@ static bool read_family(struct reading *reading)
     question->family = qs_family_find(qs_family_name(index));
     reading->asked.family = question->family->name;
     if (question->generating.steps[QS_P_BOARD].first > reading->limits->board)
-        return ask_expected_number(reading, 1, reading->limits->board) ||
-               ask_place(reading, "board");
+        return expected_board(reading);
     return qs_family_check(question->family, &question->generating, "", reading->error);
 }
 

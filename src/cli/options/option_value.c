@@ -129,28 +129,7 @@ static bool option_set_word(const struct qs_option *option, void *field, const c
     unsigned index;
     if (!option_find_word(option, text, &index, error))
         return false;
-    QS_CHECK(option->size == sizeof index);
-    memcpy(field, &index, sizeof index);
-    return true;
-}
-
-static bool set_kind(const struct qs_option *option, struct qs_steps *field, const char *text,
-                     struct qs_error *error)
-{
-    unsigned index;
-    if (!option_find_word(option, text, &index, error))
-        return false;
-    *field = (struct qs_steps){index, index, 1, 1, false};
-    return true;
-}
-
-static bool set_name(const struct qs_option *option, const char **field, const char *text,
-                     struct qs_error *error)
-{
-    unsigned index;
-    if (!option_find_word(option, text, &index, error))
-        return false;
-    *field = option->words(index);
+    qs_option_take_word(option, index, field);
     return true;
 }
 
@@ -210,16 +189,14 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
     case QS_OPTION_STEP:
         *(struct qs_steps *)field = (struct qs_steps){1, 1, 1, 1, false};
         return true;
-    case QS_OPTION_KIND:
-        return set_kind(option, field, text, error);
     case QS_OPTION_SECONDS:
         return option_set_seconds(field, text, error);
     case QS_OPTION_BYTES:
         return option_set_bytes(field, text, error);
+    case QS_OPTION_KIND:
     case QS_OPTION_WORD:
-        return option_set_word(option, field, text, error);
     case QS_OPTION_NAME:
-        return set_name(option, field, text, error);
+        return option_set_word(option, field, text, error);
     case QS_OPTION_ENGINES:
         return qs_engines_add(settings, text, error);
     case QS_OPTION_SHARD:

@@ -1,0 +1,168 @@
+/* The value of an option in JSON, as cli/options/option_value.c reads that of a command line. */
+#include <math.h>
+#include <string.h>
+
+#include "fault.h"
+#include "question.h"
+
+struct value {
+    struct qs_json_reader *reader;
+    const struct qs_question_limits *limits;
+    struct qs_error *error;
+};
+
+static bool json_expected(struct value *value, const char *what)
+{
+    return qs_error_set(value->error, QS_ERROR_INPUT, "expected %s", what);
+}
+
+static bool json_expected_number(struct value *value, int64_t least, int64_t most)
+{
+    return qs_error_set(value->error, QS_ERROR_INPUT, "expected a whole number from %lld to %lld",
+                        (long long)least, (long long)most);
+}
+
+static bool json_set_number(struct value *value, const struct qs_option *option, void *field)
+{
+    int64_t most = option->most;
+    bool threads = strcmp(option->name, "threads") == 0;
+    if (threads && most > value->limits->threads)
+        most = value->limits->threads;
+    int64_t number = qs_json_read_integer(value->reader, "", option->least, most);
+    if (value->reader->failed)
+        return json_expected_number(value, option->least, most);
+    if (option->size == sizeof number)
+        memcpy(field, &number, sizeof number);
+    else
+        *(int32_t *)field = (int32_t)number;
+    return true;
+}
+
+static bool json_set_seconds(struct value *value, double *field)
+{
+    double most = value->limits->seconds, seconds = qs_json_read_real(value->reader);
+    if (!(seconds > 0) || isinf(seconds) || (most > 0 && seconds > most))
+        return qs_error_set(value->error, QS_ERROR_INPUT,
+                            most > 0 ? "expected a positive number of seconds, up to %g"
+                                     : "expected a positive number of seconds",
+                            most);
+    *field = seconds;
+    return true;
+}
+
+static bool json_set_bytes(struct value *value, size_t *field)
+{
+    uint64_t all = value->limits->memory;
+    int64_t most = all < INT64_MAX ? (int64_t)all : INT64_MAX;
+    int64_t bytes = qs_json_read_integer(value->reader, "", 1, most);
+    if (value->reader->failed)
+        return json_expected_number(value, 1, most);
+    *field = (size_t)bytes;
+    return true;
+}
+
+/* A number, or a text with one, such as "10%": one of the values that a command line may list. */
+static bool json_set_steps(struct value *value, const struct qs_option *option,
+                           struct qs_steps *field)
+{
+    static const enum qs_steps_kind kinds[] = {[QS_OPTION_STEPS] = QS_STEPS_WHOLE,
+                                               [QS_OPTION_DECIMAL] = QS_STEPS_DECIMAL,
+                                               [QS_OPTION_PERCENT] = QS_STEPS_PERCENT};
+    char text[64] = "";
+    size_t length = 0;
+    struct qs_json_reader *reader = value->reader;
+    struct qs_steps steps;
+    if (qs_json_read_kind(reader) == QS_JSON_STRING) {
+        length = qs_json_read_string(reader, text, sizeof text);
+    } else if (qs_json_read_kind(reader) == QS_JSON_NUMBER) {
+        const char *begin = reader->text.at;
+        qs_json_read_skip(reader);
+        length = (size_t)(reader->text.at - begin);
+        snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : 0), begin);
+    }
+    if (length >= sizeof text)
+        return json_expected(value, "a number");
+    if (!qs_steps_parse(&steps, kinds[option->kind], option->least, option->most, text,
+                        value->error))
+        return false;
+    if (qs_steps_count(&steps) != 1)
+        return json_expected(value, "one value");
+    *field = steps;
+    return true;
+}
+
+static bool json_set_text(struct value *value, const struct qs_option *option, char *field)
+{
+    size_t length = qs_json_read_string(value->reader, field, option->size);
+    return (length > 0 && length < option->size) ||
+           qs_error_set(value->error, QS_ERROR_INPUT, "expected a text of 1 to %zu characters",
+                        option->size - 1);
+}
+
+static bool json_set_flag(struct value *value, bool *field)
+{
+    *field = qs_json_read_boolean(value->reader);
+    return !value->reader->failed || json_expected(value, "true or false");
+}
+
+void qs_option_take_word(const struct qs_option *option, unsigned index, void *field)
+{
+    if (option->kind == QS_OPTION_NAME)
+        *(const char **)field = option->words(index);
+    else if (option->kind == QS_OPTION_KIND)
+        *(struct qs_steps *)field = (struct qs_steps){index, index, 1, 1, false};
+    else
+        memcpy(field, &index, sizeof index);
+}
+
+static bool json_set_word(struct value *value, const struct qs_option *option, void *field)
+{
+    char text[64], list[320];
+    unsigned index;
+    size_t length = qs_json_read_string(value->reader, text, sizeof text);
+    if (!value->reader->failed && length < sizeof text &&
+        qs_words_find(option->words, option->accepted, text, length, &index)) {
+        qs_option_take_word(option, index, field);
+        return true;
+    }
+    qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
+    return json_expected(value, list);
+}
+
+static bool json_set_step(struct value *value, struct qs_steps *field)
+{
+    bool given = false, read = json_set_flag(value, &given);
+    if (given)
+        *field = (struct qs_steps){1, 1, 1, 1, false};
+    return read;
+}
+
+bool qs_option_read(const struct qs_option *option, struct qs_json_reader *reader,
+                    const struct qs_question_limits *limits, void *field, struct qs_error *error)
+{
+    struct value given = {reader, limits, error}, *value = &given;
+    switch (option->kind) {
+    case QS_OPTION_FLAG:
+        return json_set_flag(value, field);
+    case QS_OPTION_NUMBER:
+        return json_set_number(value, option, field);
+    case QS_OPTION_STEPS:
+    case QS_OPTION_DECIMAL:
+    case QS_OPTION_PERCENT:
+        return json_set_steps(value, option, field);
+    case QS_OPTION_STEP:
+        return json_set_step(value, field);
+    case QS_OPTION_SECONDS:
+        return json_set_seconds(value, field);
+    case QS_OPTION_BYTES:
+        return json_set_bytes(value, field);
+    case QS_OPTION_KIND:
+    case QS_OPTION_WORD:
+    case QS_OPTION_NAME:
+        return json_set_word(value, option, field);
+    case QS_OPTION_TEXT:
+        return json_set_text(value, option, field);
+    default:
+        return json_expected(value, "another option");
+    }
+}
