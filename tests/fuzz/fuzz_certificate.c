@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "digest.h"
-#include "fuzz.h"
+#include "fuzz_board.h"
 #include "queensat/evidence.h"
 #include "random_board.h"
 #include "word_mutator.h"
@@ -65,29 +65,12 @@ static bool is_verified(const struct qs_instance *instance, int32_t upper, const
     return verified;
 }
 
-/* The board and its maximum, which are computed once. */
-static const struct qs_instance *board_of(uint8_t byte, int32_t *maximum)
-{
-    static struct qs_instance *instances[BOARDS];
-    static int32_t maxima[BOARDS];
-    size_t i = byte % BOARDS;
-    struct qs_error error = {0};
-    if (!instances[i]) {
-        instances[i] = qs_instance_read_text("board", boards[i], strlen(boards[i]), NULL, &error);
-        if (!instances[i])
-            qs_fuzz_fail("no board", error.text);
-        maxima[i] = qs_naive_maximum(instances[i]);
-    }
-    *maximum = maxima[i];
-    return instances[i];
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     int32_t maximum;
     if (size == 0)
         return 0;
-    const struct qs_instance *instance = board_of(bytes[0], &maximum);
+    const struct qs_instance *instance = qs_fuzz_board(boards, BOARDS, bytes[0], &maximum);
     (void)is_verified(instance, qs_instance_size(instance), bytes + 1, size - 1);
     if (is_verified(instance, maximum - 1, bytes + 1, size - 1))
         qs_fuzz_fail("a false bound is verified", boards[bytes[0] % BOARDS]);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fuzz.h"
+#include "fuzz_board.h"
 #include "outside_proof.h"
 #include "queensat/evidence.h"
 #include "random_board.h"
@@ -20,23 +20,6 @@ static const char *const boards[] = {
     "board 5\nblock 0 0\nblock 1 3\nblock-sum 4\nblock 4 4\n",
 };
 enum { BOARDS = sizeof boards / sizeof *boards };
-
-/* The board and its maximum, which are computed once. */
-static const struct qs_instance *lemma_board(uint8_t byte, int32_t *maximum)
-{
-    static struct qs_instance *instances[BOARDS];
-    static int32_t maxima[BOARDS];
-    size_t i = byte % BOARDS;
-    struct qs_error error = {0};
-    if (!instances[i]) {
-        instances[i] = qs_instance_read_text("board", boards[i], strlen(boards[i]), NULL, &error);
-        if (!instances[i])
-            qs_fuzz_fail("no board", error.text);
-        maxima[i] = qs_naive_maximum(instances[i]);
-    }
-    *maximum = maxima[i];
-    return instances[i];
-}
 
 /* Another program would be started for it. */
 static bool is_compressed(const uint8_t *proof, size_t size)
@@ -95,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size == 0 || is_compressed(bytes + 1, size - 1))
         return 0;
     const char *path = proof_path(bytes + 1, size - 1);
-    const struct qs_instance *instance = lemma_board(bytes[0], &maximum);
+    const struct qs_instance *instance = qs_fuzz_board(boards, BOARDS, bytes[0], &maximum);
     qs_export_options_init(&options);
     options.encoding.amo = (enum qs_amo)(bytes[0] / BOARDS % 5);
     options.full = bytes[0] & 128;
