@@ -379,6 +379,37 @@ def keyboard(page):
     browser.wait("!document.querySelector('#why').hidden")
 
 
+def keys_reach(page):
+    """The Tab key comes to every control of every tab, and the focus can be seen; a button that goes away leaves it near."""
+    browser = page.browser
+    controls = """const shown = [...document.querySelectorAll('button:enabled, select, input:enabled, textarea, summary, [role=tabpanel]')]
+            .filter((x) => x.checkVisibility() && (x.tabIndex >= 0 || x.role !== 'tab') && !(x.type === 'radio' && !x.checked));
+        window.left = new Set(shown); return shown.length;"""
+    step = """const at = document.activeElement; window.left.delete(at);
+        const seen = at.type === 'radio' ? at.nextElementSibling : at, style = getComputedStyle(seen);
+        return [window.left.size, at === document.body || style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1, at.outerHTML.slice(0, 80)];"""
+    for tab in ("why", "how", "cnf", "count", "file"):
+        page.open(f"n=6&q=0.0&p=&t={tab}")
+        browser.wait(f"document.getElementById('{tab}').children.length > 1")
+        count = browser.run(controls)
+        assert count >= 15, count
+        for _ in range(count + 8):
+            browser.press("Tab")
+            left, visible, what = browser.run(step)
+            assert visible, f"the focus cannot be seen on {what}"
+            if left == 0:
+                break
+        expect(browser.run("return [...window.left].map((x) => x.id || x.outerHTML.slice(0, 80))"), [], f"controls that Tab does not reach in {tab}")
+    page.open("n=8&q=6.1_1.4_7.5_2.6")
+    browser.wait("document.querySelector('#why .try')")
+    browser.run("document.querySelector('#why .try').focus()")
+    browser.press("Enter")
+    browser.wait("document.getElementById('maximum').textContent === '8'")
+    page.settled()
+    browser.wait("!document.querySelector('#why .try')")
+    expect(browser.run("return document.activeElement.id"), "why", "where the focus is after a button that went away")
+
+
 def walking(page):
     """Undo and redo, by buttons and keys; Back and Forward of the browser; a stroke over squares."""
     browser = page.browser
@@ -775,7 +806,7 @@ def round_trip(page):
         print(f"n = 30: {what} after {statistics.median(column):.1f} ms (median of {len(column)}), at most {max(column):.1f} ms")
 
 
-STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, walking, links, names, looks, playing, sizes, closing_in, stop_and_longer, closed_tab, drawn_once, round_trip]
+STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, keys_reach, walking, links, names, looks, playing, sizes, closing_in, stop_and_longer, closed_tab, drawn_once, round_trip]
 
 
 def main():

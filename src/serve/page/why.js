@@ -79,8 +79,11 @@ function simpleText(result) {
 export async function showWhy(panel, board, result, marking, change) {
   const fill = (story, texts) => {
     marking.rest(restMarks(story, result, board));
+    const focused = panel.contains(document.activeElement);
     panel.replaceChildren(make("h2", {}, `Why not ${result.upper + 1}?`), ...simpleText(result), ...texts,
       ...proofText(result, marking), ...checkText(board));
+    // What had the focus is gone, but the keyboard goes on from here.
+    if (focused) panel.focus({ preventScroll: true });
   };
   if (result.upper >= board.n) return fill(null, []);
   const waiting = setTimeout(() => fill(null, [make("p", { class: "facts" }, "Looking for what is to blame…")]), 100);
