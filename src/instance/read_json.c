@@ -131,6 +131,16 @@ static void read_diagonals(struct json *json, enum qs_direction direction)
 static const char only_of_instances[] =
     "only n, queens, blocked, free, blocked_sums, blocked_differences";
 
+static void refuse_member(struct qs_json_reader *reader)
+{
+    char quoted[QS_QUOTED_SIZE];
+    struct qs_text_reader place = qs_json_read_place(reader);
+    qs_quote(reader->name, strlen(reader->name), quoted);
+    qs_error_set(reader->error, QS_ERROR_INPUT, "expected %s, found the member %s",
+                 only_of_instances, quoted);
+    qs_json_read_refuse(reader, &place);
+}
+
 /* Whether an instance by itself, without a result around it, has the member. */
 static bool is_of_instance(const struct qs_json_reader *reader)
 {
@@ -166,7 +176,7 @@ static void read_instance_member(struct json *json)
     else if (!placement && qs_json_read_is(reader, "blocked_sums"))
         read_diagonals(json, QS_SUM);
     else if (json->bare && !is_known(reader))
-        qs_json_read_expected(&json->reader, only_of_instances);
+        refuse_member(&json->reader);
     else
         qs_json_read_skip(&json->reader);
 }
@@ -177,7 +187,7 @@ static void begin_bare(struct json *json)
     json->bare = true;
     if (json->has_unknown && !json->reader.failed) {
         json->reader = json->unknown;
-        qs_json_read_expected(&json->reader, only_of_instances);
+        refuse_member(&json->reader);
     }
 }
 

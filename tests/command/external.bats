@@ -43,6 +43,12 @@ row() {
 }
 
 # bats test_tags=long
+@test "a program whose answer cannot be read, but which is known by name" {
+    printf '#!/bin/sh\necho hello\n' >minisat
+    chmod +x minisat
+    outcome '1 compare --board 5 --queen 0,0 --engine exec:./minisat|queensat: minisat: its answer cannot be read; it is known by name: --engine minisat'
+}
+
 @test "the time limit also ends the export of a large board" {
     # The whole file is larger than this shell may write.
     expect 3 bash -c "ulimit -f 512; '$QUEENSAT' compare --board 2000 --queen 1,5 --block 0,0 \

@@ -183,6 +183,16 @@ static bool explain_silence(const struct run *run, struct qs_error *error)
     return qs_error_place(error, run->solver->name, 0, 0);
 }
 
+/* Its answer cannot be read, where a name would have given it the right arguments. */
+static bool name_known(const struct run *run, struct qs_error *error)
+{
+    const char *known = run->solver->known;
+    if (known && run->signal == 0 && error)
+        qs_error_set(error, QS_ERROR_INPUT,
+                     "its answer cannot be read; it is known by name: --engine %s", known);
+    return known && qs_error_place(error, run->solver->name, 0, 0);
+}
+
 /* Keep the placement if it is better, and what is claimed. */
 static void external_run_take(struct run *run, struct qs_result *result,
                               const struct qs_solver_claim *claim)
@@ -206,7 +216,7 @@ static bool decode(struct run *run, const char *text, size_t length, bool *answe
     struct qs_solver_claim claim = {.upper = -1};
     *answered = false;
     if (!qs_model_read(run->solver->name, text, length, &model, error))
-        return run->stop != QS_STOP_DONE || explain_silence(run, error);
+        return run->stop != QS_STOP_DONE || explain_silence(run, error) || name_known(run, error);
     bool decoded =
         qs_solver_question_match(&run->question, &model, error) &&
         qs_solver_answer_assess(&run->question, run->solver->name, &model, &result, &claim, error);

@@ -91,14 +91,14 @@ static const char *base_name(const char *program)
     return slash ? slash + 1 : program;
 }
 
-/* The format of the first preset with the same program, or NULL. */
-static const char *format_of_program(const char *program)
+/* The first preset with the same program, or NULL. */
+static const struct preset *preset_of_program(const char *program)
 {
     for (size_t i = 0; i < PRESETS; i++) {
         size_t length = strcspn(presets[i].command, " ");
         if (strlen(base_name(program)) == length &&
             memcmp(base_name(program), presets[i].command, length) == 0)
-            return presets[i].format;
+            return &presets[i];
     }
     return NULL;
 }
@@ -184,13 +184,15 @@ static bool add_external(struct qs_settings *settings, const struct preset *pres
     solvers->solver = qs_need(
         qs_grow(solvers->solver, solvers->count, &solvers->capacity, sizeof *solvers->solver));
     struct qs_external_solver *solver = &solvers->solver[solvers->count];
+    const struct preset *same = preset ? preset : preset_of_program(words[0]);
     *solver = (struct qs_external_solver){
         .name = make_name(solvers, preset ? preset->name : base_name(words[0])),
-        .format = preset ? preset->format : format_of_program(words[0]),
+        .format = same ? same->format : NULL,
         .words = words,
         .given = qs_need_format("%.*s", (int)length, text),
         .also = preset ? preset->also : NULL,
         .from = preset ? preset->from : NULL,
+        .known = !preset && same ? same->name : NULL,
     };
     solvers->count++;
     qs_texts_add(&settings->engines, solver->name);

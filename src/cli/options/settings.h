@@ -46,6 +46,7 @@ struct qs_external_solver {
     char *given;        /* as the command line has it: the name of a preset, or exec:... */
     const char *also;   /* of a preset, a program that this one starts; NULL: none */
     const char *from;   /* of a preset, what to install; NULL: unknown */
+    const char *known;  /* after exec:, the preset that runs the same program; NULL: none */
 };
 
 struct qs_external_solvers {
