@@ -10,7 +10,7 @@ load common
         # So does a time limit.
         outcome "3 solve --board 500 --engine $engine --time-limit 0.5|(time limit)|upper   500"
     done
-    interrupted INT "queensat: interrupted" export --board 1500 --amo pairwise -o formula
+    interrupted INT "queensat: interrupted" export --board 1500 --amo pairwise --memory-limit 200GB -o formula
     [[ $(ls) == $'err\nout' ]]
 }
 
