@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "count_search.h"
+#include "failing_memory.h"
 #include "must_count.h"
 #include "must_instance.h"
 #include "queensat/count.h"
@@ -270,4 +271,49 @@ TEST(overflow_is_noticed)
     qs_tally_merge(&sum, &other);
     assert_false(qs_tally_total(&sum, &total));
     assert_true(total == UINT64_MAX);
+}
+
+static uint64_t count_three_rows(int32_t width)
+{
+    uint64_t count = 0;
+    for (int32_t a = 0; a < width; a++)
+        for (int32_t b = 0; b < width; b++)
+            for (int32_t c = 0; c < width; c++)
+                count += abs(a - b) > 1 && abs(b - c) > 1 && a != c && abs(a - c) != 2;
+    return count;
+}
+
+/* Rows that just fit in 16 and 32 bits, and one more. */
+TEST(widths)
+{
+    static const int32_t widths[] = {15, 16, 17, 31, 32, 33};
+    for (size_t i = 0; i < LENGTH(widths); i++) {
+        struct qs_instance *instance = qs_must_make_instance(widths[i]);
+        for (int32_t row = 3; row < widths[i]; row++)
+            for (int32_t column = 0; column < widths[i]; column++)
+                qs_must_block(instance, row, column);
+        struct qs_count_result result = count_on(instance, QS_COUNT_SIZE, 3, false);
+        assert_int_equal(result.total, count_three_rows(widths[i]));
+    }
+}
+
+static bool has_one_queen(void *state, const struct qs_placement *placement)
+{
+    assert_int_equal(placement->count, 1);
+    ++*(int *)state;
+    return true;
+}
+
+/* Lines without a queen are known as such, whatever the memory held before. */
+TEST(memory_of_zeros)
+{
+    int found = 0;
+    struct qs_count_options options = qs_count_options_of(QS_COUNT_SIZE, 1);
+    const struct qs_instance *instance = qs_must_make_instance(5);
+    options.found = has_one_queen;
+    options.found_state = &found;
+    qs_fill_allocations(0);
+    qs_must_count(instance, &options);
+    qs_fill_allocations(-1);
+    assert_int_equal(found, 25);
 }

@@ -63,6 +63,107 @@ static void check_step(const struct completions *all, const struct qs_deduction 
         }
 }
 
+/* What is left after some steps. */
+struct left {
+    int32_t n;
+    bool candidate[MOST][MOST], row[MOST], column[MOST]; /* row, column: without a queen */
+};
+
+static void put_queen(struct left *left, struct qs_square queen)
+{
+    left->row[queen.row] = left->column[queen.column] = false;
+    for (int32_t r = 0; r < left->n; r++)
+        for (int32_t c = 0; c < left->n; c++)
+            if (qs_naive_attack(queen, (struct qs_square){r, c}) ||
+                (r == queen.row && c == queen.column))
+                left->candidate[r][c] = false;
+}
+
+/* The candidates of line i, a row or a column. */
+static unsigned candidates_on(const struct left *left, bool rows, int32_t i)
+{
+    unsigned found = 0;
+    for (int32_t j = 0; j < left->n; j++)
+        found |= (unsigned)(rows ? left->candidate[i][j] : left->candidate[j][i]) << j;
+    return found;
+}
+
+static bool has_line_with(const struct left *left, int most)
+{
+    for (int rows = 0; rows <= 1; rows++)
+        for (int32_t i = 0; i < left->n; i++)
+            if ((rows ? left->row[i] : left->column[i]) &&
+                __builtin_popcount(candidates_on(left, rows, i)) <= most)
+                return true;
+    return false;
+}
+
+static bool a_queen_kills(const struct left *left)
+{
+    for (int32_t r = 0; r < left->n; r++)
+        for (int32_t c = 0; c < left->n; c++) {
+            struct left after = *left;
+            if (!left->candidate[r][c])
+                continue;
+            put_queen(&after, (struct qs_square){r, c});
+            if (has_line_with(&after, 0))
+                return true;
+        }
+    return false;
+}
+
+/* Two rows or columns have the same two candidates, and others cross them there. */
+static bool has_two_lines(const struct left *left)
+{
+    for (int rows = 0; rows <= 1; rows++)
+        for (int32_t i = 0; i < left->n; i++)
+            for (int32_t j = 0; j < i; j++) {
+                unsigned both = candidates_on(left, rows, i), others = 0;
+                for (int32_t k = 0; k < left->n; k++)
+                    if (both >> k & 1)
+                        others |= candidates_on(left, !rows, k) & ~(1U << i | 1U << j);
+                if (both == candidates_on(left, rows, j) && __builtin_popcount(both) == 2 && others)
+                    return true;
+            }
+    return false;
+}
+
+/* No easier rule could have been used instead. */
+static void check_easiest(const struct left *left, size_t rule)
+{
+    if (rule > QS_RULE_LAST_SQUARE)
+        assert_false(has_line_with(left, 1));
+    if (rule > QS_RULE_KILLED_LINE)
+        assert_false(a_queen_kills(left));
+    if (rule > QS_RULE_TWO_LINES)
+        assert_false(has_two_lines(left));
+}
+
+static void check_rules(const struct qs_instance *instance, const struct qs_deductions *made)
+{
+    struct left left = {.n = qs_instance_size(instance)};
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    for (int32_t r = 0; r < left.n; r++) {
+        left.row[r] = left.column[r] = true;
+        for (int32_t c = 0; c < left.n; c++)
+            left.candidate[r][c] = !qs_instance_is_blocked(instance, (struct qs_square){r, c});
+    }
+    for (size_t i = 0; i < count; i++)
+        put_queen(&left, queens[i]);
+    for (size_t i = 0; i < made->count; i++) {
+        const struct qs_deduction *step = &made->steps[i];
+        check_easiest(&left, step->rule);
+        for (size_t j = 0; j < step->count; j++)
+            if (step->rule == QS_RULE_LAST_SQUARE)
+                put_queen(&left, step->squares[j]);
+            else
+                left.candidate[step->squares[j].row][step->squares[j].column] = false;
+    }
+    if (!made->complete && !made->impossible)
+        check_easiest(&left, QS_RULES);
+}
+
 static void check_deductions(const struct qs_instance *instance)
 {
     const struct completions all = find_all(instance);
@@ -75,6 +176,7 @@ static void check_deductions(const struct qs_instance *instance)
         check_step(&all, &made.steps[i]);
         placed += made.steps[i].rule == QS_RULE_LAST_SQUARE;
     }
+    check_rules(instance, &made);
     for (unsigned rule = 0; rule < QS_RULES; rule++)
         used += made.uses[rule];
     assert_true(used == made.count);

@@ -435,6 +435,30 @@ TEST(blocked_row)
 }
 
 /* One queen stands where four could be, one on each of its lines: the most that one can cost. */
+/* Diagonals of both kinds are blames, and what is blamed has to be of the instance. */
+TEST(blocked_diagonals)
+{
+    for (enum qs_direction direction = QS_DIFFERENCE; direction <= QS_SUM; direction++) {
+        bool sum = direction == QS_SUM;
+        int32_t number = 0, other = 1;
+        struct qs_instance *instance = qs_must_make_instance(1);
+        struct qs_explanation explanation;
+        struct qs_error error;
+        qs_must_block_diagonal(instance, direction, number);
+        assert_true(qs_explain(instance, NULL, &explanation, &error));
+        assert_int_equal(explanation.blame_count, 1);
+        assert_int_equal(explanation.blames[0].difference_count, !sum);
+        assert_int_equal(explanation.blames[0].sum_count, sum);
+        qs_explanation_release(&explanation);
+        const struct qs_blame wrong = {.differences = sum ? NULL : &other,
+                                       .difference_count = !sum,
+                                       .sums = sum ? &other : NULL,
+                                       .sum_count = sum};
+        assert_null(qs_blame_instance(instance, &wrong, &error));
+        assert_non_null(strstr(error.text, "found 1"));
+    }
+}
+
 TEST(one_for_four)
 {
     static const struct qs_square squares[] = {{2, 6}, {5, 2}, {0, 0}, {1, 3}};

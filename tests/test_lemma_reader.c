@@ -43,6 +43,8 @@ static void add_words(char *words, size_t size, const struct qs_lemma_reader *re
     }
 }
 
+static enum qs_error_kind last_kind;
+
 /* The lemmas, each with a 0 at its end; then "end", or the error. */
 static char *read_from(const char *name, struct qs_watch *watch, size_t bytes)
 {
@@ -65,6 +67,8 @@ static char *read_from(const char *name, struct qs_watch *watch, size_t bytes)
     else
         qs_error_format(&error, words + length, sizeof words - length);
     assert_true(read == QS_LEMMA_END || error.kind != QS_ERROR_NONE);
+    assert_int_equal(error.column, 0);
+    last_kind = error.kind;
     return words;
 }
 
@@ -124,6 +128,9 @@ TEST(text)
         {BYTES("31 d 3 4 0\n32 1 2 0 5 0\n33 \td 0\n34 0 4 0"), "1 2 0 0 end"},
         {BYTES("31 1 0 576460752303423487 5764607523034234867 0\n"), "1 0 end"},
         {BYTES("31 1 0 5600000000000000000 0\n"), "1 0 end"},
+        {BYTES("1 d 3 0\n32 1 0 5 0\n"), "1 0 end"},
+        {BYTES("31 d 3 0\n32 5 0\n7 0\n"), "5 0 end"},
+        {BYTES("31 1 0 2 0\n32 5 0\n7 0\n"), "1 0 5 0 end"},
         /* FRAT */
         {BYTES("o 1 1 2 0\na 7 -3 4 0 l 5 6 0\nr 1 2 0\nf 7 4 0\nd 7 -3 4 0\na 8 0"),
          "-3 4 0 0 end"},
@@ -181,6 +188,9 @@ TEST(binary)
         {BYTES("a\76\0\0a\100\0\2\0"), "0 0 end"},
         {BYTES("a\76\2\0\200\200\200\200\200\200\200\200\1\0"), "1 0 end"},
         {BYTES("a\24\2\0\2\0a\26\4\0\0"), "1 0 2 0 end"},
+        {BYTES("a\24\2\0\0"), "1 0 end"},
+        {BYTES("a\76\0d\0"), "0 end"},
+        {BYTES("a\0\2\0"), "0 end"},
         /* FRAT */
         {BYTES("o\1\2\0a\7\2\5\0l\3\0r\1\2\0f\7\4\0a\10\0"), "1 -2 0 0 end"},
         /* none */
@@ -213,6 +223,13 @@ TEST(longer_than_a_block)
     expect(bytes, BLOCK + 5, "123 0 :65537: " NUMBER "\"x\"");
     bytes[BLOCK + 4] = '\0'; /* which would be binary in the first one */
     expect(bytes, BLOCK + 5, "123 0 :65537: " NUMBER "byte 0");
+    memcpy(bytes + BLOCK + 2, "0 \0", 3);
+    expect(bytes, BLOCK + 5, ":65536: " NUMBER "byte 0");
+    memcpy(bytes + BLOCK + 2, "0\nc\0x", 5);
+    expect(bytes, BLOCK + 7, "123 0 end");
+    memcpy(bytes, "1 0", 3); /* it is DRAT */
+    memcpy(bytes + BLOCK + 2, "0\0", 2);
+    expect(bytes, BLOCK + 4, "1 0 :65533: " NUMBER "byte 0");
     for (size_t i = 0; i + 3 <= sizeof bytes; i += 3)
         memcpy(bytes + i, "d\2", 3);
     memcpy(bytes + 2 * BLOCK - 2, "a\6\0a\7\0q", 7);
@@ -289,12 +306,17 @@ static const unsigned char packed_binary[] = {
     0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x4b, 0x64, 0x62, 0x48,
     0x64, 0x61, 0x28, 0x64, 0x00, 0x00, 0x78, 0xef, 0xe8, 0xf3, 0x08, 0x00, 0x00, 0x00};
 
+static const unsigned char packed_end[] = {
+    0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x4b, 0x64, 0x62,
+    0x48, 0x64, 0x61, 0x00, 0x00, 0x2f, 0x4a, 0xd3, 0x25, 0x06, 0x00, 0x00, 0x00}; /* without "q" */
+
 TEST(compressed)
 {
     int before = next_descriptor();
     expect(packed, sizeof packed, "1 0 2 0 :3: " NUMBER "\"x\"");
     expect(packed_nothing, sizeof packed_nothing, "end");
     expect(packed_binary, sizeof packed_binary, "1 0 2 0 : " STEP "113 (at byte 6)");
+    expect(packed_end, sizeof packed_end, "1 0 2 0 end");
     expect(packed, 2, ": gzip cannot decompress it");
     expect(packed, 15, ": gzip cannot decompress it");
     expect(packed, 1, ":1: " NUMBER "byte 31");
@@ -317,9 +339,11 @@ TEST(compressed_under_limits)
     snprintf(command, sizeof command, "head -c 40000000 /dev/zero | gzip -1 >%s", path);
     assert_int_equal(system(command), 0);
     assert_non_null(strstr(read_from(path, &watch, 32 << 20), ": gzip was stopped: memory limit"));
+    assert_int_equal(last_kind, QS_ERROR_MEMORY);
     watch.poll = stop;
     watch.poll_state = &watch;
     assert_non_null(strstr(read_from(path, &watch, SIZE_MAX), ": gzip was stopped: interrupt"));
+    assert_int_equal(last_kind, QS_ERROR_STOPPED);
     watch.poll = NULL;
     watch.deadline = 1; /* long ago */
     assert_non_null(strstr(read_from(path, &watch, SIZE_MAX), ": gzip was stopped: time limit"));

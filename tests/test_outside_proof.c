@@ -129,6 +129,44 @@ TEST(with_fixed_queens_and_blocks)
     expect_proved(ask(instance, 4, true), 0); /* there are not enough rows */
 }
 
+TEST(without_a_square)
+{
+    struct qs_instance *instance = qs_must_make_instance(1);
+    qs_must_block(instance, 0, 0);
+    put("");
+    expect_proved(ask(instance, 1, false), 0);
+}
+
+TEST(with_a_blocked_corner)
+{
+    struct qs_instance *instance = qs_must_make_instance(3);
+    qs_must_block(instance, 0, 0);
+    put("-5 0\n-3 0\n0\n");
+    expect_proved(ask(instance, 3, true), 2);
+}
+
+static void put_bytes(const char *bytes, size_t length)
+{
+    FILE *file = MUST(fopen(path, "wb"));
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+/*
+ * The numbers of LRAT are above those of the 34 clauses of the formula. Of the first proof, the
+ * first clause has a positive literal; of the second, hints begin as steps do.
+ */
+TEST(binary)
+{
+    static const char drat[] = "a\2\4\6\0a\13\0a\3\0a\7\0a\0";
+    static const char lrat[] = "aF\13\0a\0aH\3\0d\0aJ\7\0a\0";
+    struct asked asked = ask(qs_must_make_instance(3), 3, false);
+    put_bytes(drat, sizeof drat - 1);
+    expect_proved(asked, 4);
+    put_bytes(lrat, sizeof lrat - 1);
+    expect_proved(asked, 3);
+}
+
 TEST(places_of_what_is_none)
 {
     struct asked asked = ask(qs_must_make_instance(3), 3, false);
