@@ -11,7 +11,7 @@ TOKEN = re.compile(r"""
 # An assignment or a call on lines of its own: not a declaration, and nothing that leaves.
 STATEMENT = re.compile(
     r"(?<=[;{})\n])\n( {4,})((?!(?:return|break|continue|goto|case|default|else|for|while|if|do|switch)\b)"
-    r"(?:\(void\))?[*(+-]*[a-z_]\w*(?=[^\w;]*[-+*/%&|^]?=[^=]|\(|\[|\.|->|\+\+|--|\);)[^;{}]*;)(?=[ \n])")
+    r"(?:\(void\))?[*(+-]*[a-z_]\w*(?=[^\w;]*[-+*/%&|^]?=[^=]|\(|\[|\.|->|\+\+|--|\);)(?:\"(?:\\.|[^\"\\\n])*\"|[^;{}\"])*;)(?=[ \n])")
 FUNCTION = re.compile(r"^[a-z][^;=\n]*?\b(\w+)\([^;]*?\)\n\{.*?^\}", re.M | re.S)
 # extent: what the change is wrapped in; around: the text before it, instead of its operator, and after it.
 Mutant = collections.namedtuple("Mutant", "path function before after text extent place around")

@@ -18,7 +18,7 @@ static bool find(struct a *a, int b)
     int count = 7;
     if (a->b >= 2 && b << 3 != 'x')
         a->count++;
-    (void)call(a, "0 < 1",
+    (void)call(a, "0 < 1; \\"2\\";",
                b);
     return count;
 }
@@ -31,7 +31,7 @@ MADE = [
     ("if (a->b >= 2 && b << 3 != 'x')", "if (a->b >= 2 && b << 4 != 'x')"),
     ("if (a->b >= 2 && b << 3 != 'x')", "if (a->b >= 2 && b << 3 == 'x')"),
     ("a->count++;", "(dropped)"),
-    ('(void)call(a, "0 < 1", b);', "(dropped)"),
+    ('(void)call(a, "0 < 1; \\"2\\";", b);', "(dropped)"),
 ]
 PROGRAM = """#include <stdio.h>
 #include <stdlib.h>
