@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
 """The page in a browser, as its users see it.
 
-    browser.py PROGRAM [--pictures FOLDER]
+    browser.py PROGRAM [--pictures FOLDER] [--folder FOLDER [--file]]
 
-Clicks and keys on the page of `queensat serve`, and what they show. With --pictures, a picture of
-each state, at three widths and in the dark. Exit status 77 if there is no chromium with chromedriver.
+Clicks and keys on the page of `queensat serve`, and what they show. With --folder, on the page of the
+folder (./dev page), which a server of files sends, or with --file, which is opened as a file. With
+--pictures, a picture of each state, at three widths and in the dark. Exit status 77 if there is no
+chromium with chromedriver.
 """
 
 import argparse
 import json
 import os
+import random
+import signal
 import statistics
 import subprocess
 import sys
@@ -806,7 +810,59 @@ def round_trip(page):
         print(f"n = 30: {what} after {statistics.median(column):.1f} ms (median of {len(column)}), at most {max(column):.1f} ms")
 
 
-STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, keys_reach, walking, links, names, looks, playing, sizes, closing_in, stop_and_longer, closed_tab, drawn_once, round_trip]
+def random_board(random):
+    """Queens that do not attack each other, and blocked squares."""
+    n = random.randrange(4, 15)
+    squares = [(row, column) for row in range(n) for column in range(n)]
+    random.shuffle(squares)
+    queens, wanted = [], random.randrange(n // 2 + 1)
+    for row, column in squares:
+        if len(queens) < wanted and all(row != r and column != c and abs(row - r) != abs(column - c) for r, c in queens):
+            queens.append((row, column))
+    others = [square for square in squares if square not in queens]
+    return {"board": n, "queens": queens, "blocked": others[:random.randrange(n * n // 2)]}
+
+
+def maxima(page):
+    """300 boards have the same maxima on the page as in the program."""
+    rng = random.Random(32)
+    boards = [random_board(rng) for _ in range(300)]
+    page.open("n=8")
+    found = page.browser.call("POST", "/execute/async", {"args": [boards], "script": """
+        const [boards, done] = arguments, maxima = [];
+        (async () => {
+          for (const board of boards)
+            maxima.push((await (await fetch("/api/solve", { method: "POST", headers: { "Content-Type": "application/json" },
+              body: JSON.stringify(board) })).json()).maximum);
+          done(maxima);
+        })().catch((error) => done([error.message]));"""})
+    expect(len(found), len(boards), f"answers, of which the first is {found[0]}")
+    for board, maximum in zip(boards, found):
+        words = [f"--board={board['board']}"]
+        for option, squares in (("queen", board["queens"]), ("block", board["blocked"])):
+            words += [f"--{option}={row},{column}" for row, column in squares]
+        answer = subprocess.run([page.program, "solve", *words, "--format", "json"], capture_output=True, text=True, check=True)
+        expect(maximum, json.loads(answer.stdout)["maximum"], f"the maximum of {board}")
+    print(f"{len(boards)} boards: the same maxima")
+
+
+STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, keys_reach, walking, links, names, looks, playing, sizes, closing_in, stop_and_longer, closed_tab, drawn_once, maxima, round_trip]
+
+
+# What is left out without a server; and in a file, where a search that is stopped has no answer.
+OF_THE_SERVER, NOT_IN_A_FILE = [closed_tab], [stop_and_longer]
+
+
+def start(options):
+    """The server, and the address of the page."""
+    if options.folder:
+        server = subprocess.Popen([sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory", options.folder, "0"],
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        port = server.stdout.readline().split(" port ")[1].split()[0]
+        page = os.path.abspath(os.path.join(options.folder, "index.html"))
+        return server, f"file://{page}" if options.file else f"http://127.0.0.1:{port}/"
+    server = subprocess.Popen([options.program, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
+    return server, server.stdout.readline().strip()
 
 
 def main():
@@ -814,18 +870,24 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--pictures")
     parser.add_argument("--only", default="")
+    parser.add_argument("--folder")
+    parser.add_argument("--file", action="store_true")
     options = parser.parse_args()
     if not webdriver.is_there():
         print("SKIPPED: chromium or its driver is missing (./dev setup browser)")
         return 77
-    server = subprocess.Popen([options.program, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
-    address = server.stdout.readline().strip()
+    if options.folder and not os.path.exists(os.path.join(options.folder, "index.html")):
+        print("SKIPPED: the page without a server was not made (./dev page)")
+        return 77
+    server, address = start(options)
     with tempfile.TemporaryDirectory() as folder:
         browser = webdriver.Browser(folder=folder)
         try:
             page = Page(browser, options.program, server, address, options.pictures)
             for step in STEPS:
-                if options.only in step.__name__:
+                if (options.folder and step in OF_THE_SERVER) or (options.file and step in NOT_IN_A_FILE):
+                    print(f"{step.__name__}: left out, not possible here")
+                elif options.only in step.__name__:
                     print(step.__name__, flush=True)
                     step(page)
             messages = [text for text in browser.messages() if "400 (Bad Request)" not in text]
@@ -833,7 +895,7 @@ def main():
         finally:
             browser.close()
             server.terminate()
-    expect(server.wait(), 0, "the exit status of the server")
+    expect(server.wait(), -signal.SIGTERM if options.folder else 0, "the exit status of the server")
     return 0
 
 
