@@ -105,11 +105,11 @@ def command_lines(program):
     lines += [f"explain {form} {board}" for form in ("", "--format json", "--smallest", "--all")
               for board in ("blocked70", "crowded100", "--board 1000 --queen 0,0", "queens1000000")]
     lines += ["draw --explain --format svg blocked70", "draw --explain --format svg crowded100"]
-    lines += [f"export --format {form} {board}" for form in formats
+    lines += [f"export --memory-limit 1000G --format {form} {board}" for form in formats
               for board in ("--board 300", "--board 1000", "--board 3000", "--board 10000",
                             "blocked1000h", "crowded1000", "queens100000", "sparse1000000")]
     lines += [line for amo in ("pairwise", "sequential", "product", "binary")
-              for line in (f"export --amo {amo} --board 2000",
+              for line in (f"export --memory-limit 1000G --amo {amo} --board 2000",
                            f"solve --engine sat --amo {amo} --board 1000")]
     lines += [f"solve --engine sat --card {card} --board 500" for card in ("sequential", "totalizer")]
     lines += ["export --full --board 1000"]
@@ -227,7 +227,7 @@ class Runner:
             return self.complaint_of_files(line)
         if kind == "storm" and status - 128 in SIGNALS:
             return self.complaint_of_files(line)
-        if status == 1 and re.search("does not apply|is too large|counting needs|too many", errors):
+        if status == 1 and re.search("does not apply|is too large|counting needs|too many|the file would have", errors):
             return None
         if status == 2 and line.startswith("decode ") and "the model has 0 of" in errors:
             return None  # it had come to the end: the answer has no queens
