@@ -272,7 +272,8 @@ static void keep_values(struct qs_proof_trim *uses, uint32_t number)
     }
     for (size_t at = uses->kept; at < uses->trail_count; at++)
         use(uses, uses->reason[uses->trail[at] / 2], number);
-    memset(uses->wanted, 0, uses->variables * sizeof *uses->wanted);
+    if (uses->variables > 0)
+        memset(uses->wanted, 0, uses->variables * sizeof *uses->wanted);
     uses->kept = uses->trail_count;
 }
 
