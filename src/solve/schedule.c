@@ -77,7 +77,7 @@ static const struct shares shares_large = {
 static const uint64_t second_after = 20000000;
 
 /* After the first turn of PicoSAT where that counts the rest: it has an answer soon or not for
- * long. */
+ * long. Before it, where the first line program is much shorter than that turn. */
 static const uint64_t second_after_counting = 5000000;
 
 /* And the restarts: by then it is a search that has met no placement for long. */
@@ -211,6 +211,12 @@ static unsigned share_of_scout(const struct worker *worker)
     return is_first(worker) ? shares->scout : shares->scout_beside;
 }
 
+/* About that of the first program. */
+static uint64_t cost_of_lp(const struct worker *worker)
+{
+    return 3000 * (uint64_t)worker->gap->task->board->squares;
+}
+
 /*
  * The policy: what is known of the board and its bounds, as shares. The search over bitsets
  * may meet a placement a hundred times as late as in another order, hence the restarts; where
@@ -238,8 +244,10 @@ static void weigh(struct worker *worker)
     };
     for (int i = 0; i < SEARCHERS; i++)
         qs_turns_share(&worker->turns, i, share[i]);
-    uint64_t begins = worker->decided + 3000 * (uint64_t)worker->gap->task->board->squares;
+    uint64_t begins = worker->decided + cost_of_lp(worker);
     uint64_t after = shared(worker, counted ? second_after_counting : second_after);
+    if (counted && cost_of_lp(worker) < sat_step / 4)
+        after = begins - 1;
     worker->turn[SAT].cost = lp_first ? after : begins;
     worker->turn[LP].cost = lp_first ? begins : after;
 }
