@@ -279,7 +279,7 @@ TEST(stopped_while_listing)
     struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
     struct qs_min_conflicts *whole = qs_min_conflicts_new(instance, board, &memory, NULL);
     size_t used = memory.used;
-    for (int most = 1; most <= 11; most += 5) {
+    for (int most = 1; most <= 26; most += 5) {
         struct qs_counting_watch counting;
         qs_counting_watch_init(&counting, most);
         struct qs_min_conflicts *search =

@@ -289,10 +289,8 @@ static void begin_run(struct qs_min_conflicts *search,
             side->weight[line] = 1;
         }
     }
-    for (uint32_t row = 0; row < m; row++) {
+    for (uint32_t row = 0; row < m; row++)
         search->left[row] = search->best[row] = NOBODY;
-        search->forbidden[row] = 0;
-    }
     search->empty_count = search->best_empty = m;
     search->moves = search->checks = search->next_poll = 0;
     search->stopped = false;

@@ -256,6 +256,13 @@ static void fill_heap(struct numvc *walk)
     }
 }
 
+/* At its place, below one that is no dearer. */
+static bool is_in_heap(const struct numvc *walk, uint32_t v)
+{
+    uint32_t at = walk->square[v].place;
+    return walk->heap[at] == v && (at == 0 || !is_cheaper(walk, v, walk->heap[(at - 1) / 2]));
+}
+
 static bool numvc_is_sound(const struct qs_walk *base)
 {
     const struct numvc *walk = (const struct numvc *)base;
@@ -268,7 +275,7 @@ static bool numvc_is_sound(const struct qs_walk *base)
             if (walk->square[walk->neighbour[k].square].queen)
                 cost += walk->weight[walk->neighbour[k].pair];
         queens += square->queen;
-        if (cost != square->cost || (!square->queen && walk->heap[square->place] != v))
+        if (cost != square->cost || (!square->queen && !is_in_heap(walk, v)))
             return false;
     }
     for (uint32_t p = 0; p < walk->pairs; p++) {
