@@ -3,14 +3,22 @@
  * and the steps after it derive it: all but one literal of each reason are false by what was
  * supposed, forced before, or attacked, and in the end all of them.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <queensat/queensat.h>
 
+#include "clause_trace.h"
+#include "digest.h"
+#include "dual_cover.h"
+#include "failing_memory.h"
+#include "fixture.h"
 #include "must_instance.h"
 #include "must_solve.h"
+#include "open_bounds.h"
 #include "random_board.h"
+#include "searcher.h"
 #include "test.h"
 
 enum { FACTS = 400 };
@@ -297,4 +305,137 @@ TEST(quiet_after_the_first)
     assert_int_equal(counts[QS_CLAUSE_FORCED] + counts[QS_CLAUSE_CONFLICT], 0);
     assert_int_equal(counts[QS_CLAUSE_REFUTED], 1);
     assert_int_equal(counts[QS_CLAUSE_FITS], 1);
+}
+
+/* What a trace says, a line a step. */
+static void tell_literal(FILE *stream, const struct qs_literal *literal)
+{
+    fprintf(stream, literal->denied ? " -" : " ");
+    if (literal->kind == QS_LITERAL_QUEEN)
+        fprintf(stream, "%d,%d", literal->square.row, literal->square.column);
+    else
+        fprintf(stream, "%c%d", literal->direction == QS_ROW ? 'r' : 'c', literal->count);
+    if (literal->kind == QS_LITERAL_EMPTY_LINES)
+        fprintf(stream, ":%d-%d", literal->first, literal->last);
+    if (literal->attacked)
+        fprintf(stream, "(%d,%d)", literal->attacker.row, literal->attacker.column);
+}
+
+static bool tell_step(void *state, const struct qs_clause_step *step)
+{
+    static const char *const events[] = {"asked", "learned", "forced", "conflict",
+                                         "fits",  "refuted", "open"};
+    FILE *stream = state;
+    fprintf(stream, "%s %d %d%s", events[step->event], step->queens, (int)step->number,
+            step->known ? "!" : "");
+    if (step->line != QS_NO_LINE)
+        fprintf(stream, " [%d %d]", step->direction, step->line);
+    for (size_t i = 0; i < step->count; i++)
+        tell_literal(stream, &step->literals[i]);
+    fprintf(stream, "; %d %d %d\n", (int)step->work.conflicts, (int)step->work.decisions,
+            (int)step->work.propagations);
+    return true;
+}
+
+/* A board and a way to ask, by seed, and what its trace says. */
+struct setting {
+    struct qs_fixture *fixture;
+    enum qs_strategy strategy;
+    struct qs_encoding encoding;
+    struct qs_dual_cover hints;
+    char *text;
+    size_t length;
+};
+
+static void open_setting(struct setting *setting, uint64_t seed)
+{
+    struct qs_random random = {seed};
+    struct qs_bound bound = {.value = INT32_MAX};
+    struct qs_error error;
+    *setting = (struct setting){.fixture = qs_fixture_new(qs_must_random(&random, 9))};
+    setting->strategy = (enum qs_strategy)qs_random_below(&random, QS_STRATEGIES);
+    setting->encoding.amo = (enum qs_amo)qs_random_below(&random, QS_AMO_KINDS);
+    setting->encoding.card = (enum qs_card)qs_random_below(&random, QS_CARD_KINDS);
+    if (qs_random_below(&random, 3) == 0)
+        assert_true(
+            qs_dual_cover_bound(setting->fixture->board, NULL, &bound, &setting->hints, &error));
+    qs_bound_release(&bound);
+}
+
+static void close_setting(struct setting *setting)
+{
+    free(setting->text);
+    qs_dual_cover_release(&setting->hints);
+}
+
+/* `failing`: the allocation that fails, or -1. */
+static void write_trace(struct setting *setting, long failing)
+{
+    const struct qs_board *board = setting->fixture->board;
+    struct qs_solve_options options = {.clauses = tell_step};
+    struct qs_bounds bounds;
+    struct qs_watch watch;
+    free(setting->text);
+    FILE *stream = MUST(open_memstream(&setting->text, &setting->length));
+    qs_watch_init(&watch, 0);
+    qs_open_bounds(&bounds, board, &watch);
+    options.clauses_state = stream;
+    qs_fail_allocation(failing);
+    struct qs_clause_trace *trace = qs_clause_trace_new(board, &options);
+    struct qs_searcher *searcher = qs_sat_searcher_new("sat", board, setting->strategy,
+                                                       setting->encoding, &setting->hints, 0, NULL);
+    if (searcher)
+        qs_sat_searcher_trace(searcher, trace);
+    while (searcher && !bounds.answered && watch.stop == QS_STOP_DONE)
+        qs_searcher_step(searcher, &bounds, &watch, QS_TICKS_ENDLESS);
+    qs_fail_allocation(-1);
+    assert_true(bounds.answered || failing >= 0);
+    qs_searcher_free(searcher);
+    qs_clause_trace_free(trace);
+    qs_bounds_release(&bounds);
+    assert_int_equal(fclose(stream), 0);
+}
+
+/* PicoSAT 965 learns this; with QS_PRINT in the environment, it is printed. */
+TEST(every_word)
+{
+    static const struct {
+        uint64_t seed;
+        uint32_t digest;
+    } known[] = {
+        {0, 981608507},   {1, 3996816986},  {2, 2156081829},  {6, 3600767157},  {7, 1275256870},
+        {8, 3689989143},  {12, 2825926790}, {13, 2329065368}, {14, 352833132},  {16, 3136316705},
+        {22, 3643952302}, {23, 2636428204}, {24, 2002220628}, {25, 1978833849}, {27, 1145084225},
+        {30, 3195685181}, {31, 1224047885}, {34, 2587686467}, {36, 1707707758}, {39, 3237865421},
+        {43, 1721069056}, {44, 1063263758}, {52, 1212227334}, {53, 3506016923}, {54, 1476967757}};
+    if (strcmp(qs_solver_version(), "965") != 0)
+        skip();
+    for (size_t i = 0; i < LENGTH(known); i++) {
+        struct setting setting;
+        open_setting(&setting, known[i].seed);
+        write_trace(&setting, -1);
+        uint32_t found = qs_crc32(0, setting.text, setting.length);
+        if (getenv("QS_PRINT"))
+            printf("%sseed %d: %u\n", setting.text, (int)known[i].seed, found);
+        else if (found != known[i].digest)
+            fail_msg("seed %d: %u, and not %u", (int)known[i].seed, found, known[i].digest);
+        close_setting(&setting);
+    }
+}
+
+/* Out of memory, the trace breaks off, or the search ends with an open question. */
+TEST(breaks_off_without_memory)
+{
+    struct setting setting, whole;
+    open_setting(&setting, 1);
+    open_setting(&whole, 1);
+    write_trace(&whole, -1);
+    for (long failing = 0; failing == 0 || qs_allocation_has_failed(); failing++) {
+        write_trace(&setting, failing);
+        char *open = strstr(setting.text, "open ");
+        size_t length = open ? (size_t)(open - setting.text) : setting.length;
+        assert_true(strncmp(setting.text, whole.text, length) == 0);
+    }
+    close_setting(&setting);
+    close_setting(&whole);
 }
