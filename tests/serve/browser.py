@@ -596,6 +596,7 @@ def playing(page):
     page.picture("solved")
     browser.click("#undo")
     said("1 more can still stand.", "7 of 8")
+    expect(browser.run("return document.getElementById('alert').hidden"), True, "what was said of the board before is gone")
     browser.click("#again")
     said("6 more can still stand.", "2 of 8")
     # A queen that is in the way, one that is not, and which of them the hint names.
@@ -659,6 +660,9 @@ def sizes(page):
     for wide in (1280, 390):
         page.browser.resize(wide, 844)
         expect(page.browser.run(titles), [], f"titles that are cut at {wide} pixels")
+        if wide == 1280:
+            rows = "return new Set([...document.querySelectorAll('[role=tab]')].map((x) => x.offsetTop)).size"
+            expect(page.browser.run(rows), 1, "rows of tabs")
     page.browser.resize(360, 740)
     for name in ("why", "how", "cnf", "count", "file"):
         page.open("n=8&q=6.1_1.4_7.5_2.6")
@@ -713,12 +717,15 @@ def stop_and_longer(page):
     browser.wait("document.getElementById('maximum').textContent.includes(' to 20')")
     page.settled()
     browser.wait("document.querySelector('#verdict').textContent.includes('is still open (stopped)')")
+    focus = "return document.activeElement.id"
+    expect(browser.run(focus), "answer", "where the focus is after Stop")
     browser.click("details.facts summary")
     facts = browser.text("#facts")
     assert "Not decided after" in facts and "solved" not in facts, facts
     assert page.crowns("added") > 0, "the queens that were found"
     browser.click("#longer")
     browser.wait("!document.getElementById('stop').hidden && document.getElementById('longer').hidden")
+    expect(browser.run(focus), "answer", "where the focus is after Search for a minute")
     browser.click("#stop")
     page.settled()
     browser.run("location.hash = 'n=8'")

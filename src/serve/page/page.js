@@ -41,6 +41,17 @@ function warn(text) {
   warn.timer = setTimeout(() => { place.hidden = true; }, 5000);
 }
 
+/** What was said of the board before. */
+function hush() {
+  set("alert", { hidden: true });
+}
+
+/** A button goes away; who was on it stays near. */
+function putAway(id) {
+  if (document.activeElement === get(id)) get("answer").focus();
+  set(id, { hidden: true });
+}
+
 const blocks = () => document.querySelector("input[name=mode]:checked").value === "block";
 
 function clicked(square, wantsBlock) {
@@ -70,6 +81,7 @@ function pointed(square) {
 export function change(next, text, keep = true) {
   if (keep && board) past.push(board);
   if (keep) future = [];
+  if (board) hush();
   board = next;
   show(text);
 }
@@ -79,6 +91,7 @@ function walk(from, to, text) {
   if (from.length === 0) return;
   to.push(board);
   board = from.pop();
+  hush();
   show(text);
 }
 
@@ -179,7 +192,8 @@ async function newPuzzle() {
 
 async function hint() {
   if (!result) return;
-  const [square, text] = await play.hint(board, result);
+  const asked = board, [square, text] = await play.hint(board, result);
+  if (board !== asked) return;
   view.light(square ? [square] : []);
   warn(text);
 }
@@ -242,7 +256,7 @@ async function refresh(text = "", seconds = SECONDS) {
   view.light([]);
   const drawing = setTimeout(showBoard, FRAME);
   get("answer").setAttribute("aria-busy", "true");
-  set("longer", { hidden: true });
+  putAway("longer");
   // Most answers come before these could be read.
   const waiting = setTimeout(() => {
     get("answer").classList.add("old");
@@ -269,7 +283,7 @@ async function refresh(text = "", seconds = SECONDS) {
   } finally {
     clearTimeout(waiting);
     if (board === asked) {
-      set("stop", { hidden: true });
+      putAway("stop");
       get("answer").classList.remove("old");
       get("answer").setAttribute("aria-busy", "false");
     }
@@ -357,8 +371,8 @@ function resize() {
     return;
   }
   const next = board.resized(n), lost = board.queens.length - next.queens.length;
-  if (lost > 0) warn(`${lost} fixed ${lost === 1 ? "queen is" : "queens are"} off the smaller board. Undo brings ${lost === 1 ? "it" : "them"} back.`);
   change(next, `${n} × ${n} squares.`);
+  if (lost > 0) warn(`${lost} fixed ${lost === 1 ? "queen is" : "queens are"} off the smaller board. Undo brings ${lost === 1 ? "it" : "them"} back.`);
 }
 
 function keys(event) {
