@@ -1,4 +1,5 @@
-/* Questions in JSON: each of the kinds, wrong ones, limits, and memory that fails. */
+/* Questions in JSON: each of the kinds, wrong ones, limits, and memory that fails; rules of
+ * options. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +7,10 @@
 #include <queensat/evidence.h>
 #include <queensat/queensat.h>
 
+#include "expected.h"
 #include "failing_memory.h"
+#include "json.h"
+#include "question.h"
 #include "test.h"
 
 struct answer {
@@ -116,6 +120,168 @@ TEST(checks_certificates)
     assert_null(strstr(answer.text, "\"certificate\""));
 }
 
+/* A picture: what it says, and the classes of what is drawn. */
+static void add_picture(FILE *file, const char *title)
+{
+    static const char class[] = "class=\"";
+    const char *end = MUST(strstr(title, "</desc>"));
+    fprintf(file, "%.*s:", (int)(end - title), title);
+    for (const char *at = end; (at = strstr(at, class)); at = end) {
+        at += strlen(class);
+        end = at + strcspn(at, "\"");
+        fprintf(file, " %.*s", (int)(end - at), at);
+    }
+    fputc('\n', file);
+}
+
+/* Without the version and the evidence, and what differs from run to run. */
+static void add_answer(FILE *file, const char *text)
+{
+    static const char *const left_out[][2] = {{"\"version\"", "\"instance\""},
+                                              {"\"upper_cover\"", "\"placement\""},
+                                              {"\"engine\"", "\"claim\""},
+                                              {"\"seconds\"", "}"}};
+    for (size_t i = 0; i < LENGTH(left_out); i++) {
+        const char *from = strstr(text, left_out[i][0]);
+        const char *to = from ? strstr(from, left_out[i][1]) : NULL;
+        if (!to)
+            continue;
+        fprintf(file, "%.*s", (int)(from - text), text);
+        text = to;
+    }
+    fputs(text, file);
+}
+
+/* The questions of the file are asked once more. */
+TEST(answers_as_expected)
+{
+    enum { MOST = 1 << 16 };
+    const char *expected = qs_expected(QS_TEST_DATA "/expected/ask.txt", "answers");
+    char *found = qs_room(MOST);
+    FILE *file = MUST(fmemopen(found, MOST, "w"));
+    for (const char *at = expected; *at; at = strchr(at, '\n') + 1) {
+        char question[1000];
+        if (strncmp(at, "{\"do\"", 5) != 0)
+            continue;
+        snprintf(question, sizeof question, "%.*s", (int)strcspn(at, "\n"), at);
+        enum qs_ask_status status = ask(question);
+        fprintf(file, "%s\n%d ", question, (int)status);
+        const char *title = strstr(answer.text, "<title>");
+        if (title)
+            add_picture(file, title);
+        else
+            add_answer(file, answer.text);
+    }
+    fclose(file);
+    assert_string_equal(found, expected);
+}
+
+/* What each option needs and excludes: for the help, in brief, and for programs. */
+TEST(describes_rules)
+{
+    enum { MOST = 1 << 16 };
+    char *found = qs_room(MOST);
+    FILE *file = MUST(fmemopen(found, MOST, "w"));
+    for (unsigned command = 1; command <= QS_FOR_READ; command <<= 1)
+        for (const struct qs_option *option = qs_question_options; option->name; option++) {
+            const struct qs_asked asked = {.command = command, .dashes = "--"};
+            char whole[400] = "", brief[400] = "(brief)";
+            if (!(option->commands & command) ||
+                (!option->needs && !option->excludes && !option->engines && !option->exports &&
+                 !option->family))
+                continue;
+            qs_asked_describe(&asked, option, false, whole, sizeof whole);
+            qs_asked_describe(&asked, option, true, brief, sizeof brief);
+            fprintf(file, "%u %s%s\n%s\n", command, option->name, whole, brief);
+            qs_asked_list(&asked, option, file);
+            fputc('\n', file);
+        }
+    fclose(file);
+    assert_string_equal(found, qs_expected(QS_TEST_DATA "/expected/ask.txt", "rules"));
+}
+
+/* As other front ends show it; only up to its 40th byte, without a part of a character, and in one
+ * line. */
+TEST(names_unknown_members)
+{
+    static const char text[] =
+        "{\"do\":\"solve\",\"0123456789012345678901234567890123456\\n8\\u00e9\\u00e9\":1}";
+    const struct qs_question_limits limits = {.board = 100, .memory = 1000, .threads = 1};
+    struct qs_question question, defaults;
+    struct qs_error error;
+    qs_question_init(&defaults, 0);
+    question = defaults;
+    assert_false(
+        qs_question_read(&question, 0, NULL, &limits, &defaults, text, strlen(text), &error));
+    assert_string_equal(error.text, "unknown member \"0123456789012345678901234567890123456?8\"");
+    qs_question_release(&question);
+}
+
+/* What no member of this room is: a text of limited length. */
+TEST(reads_texts)
+{
+    static const char *const texts[] = {"\"\"", "\"a\"", "\"abc\"", "\"abcd\"", "\"abcde\"", "7"};
+    const struct qs_question_limits limits = {.board = 1};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        char field[4] = "old";
+        const struct qs_option option = {
+            .name = "page", .kind = QS_OPTION_TEXT, .size = sizeof field};
+        struct qs_json_reader reader;
+        struct qs_error error;
+        qs_json_reader_init(&reader, NULL, texts[i], strlen(texts[i]), NULL);
+        bool read = qs_option_read(&option, &reader, &limits, field, &error);
+        assert_int_equal(read, i == 1 || i == 2);
+        if (!read)
+            assert_string_equal(error.text, "expected a text of 1 to 3 characters");
+    }
+}
+
+/*
+ * Wanted: s a smallest blame, a all of them. Found: t whether a removal helps, h that it does, S
+ * all that help alone, m a minimal blame, s that none is smaller, a that there are no others.
+ */
+TEST(knows_what_is_explained)
+{
+    static const struct {
+        const char *wanted, *found;
+        int32_t lower;
+        size_t count, first, blames;
+        bool explained;
+    } cases[] = {
+        {"", "thSm", 1, 1, 0, 1, true},    {"", "hSm", 1, 1, 0, 1, false},
+        {"", "thS", 1, 1, 0, 1, false},    {"", "tm", 0, 0, 0, 1, true},
+        {"", "thm", 1, 1, 0, 1, false},    {"", "thm", 2, 2, 0, 1, true},
+        {"", "thSm", 1, 2, 0, 1, false},   {"", "thSm", 2, 1, 0, 1, false},
+        {"s", "thSma", 1, 1, 0, 1, false}, {"s", "thSms", 1, 1, 0, 1, true},
+        {"a", "thSms", 1, 1, 0, 1, false}, {"a", "thSma", 1, 1, 0, 1, true},
+        {"a", "thSm", 1, 1, 2, 1, false},  {"a", "thSm", 1, 1, 2, 2, true},
+        {"a", "thSm", 1, 1, 1, 1, true},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        const char *found = cases[i].found;
+        struct qs_blame blames[2] = {{.minimal = strchr(found, 'm')}, {.minimal = i % 2 == 0}};
+        const struct qs_explain_settings settings = {.smallest = strchr(cases[i].wanted, 's'),
+                                                     .all = strchr(cases[i].wanted, 'a'),
+                                                     .first = cases[i].first};
+        struct qs_explanation explanation = {.answer = QS_EXPLAIN_IMPOSSIBLE,
+                                             .tried_removal = strchr(found, 't'),
+                                             .removal = {.helps = strchr(found, 'h'),
+                                                         .lower = cases[i].lower,
+                                                         .count = cases[i].count,
+                                                         .singles_complete = strchr(found, 'S')},
+                                             .blames = blames,
+                                             .blame_count = cases[i].blames,
+                                             .smallest = strchr(found, 's'),
+                                             .all = strchr(found, 'a')};
+        qs_trying("case %zu", i);
+        assert_int_equal(qs_is_explained(&settings, &explanation), cases[i].explained);
+        explanation.answer = QS_EXPLAIN_FITS;
+        assert_true(qs_is_explained(&settings, &explanation));
+        explanation.answer = QS_EXPLAIN_OPEN;
+        assert_false(qs_is_explained(&settings, &explanation));
+    }
+}
+
 TEST(refuses_wrong_questions)
 {
     static const char *const cases[][2] = {
@@ -210,8 +376,20 @@ TEST(stops)
     options.limits.poll = stop_at_once;
     assert_int_equal(ask_with(&options, "{\"do\":\"count\",\"board\":15}"), QS_ASK_STOPPED);
     assert_non_null(strstr(answer.text, "\"complete\":false"));
+    assert_int_equal(ask_with(&options, "{\"do\":\"explain\",\"board\":40,\"queens\":[[0,0]]}"),
+                     QS_ASK_STOPPED);
+    assert_int_equal(
+        ask_with(&options,
+                 "{\"do\":\"draw\",\"board\":12,\"queens\":[[0,0],[1,2]],\"solve\":true}"),
+        QS_ASK_STOPPED);
+    assert_int_equal(
+        ask_with(&options,
+                 "{\"do\":\"draw\",\"board\":12,\"queens\":[[0,0],[1,2]],\"explain\":true}"),
+        QS_ASK_STOPPED);
     qs_ask_options_init(&options);
     options.limits.seconds = 1e-9;
+    assert_int_equal(ask_with(&options, "{\"do\":\"explain\",\"board\":40,\"queens\":[[0,0]]}"),
+                     QS_ASK_STOPPED);
     assert_int_equal(ask_with(&options, "{\"do\":\"count\",\"board\":15}"), QS_ASK_STOPPED);
     options.limits.seconds = 5;
     assert_int_equal(ask_with(&options, "{\"do\":\"solve\",\"board\":8,\"time_limit\":6}"),

@@ -117,11 +117,11 @@ void qs_option_take_word(const struct qs_option *option, unsigned index, void *f
 
 static bool json_set_word(struct value *value, const struct qs_option *option, void *field)
 {
-    char text[64], list[320];
+    char text[64] = "", list[320];
     unsigned index;
+    /* No word is as long as the text, nor empty, as what is no string. */
     size_t length = qs_json_read_string(value->reader, text, sizeof text);
-    if (!value->reader->failed && length < sizeof text &&
-        qs_words_find(option->words, option->accepted, text, length, &index)) {
+    if (qs_words_find(option->words, option->accepted, text, length, &index)) {
         qs_option_take_word(option, index, field);
         return true;
     }

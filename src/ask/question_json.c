@@ -129,7 +129,10 @@ static bool read_member(struct reading *reading)
         qs_json_read_skip(reader);
         return true;
     }
-    reader->name[40] = '\0';
+    size_t end = 40;
+    while ((reader->name[end] & 0xc0) == 0x80)
+        end--; /* not within a character */
+    reader->name[end] = '\0';
     qs_make_printable(reader->name); /* anything may be in it, but the error is one line */
     return qs_error_set(reading->error, QS_ERROR_INPUT, "unknown member \"%s\"", reader->name);
 }

@@ -141,17 +141,17 @@ const struct qs_option qs_question_options[] = {
 
 const char *qs_strategy_word(unsigned strategy)
 {
-    return strategy < QS_STRATEGIES ? qs_strategy_name(strategy) : NULL;
+    return qs_strategy_name(strategy);
 }
 
 const char *qs_amo_word(unsigned amo)
 {
-    return amo < QS_AMO_KINDS ? qs_amo_name(amo) : NULL;
+    return qs_amo_name(amo);
 }
 
 const char *qs_card_word(unsigned card)
 {
-    return card < QS_CARD_KINDS ? qs_card_name(card) : NULL;
+    return qs_card_name(card);
 }
 
 void qs_question_init(struct qs_question *question, unsigned command)
