@@ -1,4 +1,7 @@
-/* Who may ask the server. */
+/* Who may ask the server, and which searches run for them. */
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include "gate.h"
 #include "test.h"
 
@@ -18,6 +21,9 @@ TEST(test_hosts)
     /* Browsers leave out the port of the scheme. */
     assert_true(qs_gate_accepts_host("localhost", 80));
     assert_true(qs_gate_accepts_host("localhost:80", 80));
+    assert_true(qs_gate_accepts_host("[::1]", 80));
+    assert_false(qs_gate_accepts_host("example.org", 80));
+    assert_false(qs_gate_accepts_host("localhost:1850", 80));
 }
 
 TEST(test_origins)
@@ -41,6 +47,8 @@ TEST(test_types)
 {
     assert_true(qs_gate_accepts_type("application/json"));
     assert_true(qs_gate_accepts_type("Application/JSON; charset=utf-8"));
+    assert_true(qs_gate_accepts_type("application/json;charset=utf-8"));
+    assert_true(qs_gate_accepts_type("application/json ; charset=utf-8"));
     static const char *const refused[] = {"",
                                           "text/plain",
                                           "application/jsonp",
@@ -50,4 +58,58 @@ TEST(test_types)
     for (size_t i = 0; i < LENGTH(refused); i++)
         assert_false(qs_gate_accepts_type(refused[i]));
     assert_false(qs_gate_accepts_type(NULL));
+}
+
+/* Four at a time; a newer one of a page ends the one before it; the first reason to end is the one.
+ */
+TEST(test_searches)
+{
+    struct qs_web_searches searches;
+    struct qs_web_search search[QS_SEARCHES_MAX], another;
+    static const char *const pages[QS_SEARCHES_MAX] = {"one", "two", "", ""};
+    struct qs_error error;
+    int client[2], gone[2];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, client), 0);
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, gone), 0);
+    assert_int_equal(write(client[1], "more", 4), 4);
+    close(gone[1]);
+    qs_web_searches_init(&searches);
+    for (size_t i = 0; i < QS_SEARCHES_MAX; i++)
+        assert_true(qs_web_search_begin(&searches, &search[i], pages[i], client[0], &error));
+    for (size_t i = 0; i < QS_SEARCHES_MAX; i++)
+        assert_false(qs_web_search_must_stop(&search[i]));
+
+    assert_int_equal(qs_web_searches_finish(&searches, "on"), 0);
+    assert_int_equal(qs_web_searches_finish(&searches, ""), 0);
+    assert_int_equal(qs_web_searches_finish(&searches, "one"), 1);
+    assert_true(qs_web_search_must_stop(&search[0]));
+    qs_web_search_abandon(&search[0]);
+    assert_int_equal(qs_web_search_ending(&search[0]), QS_SEARCH_ENOUGH);
+
+    /* There is no room for it, and it need not wait: nobody wants its answer. */
+    assert_false(qs_web_search_begin(&searches, &another, "two", gone[0], &error));
+    assert_int_equal(error.kind, QS_ERROR_STOPPED);
+    assert_string_equal(error.text, "the client closed the connection");
+    assert_int_equal(qs_web_search_ending(&search[1]), QS_SEARCH_REPLACED);
+    assert_false(qs_web_search_was_stopped(&search[1], &error));
+    assert_string_equal(error.text, "replaced by a newer request of the same page");
+    assert_int_equal(qs_web_searches_finish(&searches, "two"), 1);
+
+    qs_web_search_end(&search[2]);
+    assert_int_equal(searches.at_work, QS_SEARCHES_MAX - 1);
+    assert_true(qs_web_search_begin(&searches, &search[2], "three", client[0], &error));
+    assert_int_equal(qs_web_search_ending(&search[3]), QS_SEARCH_RUNS);
+    qs_web_search_end(&search[0]);
+
+    qs_web_searches_close(&searches);
+    assert_true(qs_web_search_must_stop(&search[3]));
+    assert_int_equal(qs_web_search_ending(&search[3]), QS_SEARCH_CLOSING);
+    for (size_t i = 1; i < QS_SEARCHES_MAX; i++)
+        qs_web_search_end(&search[i]);
+    assert_int_equal(searches.at_work, 0);
+    assert_null(searches.first);
+    qs_web_searches_release(&searches);
+    close(gone[0]);
+    close(client[0]);
+    close(client[1]);
 }

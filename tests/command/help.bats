@@ -32,6 +32,19 @@ load common
     [[ -z $output ]]
 }
 
+# All that the tables are made into, for one command; without the date, of which man.bats has a test.
+@test "pages, a man page and completions, whole" {
+    local heading tried=0
+    while IFS= read -r heading; do
+        sed -n "/^$heading\$/,/^=== /{/^=== /d;p}" "$DATA/expected/help.txt" >expected
+        [[ -s expected ]]
+        COLUMNS=80 "$QUEENSAT" ${heading#=== } >page
+        sed '/^\.TH/d' page | diff expected -
+        tried=$((tried + 1))
+    done < <(grep '^=== ' "$DATA/expected/help.txt")
+    [[ $tried -ge 8 ]]
+}
+
 @test "examples come before options; the whole page groups them by theme" {
     for command in $(commands); do
         for whole in "" -v; do
