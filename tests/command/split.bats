@@ -92,6 +92,35 @@ END
     done <<<$'hard 1\nhard 7\nhard 30\nhard 300\nsparse 300'
 }
 
+@test "each manifest is what it always was" {
+    hard
+    "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 2 -o blocked
+    "$QUEENSAT" generate sparse --board 30 --average 7 --id 1 -o sparse
+    "$QUEENSAT" generate sparse --board 40 --average 3 --id 1 -o thin
+    while read -r board into sum; do
+        expect 0 "$QUEENSAT" split --into "$into" "$board" -o 'cube-%'
+        [[ $(cksum <cube-split) == "${sum/,/ }" ]]
+        rm cube-*
+    done <<'END'
+hard 40 58183471,4751
+blocked 100 3967489198,9565
+sparse 60 3789282234,5373
+thin 30 4197735021,2642
+END
+}
+
+@test "cubes that hold less than was asked for are merged to what they hold" {
+    "$QUEENSAT" generate sparse --board 50 --average 4 --id 1 -o board
+    outcome '0 split board --target 46 --into 3 -o cube-%|3 cubes, 0 refuted at once'
+    for cube in 1 2 3; do
+        expect 0 "$QUEENSAT" solve "cube-$cube" --certificate "$cube.cert"
+    done
+    outcomes 0 <<'END'
+merge board cube-split 1.cert 2.cert 3.cert -o whole|maximum 44, from 3 cubes
+check board whole|verified: the maximum is 44
+END
+}
+
 @test "each placement is in exactly one cube" {
     # Without refuted leaves, the cubes have all placements of every size.
     "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 2 -o blocked
@@ -151,7 +180,7 @@ END
             !/^[0-9]+,[0-9]/' cube-$cube.cert >cube-$cube.low
         seal cube-$cube.low
     done
-    refuses "there is a placement of 15 queens where at most 14 are claimed" hard cube-split cube-*.low
+    refuses "cube-1.low: there is a placement of 15 queens where at most 14 are claimed" hard cube-split cube-*.low
 }
 
 @test "damaged files are refused" {
@@ -178,6 +207,13 @@ END
     refuses "moved:" hard moved cube-*.cert
     refuses "cubes are missing" hard more cube-*.cert
     refuses "the cube is repeated" hard twice cube-*.cert
+    # A placement that is none, and a branch on a square that has no place.
+    sed -E '/^lower/{n;s/^([0-9]+,[0-9]+) [0-9]+,[0-9]+/\1 \1/}' cube-split >attacked
+    sed -E "0,/^branch/! s/^branch .*/branch $(grep -m1 '^branch' cube-split | cut -c8-)/" cube-split >again
+    seal attacked
+    seal again
+    refuses "attacked:6:1: the queens on 0,14 and 0,14 attack each other on row 0" hard attacked cube-*.cert
+    refuses "again:11:72: a branch is on a square that is not free" hard again cube-*.cert
 }
 
 @test "a proof that does not hold is merged, but not verified" {
