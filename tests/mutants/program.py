@@ -138,12 +138,17 @@ class Program:
             sys.exit(f"mutants: cannot compile {sorted(places)}")
 
     def link(self, path):
-        """With the objects in front of the archives, which then give no others in their place."""
+        """
+        With the objects in front of the archives, which then give no others in their place, but behind what the tests
+        put in the place of the code.
+        """
         words, folder = shlex.split(read(path)), path[:path.index("/CMakeFiles/")]
         objects = [file for path, files in self.objects.items() for file in files if archive(path) in " ".join(words)]
         at = words.index("-o") + 1
         program = f"{MUTATED}/{os.path.basename(words[at])}"
-        if run([*words[:at], program, f"{MUTATED}/mutant.o", *objects, *words[at + 1:]], cwd=folder) != 0:
+        tests = [word for word in words if os.path.basename(word).startswith("libtest_")]
+        if run([*words[:at], program, "-Wl,--allow-multiple-definition", f"{MUTATED}/mutant.o", *tests, *objects,
+                *words[at + 1:]], cwd=folder) != 0:
             sys.exit(f"mutants: cannot link {program}")
         return program
 
