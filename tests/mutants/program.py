@@ -139,16 +139,17 @@ class Program:
 
     def link(self, path):
         """
-        With the objects in front of the archives, which then give no others in their place, but behind what the tests
-        put in the place of the code.
+        With the objects in front of the archives, which then give no others in their place. Where a test has code of
+        its own in the place of the room's, they come behind that.
         """
         words, folder = shlex.split(read(path)), path[:path.index("/CMakeFiles/")]
         objects = [file for path, files in self.objects.items() for file in files if archive(path) in " ".join(words)]
         at = words.index("-o") + 1
         program = f"{MUTATED}/{os.path.basename(words[at])}"
-        tests = [word for word in words if os.path.basename(word).startswith("libtest_")]
-        if run([*words[:at], program, "-Wl,--allow-multiple-definition", f"{MUTATED}/mutant.o", *tests, *objects,
-                *words[at + 1:]], cwd=folder) != 0:
+        begin, rest = [*words[:at], program, f"{MUTATED}/mutant.o"], words[at + 1:]
+        own = next((i + 1 for i, word in enumerate(rest) if os.path.basename(word).startswith("libtest_")), 0)
+        orders = [*begin, *objects, *rest], [*begin, "-Wl,-zmuldefs", *rest[:own], *objects, *rest[own:]]
+        if all(run(order, cwd=folder) != 0 for order in orders):
             sys.exit(f"mutants: cannot link {program}")
         return program
 
