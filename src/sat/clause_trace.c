@@ -140,17 +140,11 @@ static void append_clause(struct qs_clause_trace *trace, const int *literals, si
     add_subject(trace, &trace->about, about);
 }
 
-/* Variables that no encoder has defined; those that are only assumed are in no clause, either. */
-static void meet_variables(struct qs_clause_trace *trace, const int *literals, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        while (trace->meant.count < (size_t)abs(literals[i]) && !trace->failed)
-            add_subject(trace, &trace->meant, trace->now);
-}
-
 void qs_clause_trace_clause(struct qs_clause_trace *trace, const int *literals, size_t count)
 {
-    meet_variables(trace, literals, count);
+    for (size_t i = 0; i < count; i++) /* variables that no encoder has defined */
+        while (trace->meant.count < (size_t)abs(literals[i]) && !trace->failed)
+            add_subject(trace, &trace->meant, trace->now);
     append_clause(trace, literals, count, trace->now);
 }
 
@@ -393,7 +387,6 @@ void qs_clause_trace_ask(struct qs_clause_trace *trace, struct qs_solver *solver
     trace->before = qs_solver_statistics(solver);
     trace->assumed_count = count;
     memcpy(trace->assumed, assumed, count * sizeof *assumed);
-    meet_variables(trace, assumed, count);
     if (trace->failed || !clause_trace_room(trace, (void **)&trace->literals, 0, count + 1,
                                             &trace->literal_room, sizeof *trace->literals))
         return;

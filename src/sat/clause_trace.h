@@ -16,8 +16,8 @@
 struct qs_clause_trace;
 
 /*
- * Free square s of the board is the variable 1 + s. The board must outlive it. NULL if out of
- * memory, or if there is no temporary file.
+ * Free square s of the board is the variable 1 + s; there are no hints (board_cnf.h). The board
+ * must outlive it. NULL if out of memory, or if there is no temporary file.
  */
 struct qs_clause_trace *qs_clause_trace_new(const struct qs_board *board,
                                             const struct qs_solve_options *options);

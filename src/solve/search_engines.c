@@ -118,9 +118,10 @@ static void run_ipasir(struct qs_task *task, const struct qs_dual_cover *hints)
 
 static void run_picosat(struct qs_task *task, const struct qs_dual_cover *hints)
 {
+    const struct qs_solve_options *options = task->options;
     struct qs_searcher *searcher = new_sat_searcher(task, hints);
     struct qs_clause_trace *trace =
-        task->options->clauses ? qs_clause_trace_new(task->board, task->options) : NULL;
+        options->clauses && !options->hints ? qs_clause_trace_new(task->board, options) : NULL;
     if (searcher)
         qs_sat_searcher_trace(searcher, trace);
     engines_run(task, searcher, QS_TICKS_ENDLESS, UINT64_MAX);
