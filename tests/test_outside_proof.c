@@ -145,6 +145,28 @@ TEST(with_a_blocked_corner)
     expect_proved(ask(instance, 3, true), 2);
 }
 
+/* A literal twice, both signs of one, and what is known: the clause means the same without. */
+TEST(with_more_literals_than_needed)
+{
+    put("-5 -5 0\n5 -5 0\n3 -1 3 -1 -1 0\n-1 0\n-3 -3 -3 0\n0\n");
+    expect_proved(ask(qs_must_make_instance(3), 3, false), 5);
+    expect_proved(ask(qs_must_make_instance(3), 3, true), 5);
+}
+
+/*
+ * New variables: 10 is true if 1 or 5 is; 11 is false if 3 and 1 are; 12 is true, because 3 cannot
+ * be both; 13, which is denied where it is defined, is false only if 7 and 9 are.
+ */
+TEST(with_definitions)
+{
+    put("10 -1 0\n10 -5 0\n-5 0\n-10 1 0\n-1 0\n-10 0\n11 3 0\n-3 0\n0\n");
+    expect_proved(ask(qs_must_make_instance(3), 3, false), 8);
+    put("3 10 0\n1 10 0\n11 3 0\n11 -3 0\n11 0\n-5 0\n-1 0\n10 0\n-3 0\n0\n");
+    expect_proved(ask(qs_must_make_instance(3), 3, false), 9);
+    put("-10 7 0\n-10 9 0\n-10 7 0\n-5 0\n10 -7 -9 0\n-10 7 0\n-1 0\n-3 0\n0\n");
+    expect_proved(ask(qs_must_make_instance(3), 3, true), 8);
+}
+
 static void put_bytes(const char *bytes, size_t length)
 {
     FILE *file = MUST(fopen(path, "wb"));

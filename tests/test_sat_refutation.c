@@ -271,6 +271,18 @@ TEST(whole)
     assert_int_equal(memory.used, 0);
 }
 
+/* What could not be counted is not recorded. */
+TEST(of_a_failed_sink)
+{
+    struct qs_lemma_record record;
+    struct qs_clause_sink sink;
+    assert_true(qs_lemma_record_init(&record, &memory, 0, NULL, NULL));
+    qs_sink_init(&sink, NULL, NULL, 3);
+    sink.failed = true;
+    assert_false(qs_lemma_record_begin(&record, &sink));
+    qs_lemma_record_release(&record);
+}
+
 TEST(no_folder)
 {
     struct qs_lemma_record record;

@@ -269,6 +269,22 @@ TEST(out_of_time)
     close_setting(&setting);
 }
 
+/* Once it is stopped, the solver is asked nothing more. */
+TEST(out_of_time_later)
+{
+    struct setting setting;
+    open_setting(&setting, hard_instance());
+    struct qs_searcher *searcher = new_searcher(&setting);
+    step(&setting, searcher, 0);
+    struct qs_work before = searcher->work;
+    setting.watch.deadline = 0;
+    step(&setting, searcher, QS_TICKS_ENDLESS);
+    assert_int_equal(setting.watch.stop, QS_STOP_TIME);
+    assert_memory_equal(&searcher->work, &before, sizeof before);
+    qs_searcher_free(searcher);
+    close_setting(&setting);
+}
+
 /* The watch is asked while the formula is built and while the solver runs. */
 TEST(stopped_anywhere)
 {

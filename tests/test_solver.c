@@ -602,6 +602,7 @@ static void check_broken(struct qs_solver *solver)
         qs_solver_set_limit(solver, 1);
         assert_false(qs_solver_reserve(solver, 1));
         assert_false(qs_solver_reserve(solver, 100000));
+        assert_false(qs_solver_record(solver, stderr, 1, 1));
         assert_int_equal(qs_solver_solve(solver), QS_SOLVER_UNKNOWN);
         qs_solver_set_stop(solver, never_stop, NULL);
         qs_solver_statistics(solver);

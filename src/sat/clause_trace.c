@@ -140,11 +140,17 @@ static void append_clause(struct qs_clause_trace *trace, const int *literals, si
     add_subject(trace, &trace->about, about);
 }
 
-void qs_clause_trace_clause(struct qs_clause_trace *trace, const int *literals, size_t count)
+/* Variables that no encoder has defined, or could, before the sink failed. */
+static void meet_variables(struct qs_clause_trace *trace, const int *literals, size_t count)
 {
-    for (size_t i = 0; i < count; i++) /* variables that no encoder has defined */
+    for (size_t i = 0; i < count; i++)
         while (trace->meant.count < (size_t)abs(literals[i]) && !trace->failed)
             add_subject(trace, &trace->meant, trace->now);
+}
+
+void qs_clause_trace_clause(struct qs_clause_trace *trace, const int *literals, size_t count)
+{
+    meet_variables(trace, literals, count);
     append_clause(trace, literals, count, trace->now);
 }
 
@@ -197,8 +203,7 @@ static void find_attacker(const struct qs_clause_trace *trace, int literal,
     uint32_t reason = uses->reason[literal - 1];
     if (reason == QS_TRIM_NONE || !is_attack(trace, reason))
         return;
-    const struct qs_trim_clause *found = &uses->clauses[reason];
-    int a = literal_at(uses, found, 0), other = a == -literal ? literal_at(uses, found, 1) : a;
+    int other = literal_at(uses, &uses->clauses[reason], 1); /* what follows is the first */
     meaning->attacked = true;
     meaning->attacker = clause_trace_literal(trace, other).square;
 }
@@ -223,8 +228,8 @@ static void tell_clause(struct qs_clause_trace *trace, enum qs_clause_event even
         step.direction = (enum qs_direction)about->direction;
         step.line = trace->board->lines[about->direction].number[about->line];
     }
-    if (!clause_trace_room(trace, (void **)&trace->literals, 0, found->count + 1,
-                           &trace->literal_room, sizeof *trace->literals))
+    if (trace->failed || !clause_trace_room(trace, (void **)&trace->literals, 0, found->count + 1,
+                                            &trace->literal_room, sizeof *trace->literals))
         return;
     if (first != 0)
         trace->literals[step.count++] = clause_trace_literal(trace, first);
@@ -277,6 +282,7 @@ static void observe(void *state, uint32_t contradiction)
     struct qs_clause_trace *trace = state;
     const struct qs_proof_trim *uses = &trace->uses;
     bool *wanted = trace->quiet ? NULL : calloc(uses->variables + 1, sizeof *wanted);
+    trace->failed = trace->failed || (!wanted && !trace->quiet);
     if (!wanted)
         return;
     want_steps(trace, contradiction, wanted);
@@ -297,8 +303,8 @@ static void tell_learned(struct qs_clause_trace *trace, const int *literals, siz
     const struct qs_proof_trim *uses = &trace->uses;
     struct qs_clause_step step = {
         .event = QS_CLAUSE_LEARNED, .number = trace->learned, .line = QS_NO_LINE};
-    if (trace->quiet || !clause_trace_room(trace, (void **)&trace->literals, 0, count + 1,
-                                           &trace->literal_room, sizeof *trace->literals))
+    if (!clause_trace_room(trace, (void **)&trace->literals, 0, count + 1, &trace->literal_room,
+                           sizeof *trace->literals))
         return;
     for (size_t i = 0; i < count; i++) {
         int8_t value = uses->value[qs_trim_number(literals[i])];
@@ -328,6 +334,7 @@ static void start_propagation(struct qs_clause_trace *trace)
         if (!trace->failed)
             qs_proof_trim_formula(uses, &trace->assumed[i], 1);
     }
+    trace->failed = trace->failed || uses->failed;
 }
 
 /* End it: what was assumed is no fact for the next question. */
@@ -368,6 +375,7 @@ static void read_learned(struct qs_clause_trace *trace, const char *line)
         return;
     tell_learned(trace, trace->clauses + begin, trace->count - begin - 1);
     qs_proof_trim_lemma(&trace->uses, trace->clauses + begin, trace->count - begin - 1);
+    trace->failed = trace->failed || trace->uses.failed;
 }
 
 static void read_record(struct qs_clause_trace *trace)
@@ -387,6 +395,7 @@ void qs_clause_trace_ask(struct qs_clause_trace *trace, struct qs_solver *solver
     trace->before = qs_solver_statistics(solver);
     trace->assumed_count = count;
     memcpy(trace->assumed, assumed, count * sizeof *assumed);
+    meet_variables(trace, assumed, count);
     if (trace->failed || !clause_trace_room(trace, (void **)&trace->literals, 0, count + 1,
                                             &trace->literal_room, sizeof *trace->literals))
         return;
@@ -419,6 +428,8 @@ void qs_clause_trace_answer(struct qs_clause_trace *trace, struct qs_solver *sol
     start_propagation(trace);
     read_record(trace);
     end_propagation(trace, clauses, abouts);
+    if (trace->failed)
+        return;
     if (answer == QS_SOLVER_UNSATISFIABLE)
         step.event = QS_CLAUSE_REFUTED;
     if (answer == QS_SOLVER_SATISFIABLE) {

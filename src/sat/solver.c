@@ -150,8 +150,11 @@ static void pico_release(struct qs_solver *base)
     qs_memory_give(base->memory, solver, 1, sizeof *solver);
 }
 
-/* PicoSAT reports conflicts only in its printed statistics, as a line "c 787 conflicts". */
-static uint64_t printed_conflicts(PicoSAT *picosat)
+/*
+ * PicoSAT reports conflicts only in its printed statistics, as a line "c 787 conflicts". Without
+ * memory for these, there are as many as before.
+ */
+static uint64_t printed_conflicts(PicoSAT *picosat, uint64_t conflicts)
 {
     struct qs_output *memory = qs_output_to_memory(NULL);
     FILE *stream = qs_output_stream(memory, NULL);
@@ -161,7 +164,6 @@ static uint64_t printed_conflicts(PicoSAT *picosat)
         picosat_set_output(picosat, stdout);
     }
     char *text = qs_output_take(memory, NULL, NULL);
-    uint64_t conflicts = 0;
     for (const char *line = text; line; line = strchr(line, '\n'), line = line ? line + 1 : NULL) {
         char *end;
         uint64_t number = strncmp(line, "c ", 2) == 0 ? strtoull(line + 2, &end, 10) : 0;
@@ -178,7 +180,7 @@ static struct qs_solver_statistics pico_statistics(struct qs_solver *base)
     struct picosat *solver = (struct picosat *)base;
     if (!base->broken)
         solver->statistics = (struct qs_solver_statistics){
-            .conflicts = printed_conflicts(solver->picosat),
+            .conflicts = printed_conflicts(solver->picosat, solver->statistics.conflicts),
             .decisions = picosat_decisions(solver->picosat),
             .propagations = picosat_propagations(solver->picosat),
         };

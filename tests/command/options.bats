@@ -91,6 +91,10 @@ and each of the files b to d with free squares has a queen.
     has "1 queen fits: a queen on (0,0)"
     expect 0 "$QUEENSAT" solve --board 4 --queen 0,0 --target 5 --engine sat --trace lines
     has "PicoSAT was asked nothing: bounds without it answered."
+    for limit in 250k 300k 350k; do # out of memory, too
+        observe "$QUEENSAT" solve 20 --queen a1 --engine sat --trace lines --memory-limit $limit
+        [[ $status -eq 0 || $status -eq 3 ]]
+    done
 }
 
 @test "each engine that can trace does, and each that can log does" {
