@@ -19,7 +19,7 @@
 #define TREE_3 "upper 3\nparts 1\npart 3\ntree\n"
 #define TREE_4 "upper 4\nparts 1\npart 4\ntree\n"
 #define AFTER_STEPS "parts 1\npart 9\nrows\n"
-#define NO_STEP "expected a step of the tree: r, c, q, n, x, b, u or k, found "
+#define NO_STEP "expected a step of the tree: r, c, q, n, x, b, u, k or l, found "
 /* The largest denominator: four weights of 1 are the largest sum. */
 #define MOST "2305843009213693951"
 
@@ -107,6 +107,97 @@ static const struct statement covers[] = {
     {2, NULL, TREE_1 "b1:r0*1;r1*1;c0*1;c1*1;d0*1;d1*1;d-1*1;s0*1;s1*1;s2*1;x",
      "the cover has more lines than the board"},
     {2, NULL, TREE_1 "b1:r0*1;r1*1;c0*1;c1*1;d0*1;d1*1;d-1*1;s0*1;s1*1;s2*1 a", NO_STEP "'a'"},
+};
+
+/*
+ * Limits. Of the 2 x 2 squares, the one on 0,0 must have a queen if two of them have; then it has
+ * only one. The 3 x 3 squares need two limits.
+ */
+#define FOUR "0,0 0,1 1,0 1,1"
+#define LACKS_00 "c1*1;s1*1;r1*1"
+#define HAS_00 "c0*1;r0*1;d0*1"
+#define UNCOVERED "the cover leaves a square uncovered"
+#define TOO_WEAK "the cover and the limits do not close the node"
+#define FIRST_OF_9 TREE_2 "lo2,0,0,1:3,5:c0*2;r0*2;d0*1;r2*2;s2*1;c2*2\n"
+#define SECOND_OF_9 "o3,0,1,2:1,2,3:c1*1;s1*1;d-1*1\n"
+#define AGAIN(zeros) "i2,0,0,0:" zeros "2,2:" LACKS_00 "\n"
+#define FOUR_TIMES(a, b, c, d) AGAIN(a) AGAIN(b) AGAIN(c) AGAIN(d)
+#define ZEROS "0,0,0,0,"
+#define FOUR_MORE(zeros) FOUR_TIMES(zeros, zeros "0,", zeros "0,0,", zeros "0,0,0,")
+#define LIMITS_16 FOUR_MORE("") FOUR_MORE(ZEROS) FOUR_MORE(ZEROS ZEROS) FOUR_MORE(ZEROS ZEROS ZEROS)
+#define ZEROS_15 ZEROS ZEROS ZEROS "0,0,0,"
+static const struct statement limits_of_blocks[] = {
+    {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".2,3:" HAS_00 "\n", NULL},
+    {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 "\n \n.2,3:\n" HAS_00 "\n", NULL},
+    {3, FOUR, TREE_1 "li3,0,0,0:2,2:" LACKS_00 ".2,3:" HAS_00 "\n", NULL},
+    {8, "6,5 6,6 7,5 7,6", TREE_1 "li6,0,5,0:2,2:c6*1;s12*1;r7*1.2,3:c5*1;r6*1;d1*1\n", NULL},
+    {8, "6,5 6,6 7,5 7,6", TREE_1 "li8,6,5,0:2,2:c6*1;s12*1;r7*1.2,3:c5*1;r6*1;d1*1\n", NULL},
+    {3, "0,0 1,1 2,2", TREE_1 "l.1:d0*1\n", NULL}, /* a cover */
+    {3, "0,0 1,1 2,2", TREE_1 "l.1:d0*1;d1*1\n", TOO_WEAK},
+    /* The limit that is tried: its block, its side, its number, its weight. */
+    {2, NULL, TREE_1 "lo2,0,0,0:2,2:" LACKS_00 ".2,3:" HAS_00 "\n", UNCOVERED},
+    {2, NULL, TREE_1 "li2,1,0,0:2,2:" LACKS_00 ".2,3:" HAS_00 "\n", UNCOVERED},
+    {2, NULL, TREE_1 "li2,0,1,0:2,2:" LACKS_00 ".2,3:" HAS_00 "\n", UNCOVERED},
+    {2, NULL, TREE_1 "li2,0,0,1:2,2:" LACKS_00 ".2,3:" HAS_00 "\n", TOO_WEAK},
+    {2, NULL, TREE_1 "li2,0,0,0:1,2:" LACKS_00 ".2,3:" HAS_00 "\n", UNCOVERED},
+    {2, NULL, TREE_1 "li2,0,0,0:3,2:" LACKS_00 ".2,3:" HAS_00 "\n", NULL},
+    {2, NULL, TREE_1 "li2,0,0,0:3,3:" LACKS_00 ".2,3:" HAS_00 "\n", UNCOVERED},
+    {2, NULL, TREE_1 "li1,0,0,1:1,2:c1*1;c0*1.2,3:" HAS_00 "\n",
+     UNCOVERED}, /* no square is outside */
+    /* What it leaves: the others have no queen more than that. */
+    {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".3,3:" HAS_00 "\n", TOO_WEAK},
+    {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".1,3:" HAS_00 "\n", UNCOVERED},
+    {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".1,2:" HAS_00 "\n", TOO_WEAK},
+    {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".2,3:r0*1;d0*1\n", UNCOVERED},
+    {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".2,3:c0*1;r0*1;d0*1;d1*1\n", TOO_WEAK},
+    {2, NULL, TREE_1 "lo2,1,1,1:1,2:c0*1;r0*1\n.0,2:c0*1;r0*1;d0*1\n", UNCOVERED},
+    {2, NULL, TREE_0 "li2,0,0,0:1,1:r1*1;c1*1\n", TOO_WEAK},
+    /* Two limits, in their order. */
+    {3, NULL, FIRST_OF_9 SECOND_OF_9 ".3,2,3:c1*1;s3*1;r1*2;d1*1\n", NULL},
+    {3, NULL, FIRST_OF_9 SECOND_OF_9 ".2,3,3:c1*1;s3*1;r1*2;d1*1\n", UNCOVERED},
+    {3, NULL, FIRST_OF_9 SECOND_OF_9 ".3,1,3:c1*1;s3*1;r1*2;d1*1\n", UNCOVERED},
+    {3, NULL, FIRST_OF_9 SECOND_OF_9 ".3,2,3:c1*1;s3*1;r1*3;d1*1\n", TOO_WEAK},
+    {3, NULL, FIRST_OF_9 SECOND_OF_9 ".3,2:c1*1;s3*1;r1*2;d1*1\n", "expected ',', found ':'"},
+    {3, NULL, FIRST_OF_9 "o3,0,1,2:2,3:c1*1\n", "expected ',', found ':'"},
+    {3, NULL, FIRST_OF_9 "o3,0,1,2:1,1,3:c1*1;s1*1;d-1*1\n", UNCOVERED},
+    {3, NULL, FIRST_OF_9 "o3,0,1,1:1,2,3:c1*1;s1*1;d-1*1\n", "expected 'o', found 'e'"},
+    {3, NULL, FIRST_OF_9 "o3,0,1,1:1,2,3:c1*1;s1*1;d-1*1\n.3,2,3:c1*1;s3*1;r1*2;d1*1\n", TOO_WEAK},
+    /* A cover of another limit counts no more. */
+    {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".2,3:c0*1\n", UNCOVERED},
+    {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".2,3:c0*1;c0*1\n",
+     "the cover repeats a line, or has one that is not on the board"},
+    /* Sixteen at most; they need not be of use. */
+    {2, NULL, TREE_1 "l" LIMITS_16 "." ZEROS_15 "2,3:" HAS_00 "\n", NULL},
+    {2, NULL, TREE_1 "l" LIMITS_16 AGAIN(ZEROS ZEROS ZEROS ZEROS), "there are too many limits"},
+    /* Numbers. */
+    {2, NULL, TREE_1 "li0,0,0,0:", "expected a number from 1 to 2, found ','"},
+    {2, NULL, TREE_1 "li3,0,0,0:", "expected a number from 1 to 2, found ','"},
+    {2, NULL, TREE_1 "li2,2,0,0:", "expected a number from 0 to 1, found ','"},
+    {2, NULL, TREE_1 "li2,-1,0,0:", "expected a number from 0 to 1, found '-'"},
+    {2, NULL, TREE_1 "li2,0,2,0:", "expected a number from 0 to 1, found ','"},
+    {2, NULL, TREE_1 "li2,0,0,2:", "expected a number from 0 to 1, found ':'"},
+    {2, NULL, TREE_1 "li2,0,0,0 ", "expected ':', found a space"},
+    {2, NULL, TREE_1 "li2;0,0,0:", "expected ',', found ';'"},
+    {2, NULL, TREE_1 "li2,0;0,0:", "expected ',', found ';'"},
+    {2, NULL, TREE_1 "li2,0,0;0:", "expected ',', found ';'"},
+    {2, NULL, TREE_1 "l2,0,0,0:", "expected 'o', found '2'"},
+    {2, NULL, TREE_1 "l.2 ", "expected ':', found a space"},
+    {2, NULL, TREE_1 "li2,0,0,0: 2,2:", "expected a number from 0 to 67108864, found a space"},
+    {2, NULL, TREE_1 "li2,0,0,0:67108865,2:", "expected a number from 0 to 67108864, found ','"},
+    {2, NULL,
+     TREE_1 "li2,0,0,0:67108864,67108864:c1*33554432;s1*33554432;r1*33554432.2,3:" HAS_00 "\n",
+     NULL},
+    {2, NULL, TREE_1 "li2,0,0,0:2,67108865:r0*67108865;r1*1;c1*67108865;c0*67108865\n",
+     "the cover has too large a denominator for limits"},
+    {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".2,3:" HAS_00 "x", "expected a space, found 'x'"},
+    /* Only before queens, by branches and by rule 1; squares may have left. */
+    {6, FOUR " 3,5", TREE_2 "li2,0,0,0:2,2:" LACKS_00, "limits come before queens"},
+    {6, FOUR " 3,4 3,5", TREE_2 "q3,4 li2,0,0,0:2,2:" LACKS_00, "limits come before queens"},
+    {6, FOUR " 3,4 3,5", TREE_2 "n3,4 li2,0,0,0:2,2:" LACKS_00, "limits come before queens"},
+    {3, NULL,
+     TREE_2 "x1,1 lo2,0,0,1:3,5:c0*2;r0*2;d0*1;r2*2;s2*1;c2*2\n" SECOND_OF_9
+            ".3,2,3:c1*1;s3*1;r1*2;d1*1\n",
+     NULL},
 };
 
 static const struct statement parts[] = {
@@ -419,7 +510,7 @@ static const struct {
      "expected a space, found 'r'"},
     {"board 1\n", "upper 1\nforced 0,0\nparts 1\npart 0\nrows\n", 0, NULL},
     {"board 4\n", "upper 3\nparts 1\npart 3\ntree\na4\n", QS_ERROR_INPUT,
-     "expected a step of the tree: r, c, q, n, x, b, u or k, found 'a'"},
+     "expected a step of the tree: r, c, q, n, x, b, u, k or l, found 'a'"},
     /* On a large board with listed squares, only these are gone through. */
     {"board 100000\nfree 0 0\n", "upper 1\nforced 0,0\nparts 0\n", 0, NULL},
     {"board 100000\nfree 0 0\n", "upper 1\nparts 1\npart 1\ncover 1:r0*1\n", 0, NULL},
@@ -756,6 +847,7 @@ static void check(const struct statement *statement)
 CHECK_ALL(squares)
 CHECK_ALL(attackers)
 CHECK_ALL(covers)
+CHECK_ALL(limits_of_blocks)
 CHECK_ALL(needed_lines)
 CHECK_ALL(beginnings)
 CHECK_ALL(parts)
@@ -969,6 +1061,7 @@ static const struct {
     {"board 3\n", "lower 0\n\n" TREE_2 "b1:r0*1;r1*1;r2*1\nn1,1 ur1\n"},
     {"board 8\nfree 0 5\nfree 0 7\nfree 1 1\nfree 2 2\nfree 3 3\n",
      "lower 0\n\n" TREE_2 "r0 k1:d0*1 k1:d0*1\n"},
+    {"board 2\n", "lower 0\n\n" TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".2,3:" HAS_00 "\n"},
     {"board 2\n", "lower 0\n\nupper 1\nparts 1\npart 1\nclauses\n"
                   "or0:0 er0,1,1 -1 5 0 1 -5 0 -2 -5 0 1 2 0 3 4 0 -5 0 d 1 -5 0 0\n"},
     {"board 2\n", "lower 0\n\n" BRANCH_2 "branch 1,1\n" ROWS_0 "parts 1\npart 1\ntree\n"},
@@ -1038,6 +1131,18 @@ static void sees_spend(void *state, const struct qs_bound *budget)
     fprintf(state, "budget of %zu lines\n", budget->cover_size);
 }
 
+static void sees_close_within(void *state, const struct qs_limits_of_blocks *limits,
+                              const struct qs_bound *cover)
+{
+    fprintf(state, "within");
+    for (size_t l = 0; l < limits->count; l++) {
+        const struct qs_block *block = &limits->block[l];
+        fprintf(state, " %c%d,%d,%d,%d*%d", block->inside ? 'i' : 'o', (int)block->modulus,
+                (int)block->row, (int)block->column, (int)block->most, (int)block->weight);
+    }
+    fprintf(state, ": %zu lines\n", cover->cover_size);
+}
+
 static void sees_end(void *state)
 {
     fprintf(state, "end\n");
@@ -1092,6 +1197,10 @@ static const struct {
     /* If a line that is needed has no squares, no other ones are refuted. */
     {{6, "0,0 3,1 4,2 5,3", TREE_1 "b1:d0*1;d2*1\nn0,0 ud0 a\n", NO_STEP "'a'"},
      "4 squares, lower 0\nparts 1\n4 squares, upper 1\nbudget of 2 lines\nnone 0,0\nup\n"},
+    {{3, NULL, FIRST_OF_9 SECOND_OF_9 ".3,2,3:c1*1;s3*1;r1*2;d1*1\n", NULL},
+     "9 squares, lower 0\nparts 1\n9 squares, upper 2\nwithin o2,0,0,1*3: 6 lines\n"
+     "within i2,0,0,1*1 o3,0,1,2*2: 3 lines\nwithin i2,0,0,1*3 i3,0,1,0*2: 4 lines\nend\n"
+     "0 to 2\n"},
     {{2, NULL, "upper 1\nparts 1\npart 1\nclauses\n1 3 0 2 4 0 -1 0 0\n", NULL},
      "4 squares, lower 0\nparts 1\n4 squares, upper 1\n"
      "direction 1 line 0: 1 3 0\ndirection 1 line 1: 2 4 0\n-1 0\n0\nend\n0 to 1\n"},
@@ -1121,6 +1230,7 @@ TEST(check_reports)
             .descend = sees_descend,
             .ascend = sees_ascend,
             .refute = sees_refute,
+            .close_within = sees_close_within,
             .spend = sees_spend,
             .end_tree = sees_end,
             .begin_clauses = sees_part,

@@ -6,7 +6,8 @@
  *
  * Tokens are all branches (r, c, q, n), all squares and pairs of squares to strike (x), all lines
  * to use (u), and k and b with covers: each of one or two lines of weight 1, each by the halves of
- * all rows and columns, and by all rows, with no other line or one more of weight 1/2 or 1.
+ * all rows and columns, and by all rows, with no other line or one more of weight 1/2 or 1. Limits
+ * (l) have a test of their own, with all blocks and covers by rows of weights 0, 1/2 and 1.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -197,23 +198,33 @@ static void extend(struct model *model, size_t length, int left, int covers)
 }
 
 /* A board with the squares of this set, a bit for each. */
-static void try_board(struct model *model, int32_t n, uint32_t set, int tokens, int covers)
+static void list_squares(struct model *model, int32_t n, uint32_t set)
 {
-    struct qs_square queens[SQUARES_MOST];
     model->n = n;
     model->count = 0;
     for (int32_t i = 0; i < n * n; i++)
         if (set >> i & 1)
             model->squares[model->count++] = (struct qs_square){i / n, i % n};
     model->token_count = 0;
+}
+
+static void drop_tokens(struct model *model)
+{
+    while (model->token_count > 0)
+        free(model->tokens[--model->token_count]);
+}
+
+static void try_board(struct model *model, int32_t n, uint32_t set, int tokens, int covers)
+{
+    struct qs_square queens[SQUARES_MOST];
+    list_squares(model, n, set);
     add_tokens(model);
     size_t most = most_queens(model, 0, queens, 0);
     for (model->need = 1; model->need <= (int64_t)most; model->need++) {
         is_open(model, 0);
         extend(model, 0, tokens, covers);
     }
-    for (size_t i = 0; i < model->token_count; i++)
-        free(model->tokens[i]);
+    drop_tokens(model);
 }
 
 /* Every board of this size whose number is a multiple of `every`. */
@@ -227,6 +238,98 @@ static void try_boards(int32_t n, uint32_t every, int tokens, int covers)
     print_message("n = %d: %lu certificates, %lu of them true so far\n", (int)n,
                   (unsigned long)model.tried, (unsigned long)model.open);
     fclose(model.nothing);
+}
+
+/*
+ * Limits: tokens with all blocks of modulus 1 to 3, piece by piece: each goes on only as long as
+ * the checker asks for more.
+ */
+
+/* CLOSE by its number: weights of limits and of rows, in halves. 0: it has no lines. */
+static size_t write_close(struct model *model, size_t length, uint32_t limits, uint32_t number)
+{
+    const char *separator = "";
+    for (uint32_t l = 0; l < limits; l++, number /= 3)
+        length += (size_t)sprintf(model->text + length, "%u,", number % 3);
+    length += (size_t)sprintf(model->text + length, "2:");
+    for (int32_t row = 0; row < model->n; row++, number /= 3) {
+        if (number % 3 == 0)
+            continue;
+        length += (size_t)sprintf(model->text + length, "%sr%d*%u", separator, row, number % 3);
+        separator = ";";
+    }
+    length += (size_t)sprintf(model->text + length, "\n");
+    return separator[0] == ';' ? length : 0;
+}
+
+static uint32_t numbers_of_close(const struct model *model, uint32_t limits)
+{
+    uint32_t numbers = 1;
+    for (uint32_t i = 0; i < limits + (uint32_t)model->n; i++)
+        numbers *= 3;
+    return numbers;
+}
+
+static void try_limits(struct model *model, size_t length, uint32_t limits, uint32_t most);
+
+/* Try all that can follow what has been written. */
+static void try_close(struct model *model, size_t length, uint32_t limits, uint32_t most)
+{
+    bool last = model->text[length - 1] == '.';
+    for (uint32_t number = 0; number < numbers_of_close(model, limits); number++) {
+        size_t end = write_close(model, length, limits, number);
+        bool goes_on = end > 0 && is_open(model, end);
+        model->open += goes_on;
+        if (goes_on && !last)
+            try_limits(model, end, limits, most);
+    }
+}
+
+static void try_limits(struct model *model, size_t length, uint32_t limits, uint32_t most)
+{
+    model->text[length] = '.';
+    try_close(model, length + 1, limits, most);
+    for (int32_t modulus = 1; limits < most && modulus <= model->n; modulus++)
+        for (int32_t rest = 0; rest < modulus * modulus; rest++)
+            for (int32_t trial = 0; trial < 2 * model->need; trial++) {
+                size_t begun = length + (size_t)sprintf(model->text + length,
+                                                        "%c%d,%d,%d,%d:", "io"[trial % 2], modulus,
+                                                        rest / modulus, rest % modulus, trial / 2);
+                try_close(model, begun, limits + 1, most);
+            }
+}
+
+/* Every board of this size whose number is a multiple of `every`, with up to so many limits. */
+static void try_limits_on_boards(int32_t n, uint32_t every, uint32_t limits)
+{
+    struct qs_square queens[SQUARES_MOST];
+    struct model model = {.nothing = tmpfile(), .text = "l"};
+    assert_non_null(model.nothing);
+    for (uint32_t set = 1; set < (uint32_t)1 << n * n; set += every) {
+        list_squares(&model, n, set);
+        size_t most = most_queens(&model, 0, queens, 0);
+        for (model.need = 1; model.need <= (int64_t)most; model.need++)
+            try_limits(&model, 1, 0, limits);
+    }
+    assert_true(n < 2 || model.open > 0);
+    print_message("n = %d: %lu pieces of limits, %lu of them true so far\n", (int)n,
+                  (unsigned long)model.tried, (unsigned long)model.open);
+    fclose(model.nothing);
+}
+
+TEST(limits_on_smallest_boards)
+{
+    try_limits_on_boards(1, 1, 3);
+    try_limits_on_boards(2, 1, 2);
+    try_limits_on_boards(3, 9, 1);
+}
+
+TEST(slow_limits)
+{
+    const uint32_t shard = (uint32_t)qs_test_shard();
+    try_limits_on_boards(3, shard, 1);
+    try_limits_on_boards(3, 199 * shard, 2);
+    try_limits_on_boards(4, 9999 * shard, 1);
 }
 
 TEST(smallest_boards)

@@ -59,7 +59,7 @@ static const struct {
     {&full_3, 3, "q1,1 n3,1 ", QS_ERROR_INPUT, "expected a number from 0 to 2, found ','"},
     {&full_3, 3, "q1,1q1,0 ", QS_ERROR_INPUT, "expected a space, found 'q'"},
     {&full_3, 3, "n1,1 ", QS_ERROR_INPUT,
-     "expected a step of the tree: r, c, q, n, x, b, u or k, found the end of the file: the "
+     "expected a step of the tree: r, c, q, n, x, b, u, k or l, found the end of the file: the "
      "certificate is incomplete"},
     /* 2 (5 + 5) claims may wait for another one. */
     {&full_5, 1, TWENTY_LEVELS "r5 ", QS_ERROR_INPUT,

@@ -13,6 +13,32 @@
 #include "queensat/evidence.h"
 
 /*
+ * A limit on the queens of a block: of the squares whose row and column leave these rests, or of
+ * those whose do not.
+ */
+struct qs_block {
+    int64_t modulus, row, column;
+    bool inside;    /* false: the others */
+    int64_t most;   /* queens */
+    int64_t weight; /* in the last cover, in parts of it */
+};
+
+/* With the largest weights, the sum over all limits of most × weight is below 2^62. */
+enum { QS_LIMITS_OF_BLOCKS = 16, QS_LIMIT_PARTS = 1 << 26 };
+
+struct qs_limits_of_blocks {
+    struct qs_block block[QS_LIMITS_OF_BLOCKS];
+    size_t count;
+};
+
+static inline bool qs_block_has(const struct qs_block *block, struct qs_square square)
+{
+    bool inside = square.row % block->modulus == block->row &&
+                  square.column % block->modulus == block->column;
+    return inside == block->inside;
+}
+
+/*
  * Values that are passed by a pointer last until the function returns, the list of free squares and
  * the squares of a part until the part (the list: the certificate) ends.
  */
@@ -45,6 +71,12 @@ struct qs_observer {
     void (*refute)(void *state, struct qs_square square, bool queen);
     /* This cover closes the current node. */
     void (*close)(void *state, const struct qs_bound *cover);
+    /*
+     * This cover closes the current node if all limits hold. Unless it is the last one, the last
+     * limit is refuted: from now on, its opposite holds.
+     */
+    void (*close_within)(void *state, const struct qs_limits_of_blocks *limits,
+                         const struct qs_bound *cover);
     /* The current node has this budget, whose squares leave, and whose lines are needed. */
     void (*spend)(void *state, const struct qs_bound *budget);
     void (*end_tree)(void *state);

@@ -28,6 +28,7 @@ struct qs_tree_walk {
     struct qs_certificate_reader *reader;
     const struct qs_observer *observer; /* or NULL */
     int32_t n;
+    int64_t need; /* queens, at the root */
     struct qs_tree_board board;
     struct qs_tree_frame *frames; /* [levels] */
     uint32_t levels, depth;
@@ -46,7 +47,7 @@ bool qs_tree_walk_read_square(struct qs_tree_walk *walk, const struct qs_tree_st
                               uint32_t *i, uint32_t *column);
 
 /*
- * Read a step that is not a branch: x, b, u or k. *closed: it was the last one of
+ * Read a step that is not a branch: x, b, u, k or l. *closed: it was the last one of
  * the node.
  */
 bool qs_tree_walk_take_step(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool *closed);

@@ -1,6 +1,6 @@
 /*
  * The steps remove squares so that refuting the rest refutes the claim; a cover
- * refutes it at once.
+ * refutes it at once, and so do covers with limits on the queens of blocks.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -76,26 +76,32 @@ static bool strike_squares(struct qs_tree_walk *walk, struct qs_tree_state *stat
     return true;
 }
 
-/* Whether the weights cover all squares of the state. */
-static bool is_covered(const struct qs_tree_walk *walk, const struct qs_tree_state *state)
+/* Whether the weights, with those of the limits, cover all squares of the state. */
+static bool is_covered(const struct qs_tree_walk *walk, const struct qs_tree_state *state,
+                       const struct qs_limits_of_blocks *limits)
 {
-    for (uint32_t i = 0, column = 0; qs_tree_state_next(&walk->board, state, &i, &column); column++)
-        if (qs_cover_weights_sum(&walk->weights, qs_tree_square(&walk->board, state, i, column)) <
-            walk->weights.denominator)
+    for (uint32_t i = 0, column = 0; qs_tree_state_next(&walk->board, state, &i, &column);
+         column++) {
+        struct qs_square square = qs_tree_square(&walk->board, state, i, column);
+        int64_t least = walk->weights.denominator;
+        for (size_t l = 0; limits && l < limits->count; l++)
+            least -= qs_block_has(&limits->block[l], square) ? limits->block[l].weight : 0;
+        if (qs_cover_weights_sum(&walk->weights, square) < least)
             return false;
+    }
     return true;
 }
 
 /* Read a cover of all squares; its weights stay until they are lifted, also if it is wrong. */
 static bool tree_steps_read_cover(struct qs_tree_walk *walk, const struct qs_tree_state *state,
-                                  const char **wrong)
+                                  const struct qs_limits_of_blocks *limits, const char **wrong)
 {
     if (!qs_certificate_cover_read(&walk->cover, walk->reader, walk->n))
         return false;
     if (!walk->weights.line[0] && !qs_cover_weights_init(&walk->weights, walk->n))
         return qs_certificate_reader_refuse_memory(walk->reader);
     *wrong = qs_cover_weights_lay(&walk->weights, &walk->cover.bound);
-    if (!*wrong && !is_covered(walk, state))
+    if (!*wrong && !is_covered(walk, state, limits))
         *wrong = "the cover leaves a square uncovered";
     return true;
 }
@@ -104,7 +110,7 @@ static bool tree_steps_read_cover(struct qs_tree_walk *walk, const struct qs_tre
 static bool close_by_cover(struct qs_tree_walk *walk, const struct qs_tree_state *state)
 {
     const char *wrong = NULL;
-    if (!tree_steps_read_cover(walk, state, &wrong))
+    if (!tree_steps_read_cover(walk, state, NULL, &wrong))
         return false;
     qs_cover_weights_lift(&walk->weights, &walk->cover.bound);
     int64_t queens = qs_cover_queens(&walk->cover.bound);
@@ -114,6 +120,73 @@ static bool close_by_cover(struct qs_tree_walk *walk, const struct qs_tree_state
         return qs_certificate_reader_refuse(walk->reader, "%s", wrong);
     QS_REPORT(walk->observer, close, &walk->cover.bound);
     return true;
+}
+
+/* Weights of all limits, and a cover that with them allows fewer queens than are needed. */
+static bool close_within_limits(struct qs_tree_walk *walk, const struct qs_tree_state *state,
+                                struct qs_limits_of_blocks *limits)
+{
+    const struct qs_bound *bound = &walk->cover.bound;
+    const char *wrong = NULL;
+    int64_t spent = 0;
+    for (size_t l = 0; l < limits->count; l++) {
+        struct qs_block *block = &limits->block[l];
+        if (!qs_certificate_reader_number(walk->reader, 0, QS_LIMIT_PARTS, &block->weight) ||
+            !qs_certificate_reader_expect(walk->reader, ','))
+            return false;
+        spent += block->most * block->weight;
+    }
+    if (!tree_steps_read_cover(walk, state, limits, &wrong))
+        return false;
+    qs_cover_weights_lift(&walk->weights, bound);
+    int64_t sum = qs_cover_sum(bound);
+    if (!wrong && bound->denominator > QS_LIMIT_PARTS)
+        wrong = "the cover has too large a denominator for limits";
+    if (!wrong && sum >= state->need * bound->denominator - spent)
+        wrong = "the cover and the limits do not close the node";
+    if (wrong)
+        return qs_certificate_reader_refuse(walk->reader, "%s", wrong);
+    QS_REPORT(walk->observer, close_within, limits, bound);
+    return true;
+}
+
+/* Read a block, and how many queens it is tried with at most. */
+static bool read_block(struct qs_tree_walk *walk, int64_t most, struct qs_block *block)
+{
+    struct qs_certificate_reader *reader = walk->reader;
+    block->inside = qs_certificate_reader_take(reader, 'i');
+    return (block->inside || qs_certificate_reader_expect(reader, 'o')) &&
+           qs_certificate_reader_number(reader, 1, walk->n, &block->modulus) &&
+           qs_certificate_reader_expect(reader, ',') &&
+           qs_certificate_reader_number(reader, 0, block->modulus - 1, &block->row) &&
+           qs_certificate_reader_expect(reader, ',') &&
+           qs_certificate_reader_number(reader, 0, block->modulus - 1, &block->column) &&
+           qs_certificate_reader_expect(reader, ',') &&
+           qs_certificate_reader_number(reader, 0, most, &block->most) &&
+           qs_certificate_reader_expect(reader, ':');
+}
+
+/*
+ * l: limits, one after another, until they close the node. Each is what remains when its opposite
+ * is refuted: if the squares of a block cannot have so few queens, then the others have the rest
+ * less one at most.
+ */
+static bool close_by_limits(struct qs_tree_walk *walk, const struct qs_tree_state *state)
+{
+    struct qs_limits_of_blocks limits = {.count = 0};
+    if (state->need < walk->need)
+        return qs_certificate_reader_refuse(walk->reader, "limits come before queens");
+    while (!qs_certificate_reader_take(walk->reader, '.')) {
+        struct qs_block *block = &limits.block[limits.count];
+        if (limits.count++ == QS_LIMITS_OF_BLOCKS)
+            return qs_certificate_reader_refuse(walk->reader, "there are too many limits");
+        if (!read_block(walk, state->need - 1, block) || !close_within_limits(walk, state, &limits))
+            return false;
+        block->inside = !block->inside;
+        block->most = state->need - 1 - block->most;
+        qs_certificate_reader_skip(walk->reader);
+    }
+    return close_within_limits(walk, state, &limits);
 }
 
 /* What k queens leave of the sum of all weights; it must not be negative. */
@@ -163,7 +236,7 @@ static bool spend_budget(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
     const struct qs_bound *bound = &walk->cover.bound;
     const char *wrong = NULL;
     int64_t budget = 0;
-    if (!tree_steps_read_cover(walk, &frame->state, &wrong))
+    if (!tree_steps_read_cover(walk, &frame->state, NULL, &wrong))
         return false;
     if (!wrong)
         wrong = find_budget(bound, frame->state.need, &budget);
@@ -248,5 +321,10 @@ bool qs_tree_walk_take_step(struct qs_tree_walk *walk, struct qs_tree_frame *fra
         *closed = true;
         return close_by_cover(walk, &frame->state);
     }
-    return qs_certificate_reader_expected(reader, "a step of the tree: r, c, q, n, x, b, u or k");
+    if (qs_certificate_reader_take(reader, 'l')) {
+        *closed = true;
+        return close_by_limits(walk, &frame->state);
+    }
+    return qs_certificate_reader_expected(reader,
+                                          "a step of the tree: r, c, q, n, x, b, u, k or l");
 }

@@ -175,7 +175,7 @@ static void see_step(void *state, const struct qs_reduction_step *step)
 {
     struct qs_veripb *proof = state;
     if (proof->in_cases)
-        qs_veripb_give_up(proof, "a step");
+        qs_veripb_give_up(proof, "a step in a case");
     /* The check refuses a step that does not hold. */
     if (proof->failed || number_of(proof, step->square) == QS_NO_SQUARE ||
         number_of(proof, step->by) == QS_NO_SQUARE)
@@ -291,7 +291,7 @@ static void see_parts(void *state, int64_t parts)
 {
     struct qs_veripb *proof = state;
     if (proof->in_cases && parts > 1)
-        qs_veripb_give_up(proof, "a division into parts");
+        qs_veripb_give_up(proof, "a division into parts in a case");
 }
 
 bool qs_certificate_translate(const struct qs_instance *instance, const char *source, FILE *stream,
@@ -314,6 +314,7 @@ bool qs_certificate_translate(const struct qs_instance *instance, const char *so
         .ascend = qs_veripb_ascend,
         .refute = qs_veripb_refute,
         .close = qs_veripb_close,
+        .close_within = qs_veripb_close_within,
         .spend = qs_veripb_spend,
         .end_tree = qs_veripb_end_tree,
         .begin_clauses = qs_veripb_begin_clauses,
@@ -329,7 +330,7 @@ bool qs_certificate_translate(const struct qs_instance *instance, const char *so
     bool translated = qs_certificate_observe(instance, source, stream, &observer, &proved, error);
     if (translated && proof.failed) {
         translated = proof.cannot ? qs_error_set(error, QS_ERROR_INPUT,
-                                                 "%s in a case cannot be translated", proof.cannot)
+                                                 "%s cannot be translated", proof.cannot)
                                   : qs_error_set(error, QS_ERROR_MEMORY,
                                                  "not enough memory to translate the certificate");
         qs_error_place(error, source, 0, 0);

@@ -295,7 +295,7 @@ void qs_veripb_begin_clauses(void *state, const struct qs_square *squares, size_
 {
     struct qs_veripb *proof = state;
     if (proof->in_cases)
-        qs_veripb_give_up(proof, "a clausal proof");
+        qs_veripb_give_up(proof, "a clausal proof in a case");
     proof->empty_part = count == 0;
     proof->units = 0;
     if (!writes(proof))

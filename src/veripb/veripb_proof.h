@@ -6,6 +6,12 @@
 
 #include "observer.h"
 
+/* A variable for "the block has at least so many queens". */
+struct qs_veripb_limit {
+    uint32_t number;
+    uint64_t at_least; /* the constraint, if it is true; the next one is for false */
+};
+
 struct qs_veripb {
     FILE *stream;
     const struct qs_free_squares *list;
@@ -34,6 +40,9 @@ struct qs_veripb {
     uint32_t depth;
     int64_t level; /* VeriPB's level of the next constraints, by which they are deleted */
     uint64_t holds_more, holds_no_more;
+    struct qs_veripb_limit limit[QS_LIMITS_OF_BLOCKS]; /* [limits] of the current node */
+    size_t limits;
+    uint32_t limits_defined; /* in all */
     uint64_t slack[2]; /* if the part holds more, so many of its rows (columns) are not empty */
     /* In a clausal proof: the first of two constraints for each definition. */
     uint64_t *defined; /* [defined_room] */
@@ -59,6 +68,8 @@ void qs_veripb_descend(void *state, struct qs_square square, bool queen);
 void qs_veripb_ascend(void *state);
 void qs_veripb_refute(void *state, struct qs_square square, bool queen);
 void qs_veripb_close(void *state, const struct qs_bound *cover);
+void qs_veripb_close_within(void *state, const struct qs_limits_of_blocks *limits,
+                            const struct qs_bound *cover);
 void qs_veripb_spend(void *state, const struct qs_bound *budget);
 void qs_veripb_end_tree(void *state);
 void qs_veripb_begin_clauses(void *state, const struct qs_square *squares, size_t count,
@@ -74,7 +85,7 @@ void qs_veripb_delete(void *state, const struct qs_definitions *definitions,
                       const struct qs_clause_set *set, const int32_t *literals, size_t count);
 void qs_veripb_end_clauses(void *state);
 
-/* Translate no more: "<subject> in a case cannot be translated". */
+/* Translate no more: "<subject> cannot be translated". */
 void qs_veripb_give_up(struct qs_veripb *proof, const char *what);
 
 /* The number of lines of a direction. */

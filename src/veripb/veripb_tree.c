@@ -86,28 +86,120 @@ static int32_t line_of(const struct qs_veripb *proof, struct qs_line line)
     return qs_line_index(proof->list->n, line);
 }
 
-/* Begin a sum that belongs to the current node: what t demands, times the denominator. */
-static void begin_sum(struct qs_veripb *proof, const struct qs_bound *cover)
+/* Begin a sum that belongs to the current node: what t demands, that many times. */
+static void begin_sum(struct qs_veripb *proof, int64_t times)
 {
     qs_veripb_set_level(proof, (int64_t)proof->depth + 1);
-    fprintf(proof->stream, "pol %" PRIu64 " %" PRId64 " *", proof->holds_more, cover->denominator);
+    fprintf(proof->stream, "pol %" PRIu64 " %" PRId64 " *", proof->holds_more, times);
 }
 
-void qs_veripb_close(void *state, const struct qs_bound *cover)
+static void add_lines(struct qs_veripb *proof, const struct qs_bound *cover)
 {
-    struct qs_veripb *proof = state;
     bool begun = true;
-    if (proof->failed)
-        return;
-    begin_sum(proof, cover);
     for (size_t i = 0; i < cover->cover_size; i++) {
         int direction = (int)cover->cover[i].direction;
         int32_t line = line_of(proof, cover->cover[i]);
         if (proof->at_most[direction][line] || proof->only[direction][line])
             qs_veripb_add_line(proof, direction, line, cover->weight[i], &begun);
     }
+}
+
+void qs_veripb_close(void *state, const struct qs_bound *cover)
+{
+    struct qs_veripb *proof = state;
+    if (proof->failed)
+        return;
+    begin_sum(proof, cover->denominator);
+    add_lines(proof, cover);
     fputc('\n', proof->stream);
     proof->constraints++;
+}
+
+/* The block alone, whichever side of it a limit is about. */
+static struct qs_block block_of(const struct qs_block *limit)
+{
+    struct qs_block block = *limit;
+    block.inside = true;
+    return block;
+}
+
+/* Define "the block has at least `least` queens". */
+static void define_limit(struct qs_veripb *proof, const struct qs_block *limit,
+                         struct qs_veripb_limit *defined)
+{
+    const struct qs_block block = block_of(limit);
+    const int64_t need = (int64_t)proof->square_count - proof->short_of + 1;
+    int64_t least = limit->inside ? limit->most + 1 : need - limit->most, rest = 1 - least;
+    uint32_t number = defined->number = ++proof->limits_defined;
+    qs_veripb_set_level(proof, 0);
+    for (int side = 0; side < 2; side++) {
+        fputs("red", proof->stream);
+        for (size_t i = 0; i < proof->square_count; i++) {
+            bool has = qs_block_has(&block, proof->squares[i]);
+            rest += has && side == 0;
+            if (has)
+                fprintf(proof->stream, " 1 %sx%" PRIu32, side == 0 ? "" : "~",
+                        qs_veripb_variable(proof, proof->squares[i]));
+        }
+        int64_t degree = side == 0 ? least : rest;
+        fprintf(proof->stream,
+                " %" PRId64 " %sl%" PRIu32 "_ >= %" PRId64 " ; l%" PRIu32 "_ -> %d\n", degree,
+                side == 0 ? "~" : "", number, degree, number, side);
+    }
+    defined->at_least = proof->constraints + 1;
+    proof->constraints += 2;
+}
+
+/*
+ * That more queens than the bound are on all squares, less `weight` times, and that a block has at
+ * least so many, `weight` times, leave what the others can have at most.
+ */
+static void add_limits(struct qs_veripb *proof, const struct qs_limits_of_blocks *limits)
+{
+    for (size_t l = 0; l < limits->count; l++) {
+        const struct qs_block *block = &limits->block[l];
+        if (block->weight > 0)
+            fprintf(proof->stream, " %" PRIu64 " %" PRId64 " * +",
+                    proof->limit[l].at_least + block->inside, block->weight);
+    }
+}
+
+/* The last limit is refuted: say so in a clause of the current node. */
+static void oppose_limit(struct qs_veripb *proof, const struct qs_limits_of_blocks *limits)
+{
+    size_t last = limits->count - 1;
+    if (!veripb_tree_reserve(proof))
+        return;
+    fwrite(proof->clause, 1, proof->length[proof->depth], proof->stream);
+    fprintf(proof->stream, " 1 %sl%" PRIu32 "_ >= 1 ;\n", limits->block[last].inside ? "" : "~",
+            proof->limit[last].number);
+    proof->constraints++;
+}
+
+void qs_veripb_close_within(void *state, const struct qs_limits_of_blocks *limits,
+                            const struct qs_bound *cover)
+{
+    struct qs_veripb *proof = state;
+    int64_t times = cover->denominator;
+    for (size_t l = 0; l < limits->count; l++)
+        times -= limits->block[l].inside ? 0 : limits->block[l].weight;
+    if (proof->in_cases)
+        qs_veripb_give_up(proof, "a limit in a case");
+    if (times < 0)
+        qs_veripb_give_up(proof, "a cover with limits that weigh more than 1");
+    if (proof->failed)
+        return;
+    bool refuted = limits->count > proof->limits;
+    if (refuted)
+        define_limit(proof, &limits->block[proof->limits], &proof->limit[proof->limits]);
+    begin_sum(proof, times);
+    add_lines(proof, cover);
+    add_limits(proof, limits);
+    fputc('\n', proof->stream);
+    proof->constraints++;
+    if (refuted)
+        oppose_limit(proof, limits);
+    proof->limits = refuted ? limits->count : 0;
 }
 
 /* The constraint of a line of this part, or 0. */
@@ -144,7 +236,7 @@ void qs_veripb_spend(void *state, const struct qs_bound *budget)
     }
     if (proof->failed)
         return;
-    begin_sum(proof, budget);
+    begin_sum(proof, budget->denominator);
     for (size_t i = 0; i < budget->cover_size; i++) {
         uint64_t line = queen_or_empty(proof, (int)budget->cover[i].direction,
                                        line_of(proof, budget->cover[i]));

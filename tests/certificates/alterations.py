@@ -66,7 +66,7 @@ def on_proofs(begins, split):
 
 
 # On the tokens of a tree; on the definitions, clauses and deletions of a clausal proof.
-on_tree = on_proofs(r"\ntree\n(?=[xrckqnbu])", lambda text: text.replace(";\n", ";").split())
+on_tree = on_proofs(r"\ntree\n(?=[xrckqnbul])", lambda text: re.sub(r"(;)\n|\n(?=[io.])", r"\1", text).split())
 on_clauses = on_proofs(r"\nclauses\n", lambda text: [
     item.strip() for item in re.findall(r"[oe]\S+|d?[-0-9 \n]*?(?<![0-9])0(?![0-9])", text)])
 
@@ -187,6 +187,22 @@ def other_use_of_cover(random, tokens):
 def heavier_cover_in_tree(random, tokens):
     return change_one(random, tokens, "kb", lambda token: [
         token + f";{random.choice('rc')}{random.randrange(8)}*{token[1:].split(':')[0]}"])
+
+
+def other_limit(random, tokens):
+    """Another block, number or weight; the other side of a block; or a queen first."""
+    def change(token):
+        number = random.choice([-2, -1, -1, 1, 1, 2])
+        place = random.choice(["[io]", "[0-9]+(?=[,:])", "[0-9]+(?=:)", r"(?<=\*)[0-9]+", "[io][^io.]*"])
+        changed = replace_one(random, token, place, lambda match: (
+            str(max(0, int(match[0]) + number)) if match[0].isdigit()
+            else "io"["oi".index(match[0])] if match[0] in "io" else random.choice(["", 2 * match[0]])))
+        return [changed or token]
+
+    if random.random() < 0.1:
+        i = random.choice([i for i, token in enumerate(tokens) if token[0] == "l"] or [0])
+        return tokens[:i] + ["q" + random_square(random, tokens)] + tokens[i:]
+    return change_one(random, tokens, "l", change)
 
 
 CLAUSE = "-123456789"
@@ -392,7 +408,7 @@ def other_space(random, body):
 
 def other_byte(random, body):
     at = random.randrange(len(body))
-    return body[:at] + random.choice(" \nrcdsxfpkqnbu0123456789;,:*<-\x00\x7f\xff"[:30]) + body[at + 1:]
+    return body[:at] + random.choice(" \nrcdsxfpkqnbul0123456789;,:*<-\x00\x7f\xff"[:31]) + body[at + 1:]
 
 
 def after_end(random, text):
@@ -418,6 +434,7 @@ ALTERATIONS = {
     "a heavier cover in a tree": on_tree(heavier_cover_in_tree),
     "another branch on a square": on_tree(other_square_branch),
     "another needed line": on_tree(other_needed_line),
+    "another limit": on_tree(other_limit),
     "a budget for a cover": on_tree(other_use_of_cover),
     "a literal dropped": on_clauses(drop_literal),
     "a literal exchanged": on_clauses(other_literal),

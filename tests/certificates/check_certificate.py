@@ -307,9 +307,55 @@ def look_ahead(text, n, squares, k):
             return squares
 
 
+LIMITS, PARTS = 16, 2**26
+
+
+def counts(limit, square):
+    """Whether a limit counts the queens on a square: of a block, or of what is not in it."""
+    inside, modulus, row, column, _ = limit
+    return inside == ((square[0] % modulus, square[1] % modulus) == (row, column))
+
+
+def close_within(text, n, claim, limits):
+    squares, k, _ = claim
+    weights = []
+    for _ in limits:
+        weights.append(text.number(0, PARTS))
+        text.expect(",")
+    denominator, cover = read_cover(text, n)
+    require(denominator <= PARTS, "the denominator is too large")
+    for square in squares:
+        weight = sum(cover.get(line, 0) for line in lines_of(square))
+        weight += sum(v for v, limit in zip(weights, limits) if counts(limit, square))
+        require(weight >= denominator, f"{square} is not covered")
+    total = sum(cover.values()) + sum(v * limit[4] for v, limit in zip(weights, limits))
+    require(total < k * denominator, "the limits do not close the node")
+
+
+def close_by_limits(text, tree, claim):
+    _, k, _ = claim
+    limits = []
+    require(k == tree.k, "a queen stands here")
+    while not text.take(r"\."):
+        require(len(limits) < LIMITS, "too many limits")
+        inside = text.expect("[io]")[0] == "i"
+        modulus = text.number(1, tree.n)
+        text.expect(",")
+        row = text.number(0, modulus - 1)
+        text.expect(",")
+        column = text.number(0, modulus - 1)
+        text.expect(",")
+        most = text.number(0, k - 1)
+        text.expect(":")
+        close_within(text, tree.n, claim, [*limits, (inside, modulus, row, column, most)])
+        limits.append((not inside, modulus, row, column, k - 1 - most))
+        text.take("[ \n]*")
+    close_within(text, tree.n, claim, limits)
+
+
 class Tree:
-    def __init__(self, n, squares):
-        self.n, self.waiting = n, 0
+    def __init__(self, n, squares, k):
+        self.n, self.k, self.waiting = n, k, 0
         self.most_waiting = 2 * (len(rows(squares)) + len(columns(squares)))
 
 
@@ -329,7 +375,7 @@ def show(text, tree, claim):
             return
         require(k > 0, "all queens have been placed")
         text.take("[ \n]*")
-        step = text.expect("[xrckqnbu]")[0]
+        step = text.expect("[xrckqnbul]")[0]
         if step in "rc":
             claim = branch(text, tree, claim, "rc".index(step))
             continue
@@ -338,6 +384,8 @@ def show(text, tree, claim):
             continue
         if step == "k":
             check_cover(read_cover(text, n), squares, k - 1)
+        elif step == "l":
+            close_by_limits(text, tree, claim)
         elif step == "x":
             claim = look_ahead(text, n, squares, k), k, needed
         elif step == "b":
@@ -345,7 +393,7 @@ def show(text, tree, claim):
         else:
             claim = use_needed(text, tree, claim), k, needed
         text.expect("[ \n]")
-        if step == "k" or claim[0] is None:
+        if step in "kl" or claim[0] is None:
             return
 
 
@@ -550,7 +598,7 @@ def check_part(text, instance, squares, is_whole):
     bound = text.field("part", n)
     proof = text.expect("rows\n|columns\n|cover |tree\n|clauses\n")[0].strip()
     if proof == "tree":
-        show(text, Tree(n, squares), (squares, bound + 1, frozenset()))
+        show(text, Tree(n, squares, bound + 1), (squares, bound + 1, frozenset()))
         text.take("[ \n]*")
     elif proof == "clauses":
         show_by_clauses(text, n, squares, bound + 1)

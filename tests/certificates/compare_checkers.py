@@ -158,7 +158,7 @@ def main(words):
                 certificates += [(path, random_certificate.certificate(random, text))
                                  for _ in range(3)]
         for number in range(boards):
-            board, text = random_certificate.tree_certificate(random, "kxbcccuuuqqnn")
+            board, text = random_certificate.tree_certificate(random, "kxbcccuuuqqnnll")
             path = os.path.join(folder, f"tree{number}")
             with open(path, "w", encoding="ascii") as file:
                 file.write(board)

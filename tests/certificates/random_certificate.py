@@ -73,16 +73,20 @@ def random_cover(random, squares, queens):
     return None
 
 
-def least_cover(squares):
+def least_cover(squares, limits=()):
     """The weights of a cover with the least sum, and their denominator: the prices of lines where the
-    linear program "as many queens as possible, at most one on a line" has its optimum. The simplex
+    linear program "as many queens as possible, at most one on a line, and within the limits" has its optimum. The simplex
     method with whole numbers, all divided by `common` (J. Edmonds, "Systems of distinct representatives
     and linear algebra", 1967), and R. G. Bland's rule (Mathematics of Operations Research 2, 1977)."""
     columns = sorted(squares)
     names = sorted({line for square in columns for line in checker.lines_of(square)})
     lines = [{s for s in columns if line in checker.lines_of(s)} for line in names]
+    most = [1] * len(lines) + [limit[4] for limit in limits]
     kept = [i for i, line in enumerate(lines) if len(line) > 1 or names[i][0] == "r"]
-    table = [[int(s in lines[i]) for s in columns] + [1] for i in kept]
+    kept += range(len(lines), len(most))
+    names += enumerate(limits)
+    lines += [{s for s in columns if checker.counts(limit, s)} for limit in limits]
+    table = [[int(s in lines[i]) for s in columns] + [most[i]] for i in kept]
     table.append([-1] * len(columns) + [0])
     outside, basis = list(range(len(columns))), [len(columns) + i for i in kept]
     common = 1
@@ -118,6 +122,36 @@ def cover_token(random, squares, k):
         f"{line[0]}{line[1]}*{weights[line]}" for line in some(random, weights))
 
 
+def close_within(squares, k, limits):
+    """What shows that k queens within the limits do not fit, if the linear program does."""
+    weights, denominator = least_cover(squares, limits)
+    divisor = gcd(denominator, *weights.values())
+    denominator //= divisor
+    prices = [weights.pop((i, limit), 0) // divisor for i, limit in enumerate(limits)]
+    total = sum(weights.values()) // divisor + sum(v * limit[4] for v, limit in zip(prices, limits))
+    if total >= k * denominator or not weights or denominator > checker.PARTS:
+        return None
+    cover = ";".join(f"{letter}{number}*{min(weight // divisor, denominator)}"
+                     for (letter, number), weight in weights.items())
+    return "".join(f"{v}," for v in prices) + f"{denominator}:{cover}"
+
+
+def limits_token(random, squares, k):
+    """l with some limits that close the node, or None."""
+    limits, token = [], "l"
+    for _ in range(12):
+        close = close_within(squares, k, limits)
+        if close and random.random() < 0.7:
+            return f"{token}.{close}"
+        modulus = random.randint(1, 3)
+        block = modulus, random.randrange(modulus), random.randrange(modulus)
+        inside, most = random.random() < 0.5, random.randrange(k)
+        if len(limits) < 4 and (close := close_within(squares, k, [*limits, (inside, *block, most)])):
+            token += f"{'i' if inside else 'o'}{','.join(map(str, (*block, most)))}:{close}"
+            limits.append((not inside, *block, k - 1 - most))
+    return None
+
+
 def step(tree, token, claim):
     """What the checker makes of a token that is not followed by other claims."""
     text = checker.Text(token[1:] + " ")
@@ -126,10 +160,10 @@ def step(tree, token, claim):
     return checker.use_needed(text, tree, claim), claim[1], claim[2]
 
 
-def refute(random, squares, k, kinds="kxxbbcccuuuqqn"):
+def refute(random, squares, k, kinds="kxxbbcccuuuqqnl"):
     """The tokens that show that k queens do not fit, which is true. `kinds`: how often to try each
-    kind of step; b is a branch on a line, and c a cover or budget."""
-    tree = checker.Tree(10**6, squares)
+    kind of step; b is a branch on a line, c a cover or budget, and l limits."""
+    tree = checker.Tree(10**6, squares, k)
     tree.kinds = kinds
     return refute_claim(random, tree, (squares, k, frozenset()))
 
@@ -157,6 +191,8 @@ def refute_claim(random, tree, claim):
             if tokens[-1][0] == "k":
                 return tokens
             claim = step(tree, tokens[-1], claim)
+        elif kind == "l" and squares and k == tree.k and (token := limits_token(random, squares, k)):
+            return [*tokens, token]
         elif kind == "u" and needed:
             lines = [line for square in squares for line in checker.lines_of(square)]
             letter, number = min(some(random, needed), key=lines.count)

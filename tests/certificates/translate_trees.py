@@ -17,7 +17,7 @@ import tempfile
 import check_certificate as checker
 import random_certificate
 
-KINDS = "kxbbcccuuuqqnn"
+KINDS = "kxbbcccuuuqqnnll"
 
 
 def run(*words):
@@ -71,7 +71,7 @@ def main(words):
                 refused += not is_verified(veripb, folder, short)
     print(f"{trees} trees, {wrong} wrong;", ", ".join(f"{count[k]} {k}" for k in sorted(count)))
     print(f"{shortened} proofs without one of their sums, {refused} refused")
-    return 1 if wrong or not set("bcknqrux") <= set(count) or 2 * refused < shortened else 0
+    return 1 if wrong or not set("bcklnqrux") <= set(count) or 2 * refused < shortened else 0
 
 
 if __name__ == "__main__":
