@@ -100,6 +100,12 @@ struct qs_dual_cover;
 struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t *line_cover,
                                           struct qs_dual_cover *fine);
 
+/*
+ * Limits on the queens of blocks, one line program a step: may lower the upper bound by one, where
+ * that is the number of rows. It has nothing to do if the bound is another one than at first.
+ */
+struct qs_searcher *qs_limit_searcher_new(const struct qs_board *board);
+
 struct qs_bitset_pool;
 struct qs_ipasir;
 

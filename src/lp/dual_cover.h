@@ -78,6 +78,24 @@ bool qs_dual_cover_round(struct qs_dual_cover *cover, const double *wanted, stru
 bool qs_pdhg_solve(const struct qs_board *board, double precision, struct qs_watch *watch,
                    double *weight, struct qs_error *error);
 
+enum { QS_SQUARE_LIMITS = 32 };
+
+/* Further constraints of the LP: each limits the sum of x over some squares. */
+struct qs_square_limits {
+    uint32_t count;
+    uint32_t *of_square; /* [squares] bit l: limit l counts the square */
+    double most[QS_SQUARE_LIMITS];
+    double enough;   /* a sum of weights below it is good enough */
+    double *x;       /* [squares] receives a nearly optimal solution, perhaps not quite feasible */
+    double sum;      /* receives that of the weights, each times what its constraint allows */
+    uint64_t visits; /* receives the work, in squares and constraints */
+};
+
+/* The same within limits, whose weights follow those of the lines. NULL: there are none. */
+bool qs_pdhg_solve_within(const struct qs_board *board, struct qs_square_limits *limits,
+                          double precision, struct qs_watch *watch, double *weight,
+                          struct qs_error *error);
+
 /*
  * The line cover with weights: an upper bound from lines of all four directions.
  *

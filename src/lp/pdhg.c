@@ -23,16 +23,19 @@
 
 #include "fault.h"
 
-/* A value for each square, and a weight for each line. */
+/* A value for each square, and a weight for each line and each limit: for each constraint. */
 struct point {
     double *x, *weight;
 };
 
 struct program {
     struct qs_line_map map;
-    double *share;  /* [lines]: 1 / length */
-    double *load;   /* [lines] scratch */
-    double balance; /* of steps of squares against those of lines */
+    const struct qs_square_limits *limits; /* or NULL */
+    uint32_t constraints;                  /* lines, then limits */
+    double *share;                         /* [constraints]: 1 / length */
+    double *most_on;                       /* [constraints] the largest sum of x: of a line, 1 */
+    double *load;                          /* [constraints] scratch */
+    double balance;                        /* of steps of squares against those of lines */
     struct point now;
     struct point average; /* the sum of the iterates since `start`, then their average */
     struct point start;   /* where the method was begun last */
@@ -51,10 +54,27 @@ static void take_points(struct program *program, struct qs_arena *arena)
     struct point *const points[] = {&program->now, &program->average, &program->start};
     for (int i = 0; i < 3; i++) {
         points[i]->x = qs_arena_take(arena, program->map.squares, sizeof(double));
-        points[i]->weight = qs_arena_take(arena, program->map.lines, sizeof(double));
+        points[i]->weight = qs_arena_take(arena, program->constraints, sizeof(double));
     }
-    program->share = qs_arena_take(arena, program->map.lines, sizeof(double));
-    program->load = qs_arena_take(arena, program->map.lines, sizeof(double));
+    program->share = qs_arena_take(arena, program->constraints, sizeof(double));
+    program->most_on = qs_arena_take(arena, program->constraints, sizeof(double));
+    program->load = qs_arena_take(arena, program->constraints, sizeof(double));
+}
+
+static uint32_t limits_of(const struct program *program, uint32_t square)
+{
+    return program->limits ? program->limits->of_square[square] : 0;
+}
+
+static void begin_limits(struct program *program)
+{
+    for (uint32_t l = program->map.lines; l < program->constraints; l++) {
+        uint32_t length = 0;
+        for (uint32_t i = 0; i < program->map.squares; i++)
+            length += limits_of(program, i) >> (l - program->map.lines) & 1;
+        program->share[l] = 1.0 / (length > 0 ? length : 1);
+        program->most_on[l] = program->limits->most[l - program->map.lines];
+    }
 }
 
 /* Begin with x = 0 and the cover by rows. */
@@ -64,41 +84,57 @@ static void pdhg_begin(struct program *program)
     for (uint32_t l = 0; l < program->map.lines; l++) {
         qs_line_map_squares(&program->map, l, &length);
         program->share[l] = 1.0 / length;
+        program->most_on[l] = 1;
     }
+    begin_limits(program);
     for (uint32_t l = 0; l < rows; l++)
         program->now.weight[l] = program->start.weight[l] = program->best[l] = 1;
-    for (uint32_t l = rows; l < program->map.lines; l++)
+    for (uint32_t l = rows; l < program->constraints; l++)
         program->best[l] = 0;
     program->balance = 1;
     program->least = rows;
     program->gap_at_start = INFINITY;
 }
 
-/* The sum over the four lines of a square. */
-static inline double at(const double *of_lines, const uint32_t *lines)
+/* The sum over the four lines of a square, and its limits. */
+static inline double at(const struct program *program, const double *of, uint32_t square)
 {
-    return (of_lines[lines[0]] + of_lines[lines[1]]) + (of_lines[lines[2]] + of_lines[lines[3]]);
+    const uint32_t *lines = qs_line_map_lines(&program->map, square);
+    double sum = (of[lines[0]] + of[lines[1]]) + (of[lines[2]] + of[lines[3]]);
+    const double *of_limits = of + program->map.lines;
+    for (uint32_t left = limits_of(program, square); left > 0; left &= left - 1)
+        sum += of_limits[(uint32_t)__builtin_ctz(left)];
+    return sum;
+}
+
+/* Add the value of a square to its lines and limits. */
+static inline void put(const struct program *program, double *load, uint32_t square, double value)
+{
+    const uint32_t *lines = qs_line_map_lines(&program->map, square);
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        load[lines[d]] += value;
+    for (uint32_t left = limits_of(program, square); left > 0; left &= left - 1)
+        load[program->map.lines + (uint32_t)__builtin_ctz(left)] += value;
 }
 
 /* Squares that cost less than 1 get more, the others less; then lines that are too full cost more,
  * by where x is going. */
 static void iterate(struct program *program)
 {
-    const double step = program->balance / QS_DIRECTIONS, inverse = 1 / program->balance;
+    const double most = QS_DIRECTIONS + (double)(program->constraints - program->map.lines);
+    const double step = program->balance / most, inverse = 1 / program->balance;
     double *x = program->now.x, *weight = program->now.weight, *load = program->load;
-    memset(load, 0, program->map.lines * sizeof *load);
+    memset(load, 0, program->constraints * sizeof *load);
     for (uint32_t i = 0; i < program->map.squares; i++) {
-        const uint32_t *lines = qs_line_map_lines(&program->map, i);
-        double moved = x[i] + step * (1 - at(weight, lines));
+        double moved = x[i] + step * (1 - at(program, weight, i));
         moved = moved > 0 ? moved : 0;
         double ahead = 2 * moved - x[i];
         x[i] = moved;
         program->average.x[i] += moved;
-        for (int d = 0; d < QS_DIRECTIONS; d++)
-            load[lines[d]] += ahead;
+        put(program, load, i, ahead);
     }
-    for (uint32_t l = 0; l < program->map.lines; l++) {
-        double moved = weight[l] + (load[l] - 1) * program->share[l] * inverse;
+    for (uint32_t l = 0; l < program->constraints; l++) {
+        double moved = weight[l] + (load[l] - program->most_on[l]) * program->share[l] * inverse;
         weight[l] = moved > 0 ? moved : 0;
         program->average.weight[l] += weight[l];
     }
@@ -110,18 +146,17 @@ static void iterate(struct program *program)
 static double sum_of_cover(struct program *program, const double *weight)
 {
     double *cover = program->load, sum = 0;
-    memcpy(cover, weight, program->map.lines * sizeof *cover);
+    memcpy(cover, weight, program->constraints * sizeof *cover);
     for (uint32_t i = 0; i < program->map.squares; i++) {
-        const uint32_t *lines = qs_line_map_lines(&program->map, i);
-        double missing = 1 - at(cover, lines);
+        double missing = 1 - at(program, cover, i);
         if (missing > 0)
-            cover[lines[QS_ROW]] += missing;
+            cover[qs_line_map_lines(&program->map, i)[QS_ROW]] += missing;
     }
-    for (uint32_t l = 0; l < program->map.lines; l++)
-        sum += cover[l];
+    for (uint32_t l = 0; l < program->constraints; l++)
+        sum += cover[l] * program->most_on[l];
     if (sum < program->least) {
         program->least = sum;
-        memcpy(program->best, cover, program->map.lines * sizeof *cover);
+        memcpy(program->best, cover, program->constraints * sizeof *cover);
     }
     return sum;
 }
@@ -130,15 +165,13 @@ static double sum_of_cover(struct program *program, const double *weight)
 static double sum_of_feasible(struct program *program, const double *x)
 {
     double sum = 0, *load = program->load;
-    memset(load, 0, program->map.lines * sizeof *load);
+    memset(load, 0, program->constraints * sizeof *load);
     for (uint32_t i = 0; i < program->map.squares; i++) {
-        const uint32_t *lines = qs_line_map_lines(&program->map, i);
         sum += x[i];
-        for (int d = 0; d < QS_DIRECTIONS; d++)
-            load[lines[d]] += x[i];
+        put(program, load, i, x[i]);
     }
-    for (uint32_t l = 0; l < program->map.lines; l++)
-        sum -= load[l] > 1 ? load[l] - 1 : 0;
+    for (uint32_t l = 0; l < program->constraints; l++)
+        sum -= load[l] > program->most_on[l] ? load[l] - program->most_on[l] : 0;
     if (sum > program->most)
         program->most = sum;
     return sum;
@@ -149,7 +182,7 @@ static void scale(struct point *point, const struct program *program, double by)
 {
     for (uint32_t i = 0; i < program->map.squares; i++)
         point->x[i] *= by;
-    for (uint32_t l = 0; l < program->map.lines; l++)
+    for (uint32_t l = 0; l < program->constraints; l++)
         point->weight[l] *= by;
 }
 
@@ -165,7 +198,7 @@ static void begin_again(struct program *program)
         now->x[i] = start->x[i] = average->x[i];
         average->x[i] = 0;
     }
-    for (uint32_t l = 0; l < program->map.lines; l++) {
+    for (uint32_t l = 0; l < program->constraints; l++) {
         double moved = average->weight[l] - start->weight[l];
         weight_moved += moved * moved / program->share[l];
         now->weight[l] = start->weight[l] = average->weight[l];
@@ -206,6 +239,8 @@ static bool is_done(const struct program *program)
     const double error = 1e-6;
     const uint64_t readable = 1 << 24, most = (uint64_t)1 << 31; /* visits to squares */
     uint64_t visits = program->iterations * (program->map.squares + program->map.lines);
+    if (program->limits && (program->least < program->limits->enough || visits >= readable))
+        return true;
     bool same_queens = floor(program->least + error) <= floor(program->most);
     return program->least - program->most <= program->precision * program->least ||
            visits >= most || (same_queens && visits >= readable);
@@ -232,14 +267,27 @@ static bool pdhg_run(struct program *program, struct qs_watch *watch)
 bool qs_pdhg_solve(const struct qs_board *board, double precision, struct qs_watch *watch,
                    double *weight, struct qs_error *error)
 {
+    return qs_pdhg_solve_within(board, NULL, precision, watch, weight, error);
+}
+
+bool qs_pdhg_solve_within(const struct qs_board *board, struct qs_square_limits *limits,
+                          double precision, struct qs_watch *watch, double *weight,
+                          struct qs_error *error)
+{
     struct qs_arena arena = {.memory = board->memory};
-    struct program program = {.best = weight, .precision = precision};
+    struct program program = {.best = weight, .precision = precision, .limits = limits};
     qs_line_map_init(&program.map, board, &arena);
+    program.constraints = program.map.lines + (limits ? limits->count : 0);
     take_points(&program, &arena);
     bool taken = !arena.refused, done = false;
     if (taken) {
         pdhg_begin(&program);
         done = pdhg_run(&program, watch);
+    }
+    if (done && limits) {
+        memcpy(limits->x, program.now.x, program.map.squares * sizeof *limits->x);
+        limits->sum = program.least;
+        limits->visits = program.iterations * (program.map.squares + program.constraints);
     }
     qs_arena_release(&arena);
     if (!taken)

@@ -13,7 +13,7 @@
 _Static_assert(QS_THREADS_MAX <= QS_WORKERS_MAX, "");
 
 /* The searchers. The first two are the scout. */
-enum { SWAP, EXCHANGE, COVER, BITSET, RESTARTS, SAT, LP, SEARCHERS };
+enum { SWAP, EXCHANGE, COVER, BITSET, RESTARTS, SAT, LP, LIMITS, SEARCHERS };
 
 /*
  * The shares for one kind of board, if that of the first complete search is 100. Above 64 lines
@@ -28,6 +28,7 @@ struct shares {
     unsigned second, second_diagonals; /* of the second complete search */
     unsigned second_counted; /* where PicoSAT counts only some squares (sat/sat_hints.c) */
     unsigned restarts;
+    unsigned limits; /* where every row needs a queen */
     int32_t slack;   /* diagonals decide if one queen more leaves so many lines empty */
     uint64_t step;   /* ticks, of the search over bitsets and on the line program */
     bool has_bitset; /* it is the first where diagonals do not decide */
@@ -43,6 +44,7 @@ static const struct shares shares_small = {
     .second = 15,
     .second_diagonals = 5,
     .restarts = 50,
+    .limits = 50,
     .slack = 4,
     .step = 1 << 13,
     .has_bitset = true,
@@ -241,6 +243,7 @@ static void weigh(struct worker *worker)
         [RESTARTS] = slack_of(worker->gap) <= 1 ? shares->restarts : 0,
         [SAT] = sat && sat_fits(worker) ? other : 0,
         [LP] = lp_first ? first : second,
+        [LIMITS] = slack_of(worker->gap) == 0 ? shares->limits : 0,
     };
     for (int i = 0; i < SEARCHERS; i++)
         qs_turns_share(&worker->turns, i, share[i]);
@@ -293,6 +296,8 @@ static struct qs_searcher *make_searcher(struct worker *worker, int number)
         return qs_restart_searcher_new("restarts", board, seed_of(worker), 0);
     case SAT:
         return make_sat(worker);
+    case LIMITS:
+        return qs_limit_searcher_new(board);
     default:
         return qs_lp_searcher_new("line program", board, strategy,
                                   gap->lp_shared ? &gap->lp_pools : NULL);
@@ -405,6 +410,9 @@ static void init_worker(struct worker *worker, struct gap *gap)
                       .step = shares->step,
                       .gone = shares->restarts == 0},
         [SAT] = {.step = sat_step, .gone = !first || shares->second_counted == 0},
+        [LIMITS] = {.cost = second_after,
+                    .step = shares->step,
+                    .gone = !first || shares->limits == 0},
         [LP] = {.step = shares->step, .gone = !lp_fits(board) || (!first && !gap->lp_shared)},
     };
     memcpy(worker->turn, turn, sizeof turn);

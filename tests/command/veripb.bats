@@ -103,6 +103,17 @@ solved() {
     grep -qx tree c
 }
 
+@test "limits on the queens of blocks" {
+    "$QUEENSAT" generate excluded --board 28 --diagonals 28 --id 432 -o board
+    solved
+    grep -q '^l[io][0-9]' c
+    [[ $output == *"<= obj <= 1"* ]]
+    # Without the sums that refute what is tried, nothing follows.
+    awk '!/^pol/ || ++sums < 4' proof.pbp >short.pbp
+    run veripb proof.opb short.pbp
+    [[ $status -ne 0 || $output != *VERIFIED* ]]
+}
+
 @test "veripb refuses false claims" {
     "$QUEENSAT" generate random --board 9 --blocked 60% --id 4 -o board
     solved --engine backtrack
@@ -155,4 +166,28 @@ solved() {
         run "$QUEENSAT" check board c --veripb proof
         [[ $status -eq 1 && $output == *"${case%%:*} in a case cannot be translated"* ]]
     done
+}
+
+# Two of the 2 x 2 squares must have a queen on 0,0 and on 1,1. On 2,2, it attacks both.
+@test "limits that cannot be translated" {
+    local trial_00='li2,0,0,0:2,2:c1*1;s1*1;r1*1' trial_11='i2,1,1,0:0,2,2:c0*1;s1*1;r0*1'
+    printf 'board 2\n' >board
+    {
+        printf 'queensat certificate 1\nboard 2\nlower 1\n0,0\nupper 1\nparts 1\npart 1\ntree\n'
+        printf '%s\n' "$trial_00" "$trial_11" '.2,2,3:d0*1' end
+    } >c
+    seal c
+    expect 1 "$QUEENSAT" check board c --veripb proof
+    [[ $stderr == *"c: a cover with limits that weigh more than 1 cannot be translated"* ]]
+    expect 0 "$QUEENSAT" check board c
+    printf 'board 3\nfree 0 0\nfree 0 1\nfree 1 0\nfree 1 1\nfree 2 2\n' >board
+    {
+        printf 'queensat certificate 1\n%s\nlower 2\n0,1 2,2\nupper 2\nbranch 2,2\n' "$(<board)"
+        printf 'parts 1\npart 1\ncover 1:s1*1\nparts 1\npart 1\ntree\n'
+        printf '%s\n' "$trial_00" '.2,3:c0*1;r0*1;d0*1' end
+    } >c
+    seal c
+    expect 1 "$QUEENSAT" check board c --veripb proof
+    [[ $stderr == *"c: a limit in a case cannot be translated"* ]]
+    expect 0 "$QUEENSAT" check board c
 }
