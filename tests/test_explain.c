@@ -434,7 +434,6 @@ TEST(blocked_row)
     qs_explanation_release(&explanation);
 }
 
-/* One queen stands where four could be, one on each of its lines: the most that one can cost. */
 /* Diagonals of both kinds are blames, and what is blamed has to be of the instance. */
 TEST(blocked_diagonals)
 {
@@ -459,6 +458,63 @@ TEST(blocked_diagonals)
     }
 }
 
+/* A blame as a board of its own, and every other square of the board refused. */
+TEST(blame_as_instance)
+{
+    static struct qs_square queens[] = {{0, 0}, {1, 2}}, blocked[] = {{5, 5}, {4, 1}};
+    static int32_t differences[] = {-4, -2}, sums[] = {8, 9};
+    struct qs_instance *instance = qs_must_make_instance(6);
+    struct qs_blame blame = {queens, 2, blocked, 2, differences, 2, sums, 2, false};
+    struct qs_error error;
+    for (int i = 0; i < 2; i++) {
+        qs_must_add_queen(instance, queens[i].row, queens[i].column);
+        qs_must_block(instance, blocked[i].row, blocked[i].column);
+        qs_must_block_diagonal(instance, QS_DIFFERENCE, differences[i]);
+        qs_must_block_diagonal(instance, QS_SUM, sums[i]);
+    }
+    const char *text = qs_must_write(instance);
+    assert_string_equal(qs_must_write(qs_must_own(qs_blame_instance(instance, &blame, NULL))),
+                        text);
+    for (int32_t i = 0; i < 8 * 8; i++) {
+        struct qs_square at = {i / 8 - 1, i % 8 - 1};
+        bool inside = at.row >= 0 && at.row < 6 && at.column >= 0 && at.column < 6;
+        struct qs_blame queen = {.queens = &at, .queen_count = 1};
+        struct qs_blame square = {.blocked = &at, .blocked_count = 1};
+        struct qs_instance *part = qs_blame_instance(instance, &queen, &error);
+        assert_int_equal(part != NULL, qs_naive_is_among(at, queens, 2));
+        qs_instance_free(part);
+        part = qs_blame_instance(instance, &square, &error);
+        assert_int_equal(part != NULL, inside && qs_naive_is_blocked(instance, at));
+        qs_instance_free(part);
+    }
+}
+
+static bool stop_at_others(void *state, const struct qs_progress *progress)
+{
+    (void)state;
+    return strcmp(progress->engine, "other blames") == 0;
+}
+
+/* A blame that is known to be minimal stays so when the search for a smallest one is stopped. */
+TEST(stopped_after_the_first)
+{
+    struct qs_instance *instance =
+        qs_must_own(qs_generate_crowded(100, 50, QS_CROWD_CENTRE, 1, NULL));
+    struct qs_explain_options options;
+    qs_explain_options_init(&options);
+    options.target = 76;
+    options.only_blame = true;
+    options.smallest = true;
+    options.limits.poll = stop_at_others;
+    struct qs_explanation explanation = must_explain(instance, &options);
+    assert_int_equal(explanation.answer, QS_EXPLAIN_IMPOSSIBLE);
+    assert_int_equal(explanation.stop, QS_STOP_INTERRUPT);
+    assert_false(explanation.smallest);
+    assert_true(explanation.blames[0].minimal);
+    qs_explanation_release(&explanation);
+}
+
+/* One queen stands where four could be, one on each of its lines: the most that one can cost. */
 TEST(one_for_four)
 {
     static const struct qs_square squares[] = {{2, 6}, {5, 2}, {0, 0}, {1, 3}};
