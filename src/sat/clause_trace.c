@@ -342,7 +342,7 @@ static void end_propagation(struct qs_clause_trace *trace, size_t clauses, size_
 {
     size_t facts = trace->assumed_count, literals = 2 * facts; /* each with a 0 */
     qs_proof_trim_release(&trace->uses);
-    if (trace->failed)
+    if (trace->failed || facts == 0)
         return;
     memmove(trace->clauses + clauses, trace->clauses + clauses + literals,
             (trace->count - clauses - literals) * sizeof *trace->clauses);
