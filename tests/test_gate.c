@@ -1,8 +1,10 @@
 /* Who may ask the server, and which searches run for them. */
+#include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "gate.h"
+#include "service.h"
 #include "test.h"
 
 TEST(test_hosts)
@@ -112,4 +114,27 @@ TEST(test_searches)
     close(gone[0]);
     close(client[0]);
     close(client[1]);
+}
+
+/* Bounds are told when one of them has moved, or nothing was told for long. */
+TEST(test_bounds_told)
+{
+    static const struct {
+        int32_t lower, upper;
+        double next;
+        bool told;
+    } steps[] = {{0, 9, 0, true},      {0, 9, 1e300, false}, {1, 9, 1e300, true},
+                 {1, 9, 1e300, false}, {1, 8, 1e300, true},  {1, 8, 1e300, false},
+                 {1, 8, 0, true},      {2, 7, 1e300, true}};
+    struct qs_bounds_told told = {-1, -1, 0};
+    for (size_t i = 0; i < LENGTH(steps); i++) {
+        const struct qs_progress progress = {
+            .lower = steps[i].lower, .upper = steps[i].upper, .engine = "lp"};
+        size_t length;
+        told.next = steps[i].next;
+        char *text = qs_service_tell(&told, &progress, &length);
+        qs_trying("step %zu", i);
+        assert_int_equal(text != NULL, steps[i].told);
+        free(text);
+    }
 }

@@ -109,6 +109,16 @@ has_room() {
     post check "$(jq -c '{board: 6, queens: [[0, 0]], certificate: .certificate}' answer)"
     [[ $code == 200 && $(jq -c '[.schema, .verified, .lower, .upper]' answer) == \
         '["queensat-check-1",true,5,5]' ]]
+    post trace '{"board":4,"engine":"backtrack"}'
+    [[ $(jq -c '[.schema, .stop, (.version | test("^[0-9.]+$")), (.work | length > 0)]' answer) == \
+        '["queensat-trace-1","done",true,true]' ]]
+    answered 200 count '{"board":6}'
+    [[ $(jq -c '[.total, .threads]' answer) == '[4,1]' ]]
+    # Only one placement is listed, and one blame: no more is asked for.
+    post count '{"board":6,"list":1}'
+    [[ $(jq -c '.placements' answer) == '[[4,1,5,2,6,3]]' ]]
+    post explain '{"board":6,"queens":[[0,0]],"blames":1}'
+    [[ $(jq -c '[.all, .blames[].queens]' answer) == '[false,[[0,0]]]' ]]
     post generate '{"family":"unique","board":6,"id":1}'
     [[ $code == 200 && $(jq -c '[.schema, .instance.n]' answer) == '["queensat-instance-1",6]' ]]
     post read '{"text":"board 5\nqueen 0 1\nblock 3 3\n"}'
@@ -120,6 +130,16 @@ has_room() {
     start csplib
     [[ $(curl -s "${address}api/start" | jq -c '[.schema, .instance.n, .instance.blocked_sums]') == \
         '["queensat-start-1",4,[1]]' ]]
+    [[ $(curl -s "${address}api/start" | jq -c .most) == \
+        '{"board":60,"time_limit":60,"steps":20000,"list":10000}' ]]
+    local path type
+    while read -r path type; do
+        [[ $(curl -s -o /dev/null -w '%{content_type}' "$address${path#/}") == "$type" ]]
+    done <<<"/ text/html; charset=utf-8
+/page.js text/javascript; charset=utf-8
+/page.css text/css; charset=utf-8
+/api/start application/json
+/nothing application/json"
     # Every format that is listed can be had, and the first is the default.
     curl -s "${address}api/start" | jq -r '.formats[].name' >formats
     [[ $(head -n 1 formats) == dimacs && $(wc -l <formats) -ge 6 ]]
@@ -214,6 +234,9 @@ END
         for (i = 0; i < 50; i++) for (j = 0; j < 50; j++)
             if (rand() > 0.1) printf "%s[%d,%d]", k++ ? "," : "", i, j; print "]}" }' >body
     post solve @body -N -H 'Accept: text/event-stream'
+    # Three lines each, the last of which is empty.
+    awk 'NR % 3 == 1 && !/^event: / || NR % 3 == 2 && !/^data: {/ || NR % 3 == 0 && NF { exit 1 }
+        END { exit NR % 3 }' answer
     [[ $(sed -nE 's/^event: //p' answer | sort | uniq -c | awk '$2 == "result" { print $1 }') == 1 ]]
     sed -n '/^event: bounds/{n;s/^data: //p}' answer >bounds
     [[ $(wc -l <bounds) -ge 2 ]]
