@@ -157,13 +157,13 @@ END
 }
 
 @test "what PicoSAT decides by hints is refuted by the line program for the certificate" {
-    "$QUEENSAT" generate sparse --board 150 --average 1.75 --id 1 -o board
+    "$QUEENSAT" generate sparse --board 180 --average 1.75 --id 3 -o board
     outcomes 0 <<'END'
-solve board -v|maximum 95, proved|PicoSAT proved that one more does not fit
-solve board --certificate proof -v|maximum 95, proved|&line program: 71 queens? no
-check board proof|=verified: the maximum is 95
+solve board -v|maximum 119, proved|PicoSAT proved that one more does not fit
+solve board --certificate proof -v|maximum 119, proved|&line program: 101 queens? no
+check board proof|=verified: the maximum is 119
 END
-    grep -qx tree proof # 25 queens are forced
+    grep -qx tree proof # 19 queens are forced
     # Without memory for the line program, PicoSAT has to refute, too.
     "$QUEENSAT" generate sparse --board 500 --average 1.5 --id 1 -o board
     outcomes 0 <<'END'
