@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "failing_memory.h"
 #include "must_instance.h"
 #include "queensat/generate.h"
 #include "random_board.h"
@@ -441,4 +442,45 @@ TEST(test_refusals)
            "expected n from 1 to 100000000, found 0");
     refuse(qs_generate_random(2, 2, 0, 1, &error), &error,
            "expected 0 to 1 queens for n = 2, found 2");
+}
+
+static struct qs_instance *generate_any(int family, struct qs_error *error)
+{
+    switch (family) {
+    case 0:
+        return qs_generate_completion(8, 3, 1, error);
+    case 1:
+        return qs_generate_excluded_diagonals(8, 4, 1, error);
+    case 2:
+        return qs_generate_blocked(8, 16, 2, 1, error);
+    case 3:
+        return qs_generate_sparse(8, 16, 1, error);
+    case 4:
+        return qs_generate_crowded(8, 4, QS_CROWD_CENTRE, 1, error);
+    case 5:
+        return qs_generate_crowded(8, 4, QS_CROWD_GREEDY, 1, error);
+    default:
+        return qs_generate_random(8, 3, 20, 1, error);
+    }
+}
+
+/* Each allocation fails once: the error says so, and nothing is left behind. */
+TEST(without_memory)
+{
+    for (int family = 0; family < 7; family++) {
+        for (long allocation = 0;; allocation++) {
+            struct qs_error error = {.text = ""};
+            qs_trying("family %d, allocation %ld", family, allocation);
+            qs_fail_allocation(allocation);
+            struct qs_instance *instance = generate_any(family, &error);
+            bool failed = qs_allocation_has_failed();
+            qs_fail_allocation(-1);
+            assert_int_equal(instance == NULL, failed);
+            qs_instance_free(instance);
+            if (!failed)
+                break;
+            assert_int_equal(error.kind, QS_ERROR_MEMORY);
+            assert_memory_equal(error.text, "not enough memory", 17);
+        }
+    }
 }
