@@ -213,12 +213,6 @@ static unsigned share_of_scout(const struct worker *worker)
     return is_first(worker) ? shares->scout : shares->scout_beside;
 }
 
-/* About that of the first program. */
-static uint64_t cost_of_lp(const struct worker *worker)
-{
-    return 3000 * (uint64_t)worker->gap->task->board->squares;
-}
-
 /*
  * The policy: what is known of the board and its bounds, as shares. The search over bitsets
  * may meet a placement a hundred times as late as in another order, hence the restarts; where
@@ -247,9 +241,10 @@ static void weigh(struct worker *worker)
     };
     for (int i = 0; i < SEARCHERS; i++)
         qs_turns_share(&worker->turns, i, share[i]);
-    uint64_t begins = worker->decided + cost_of_lp(worker);
+    uint64_t program = 3000 * (uint64_t)worker->gap->task->board->squares; /* about the first one */
+    uint64_t begins = worker->decided + program;
     uint64_t after = shared(worker, counted ? second_after_counting : second_after);
-    if (counted && cost_of_lp(worker) < sat_step / 4)
+    if (counted && program < sat_step / 4)
         after = begins - 1;
     worker->turn[SAT].cost = lp_first ? after : begins;
     worker->turn[LP].cost = lp_first ? begins : after;
@@ -396,24 +391,20 @@ static void init_worker(struct worker *worker, struct gap *gap)
 {
     const struct shares *shares = gap->shares;
     const struct qs_board *board = gap->task->board;
-    uint64_t rows = board->lines[QS_ROW].count, squares = board->squares;
+    uint64_t rows = board->lines[QS_ROW].count, squares = board->squares, step = shares->step;
     worker->gap = gap;
     bool first = is_first(worker);
     const struct qs_turn turn[SEARCHERS] = {
         [SWAP] = {.cost = 192 * rows, .step = scout_step, .gone = !gap->instance},
         [EXCHANGE] = {.cost = 64 * squares, .step = scout_step},
         [COVER] = {.cost = 750 * squares, .step = 1, .gone = !first || !cover_pays(board)},
-        [BITSET] = {.cost = cost_of_bitset(board),
-                    .step = shares->step,
-                    .gone = !shares->has_bitset},
+        [BITSET] = {.cost = cost_of_bitset(board), .step = step, .gone = !shares->has_bitset},
         [RESTARTS] = {.cost = shared(worker, restarts_after),
-                      .step = shares->step,
-                      .gone = shares->restarts == 0},
+                      .step = step,
+                      .gone = !shares->restarts},
         [SAT] = {.step = sat_step, .gone = !first || shares->second_counted == 0},
-        [LIMITS] = {.cost = second_after,
-                    .step = shares->step,
-                    .gone = !first || shares->limits == 0},
-        [LP] = {.step = shares->step, .gone = !lp_fits(board) || (!first && !gap->lp_shared)},
+        [LIMITS] = {.cost = second_after, .step = step, .gone = !first || shares->limits == 0},
+        [LP] = {.step = step, .gone = !lp_fits(board) || (!first && !gap->lp_shared)},
     };
     memcpy(worker->turn, turn, sizeof turn);
     worker->turns = (struct qs_turns){.turn = worker->turn, .count = SEARCHERS};
