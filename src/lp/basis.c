@@ -78,7 +78,8 @@ bool qs_basis_size(struct qs_basis *basis, uint32_t squares, uint32_t lines, uin
     basis->rows = rows;
     basis->first_line = qs_simplex_round_up(squares);
     basis->width = basis->first_line + qs_simplex_round_up(lines + 1);
-    basis->width += basis->width / QS_SIMPLEX_LANES % 2 * QS_SIMPLEX_LANES;
+    uint32_t beyond = basis->width % (QS_SIMPLEX_CHAINS * QS_SIMPLEX_LANES);
+    basis->width += beyond > 0 ? QS_SIMPLEX_CHAINS * QS_SIMPLEX_LANES - beyond : 0;
     basis->height = round_height(rows);
     carve_basis(basis, &measure);
     if (!qs_take_block(&basis->block, &basis->room, measure.used, memory))

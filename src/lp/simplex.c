@@ -168,10 +168,15 @@ void qs_pivots_penalties(struct qs_pivots *pivots, double *down, double *up)
 struct keep {
     uint32_t *square, *line, *row;
     uint32_t squares, lines, rows;
+    uint32_t *unit; /* [lines] the row of a basic slack, whose column is a unit vector; or NO_ROW */
+    uint32_t *moved; /* [moves] the other lines */
+    uint32_t moves;
     uint32_t *place; /* [width] of a variable, in the new basis; QS_VARIABLE_CLOSED: none */
     void *block;
     size_t room;
 };
+
+#define NO_ROW UINT32_MAX
 
 static bool is_basic(const struct qs_pivots *pivots, uint32_t variable)
 {
@@ -259,14 +264,37 @@ static bool take_keep(struct keep *keep, const struct qs_basis *basis, struct qs
 {
     size_t width = basis->width;
     memset(keep, 0, sizeof *keep);
-    if (!qs_take_block(&keep->block, &keep->room, (3 * width + basis->rows) * sizeof(uint32_t),
+    if (!qs_take_block(&keep->block, &keep->room, (5 * width + basis->rows) * sizeof(uint32_t),
                        memory))
         return false;
     keep->place = keep->block;
     keep->square = keep->place + width;
     keep->line = keep->square + width;
-    keep->row = keep->line + width;
+    keep->unit = keep->line + width;
+    keep->moved = keep->unit + width;
+    keep->row = keep->moved + width;
     return true;
+}
+
+/* Of a dense basis: which columns of its next inverse have to be computed. */
+static void choose_columns(struct keep *keep, const struct qs_pivots *pivots)
+{
+    const struct qs_basis *basis = pivots->basis;
+    uint32_t first = qs_simplex_round_up(keep->squares);
+    for (uint32_t l = 0; l < keep->lines; l++)
+        keep->unit[l] = NO_ROW;
+    for (uint32_t i = 0; i < basis->rows; i++) {
+        uint32_t basic = pivots->basic[i];
+        if (basic == QS_VARIABLE_CLOSED || basic < basis->first_line)
+            continue;
+        uint32_t place = keep->place[basic];
+        if (place != QS_VARIABLE_CLOSED)
+            keep->unit[place - first] = i;
+    }
+    keep->moves = 0;
+    for (uint32_t l = 0; l < keep->lines; l++)
+        if (keep->unit[l] == NO_ROW)
+            keep->moved[keep->moves++] = keep->line[l];
 }
 
 /* Rows whose entries are all 0, or errors, say nothing any more. */
@@ -333,9 +361,10 @@ static void copy_columns(struct qs_basis *basis, const struct keep *keep, const 
 {
     for (uint32_t l = 0; l < keep->lines; l++) {
         double *to = basis->inverse + l * (size_t)basis->height;
-        const double *column = from + l * height;
+        uint32_t unit = keep->unit[l];
         for (uint32_t i = 0; i < keep->rows; i++)
-            to[i] = column[keep->row[i]];
+            to[i] = unit == NO_ROW ? from[keep->row[i]] : keep->row[i] == unit;
+        from += unit == NO_ROW ? height : 0;
         for (uint32_t i = keep->rows; i < basis->height; i++)
             to[i] = 0;
     }
@@ -377,12 +406,16 @@ static bool condense_dense(struct qs_basis *basis, struct qs_pivots *pivots,
     choose_lines(keep, pivots);
     place_variables(keep, pivots->basis);
     choose_rows(keep, pivots);
+    choose_columns(keep, pivots);
     if (!qs_take_block(&pivots->scratch, &pivots->scratch_room,
-                       (keep->lines + 2) * height * sizeof(double), memory))
+                       (keep->moves + 2) * height * sizeof(double), memory))
         return false;
     double *norm = (double *)(void *)qs_align_block(pivots->scratch), *columns = norm + height;
     memset(norm, 0, height * sizeof(double));
-    qs_simplex_kernel(0)->multiply(pivots, keep->line, keep->lines, columns, norm);
+    for (uint32_t l = 0; l < keep->lines; l++)
+        if (keep->unit[l] != NO_ROW)
+            norm[keep->unit[l]] = 1;
+    qs_simplex_kernel(0)->multiply(pivots, keep->moved, keep->moves, columns, norm);
     drop_empty_rows(keep, norm);
     if (!simplex_fill(basis, pivots, keep, norm, memory))
         return false;

@@ -45,7 +45,8 @@
 /*
  * Variables are numbered: the square at place i of the basis is i, and the slack of the line at
  * place l is `first_line` + l. Arrays of doubles begin at multiples of 64 bytes, and are filled up
- * to multiples of QS_SIMPLEX_LANES so that vectors can run over their ends.
+ * to whole vectors of QS_SIMPLEX_LANES, so that these can run over their ends: `height` to an odd
+ * number of them, `width` to a multiple of QS_SIMPLEX_CHAINS.
  */
 struct qs_basis {
     uint32_t squares, lines, rows;
@@ -165,7 +166,8 @@ void qs_pivots_penalties(struct qs_pivots *pivots, double *down, double *up);
  * that can multiply and subtract with one rounding do so. Results differ by errors
  * of rounding, and with them the trees of a search: not its answers.
  */
-#define QS_SIMPLEX_LANES 8 /* doubles in a vector */
+#define QS_SIMPLEX_LANES 8  /* doubles in a vector */
+#define QS_SIMPLEX_CHAINS 4 /* vectors side by side in loops over all variables */
 
 /* The most pivots between two bases. */
 #define QS_PIVOTS_MOST 256

@@ -10,107 +10,59 @@
  * ratio test allows with a small tolerance (Harris, too). Quotients are compared by multiplying
  * crosswise: divisions are slow.
  */
-#if defined __AVX512DQ__ || defined __FMA__
-#include <immintrin.h>
-#endif
 #include <math.h>
 #include <string.h>
 
-#include "simplex.h"
+#include "simplex_vectors.h"
 
 #define QS_GLUE(a, b) a##_##b
 #define QS_EXPAND(a, b) QS_GLUE(a, b)
 
-#define LANES QS_SIMPLEX_LANES
-typedef double lanes __attribute__((vector_size(8 * LANES), may_alias));
-typedef int64_t marks __attribute__((vector_size(8 * LANES), may_alias));
+/* Chains of operations that depend on each other, side by side. */
+#define CHAINS QS_SIMPLEX_CHAINS
 
-static inline lanes load(const double *from)
+/* Entries of the tableau that are no larger are no pivots. */
+static const double smallest = 1e-7;
+
+/* In each lane, the best row so far: infeasibility², norm and place; −1: none. */
+struct leaving {
+    lanes square, norm;
+    places at;
+};
+
+static inline void compare_leaving(struct leaving *best, const struct qs_pivots *pivots, uint32_t i)
 {
-    return *(const lanes *)(const void *)from;
+    const double tolerance = 1e-8;
+    const places first = {0, 1, 2, 3, 4, 5, 6, 7};
+    lanes value = load(pivots->value + i), norm = load(pivots->norm + i);
+    lanes off = larger(-value, value - load(pivots->top + i));
+    lanes square = off * off;
+    marks better = is_less(all(tolerance), off) & is_less(best->square * norm, square * best->norm);
+    best->square = kernel_choose(better, square, best->square);
+    best->norm = kernel_choose(better, norm, best->norm);
+    best->at = choose_places(better, first + (int64_t)i, best->at);
 }
-
-static inline void store(double *to, lanes x)
-{
-    *(lanes *)(void *)to = x;
-}
-
-static inline lanes all(double x)
-{
-    return (lanes){x, x, x, x, x, x, x, x};
-}
-
-/* x where marked, y elsewhere. Compilers find the one instruction for this only if it is named. */
-static inline lanes kernel_choose(marks mark, lanes x, lanes y)
-{
-#ifdef __AVX512DQ__
-    return (lanes)_mm512_mask_blend_pd(_mm512_movepi64_mask((__m512i)mark), (__m512d)y, (__m512d)x);
-#else
-    return (lanes)((mark & (marks)x) | (~mark & (marks)y));
-#endif
-}
-
-static inline marks choose_marks(marks mark, marks x, marks y)
-{
-    return (marks)kernel_choose(mark, (lanes)x, (lanes)y);
-}
-
-/* x − a · b, rounded once where the machine can: all these machines find the same. */
-static inline lanes minus_product(lanes x, lanes a, lanes b)
-{
-#ifdef __AVX512DQ__
-    return (lanes)_mm512_fnmadd_pd((__m512d)a, (__m512d)b, (__m512d)x);
-#elif defined __FMA__
-    typedef double half __attribute__((vector_size(32)));
-    union {
-        lanes whole;
-        half of[2];
-    } p = {x}, q = {a}, r = {b};
-    for (int i = 0; i < 2; i++)
-        p.of[i] = (half)_mm256_fnmadd_pd((__m256d)q.of[i], (__m256d)r.of[i], (__m256d)p.of[i]);
-    return p.whole;
-#elif defined FP_FAST_FMA
-    for (int i = 0; i < LANES; i++)
-        x[i] = fma(-a[i], b[i], x[i]);
-    return x;
-#else
-    return x - a * b;
-#endif
-}
-
-static inline lanes larger(lanes x, lanes y)
-{
-    return kernel_choose(x > y, x, y);
-}
-
-static const marks first_places = {0, 1, 2, 3, 4, 5, 6, 7};
 
 /* The row with the largest infeasibility², divided by its norm; −1: all are feasible. */
 static int64_t find_leaving(const struct qs_pivots *pivots)
 {
-    const double tolerance = 1e-8;
-    lanes best = all(0), best_norm = all(1);
-    marks place = first_places, at = {-1, -1, -1, -1, -1, -1, -1, -1};
-    for (uint32_t i = 0; i < pivots->basis->height; i += LANES) {
-        lanes value = load(pivots->value + i), norm = load(pivots->norm + i);
-        lanes off = larger(-value, value - load(pivots->top + i));
-        lanes square = off * off;
-        marks better = (off > tolerance) & (square * best_norm > best * norm);
-        best = kernel_choose(better, square, best);
-        best_norm = kernel_choose(better, norm, best_norm);
-        at = choose_marks(better, place, at);
-        place += LANES;
+    const struct leaving none = {all(0), all(1), {-1, -1, -1, -1, -1, -1, -1, -1}};
+    struct leaving best[2] = {none, none}; /* chains */
+    compare_leaving(&best[0], pivots, 0);  /* the height is an odd number of vectors */
+    for (uint32_t i = LANES; i < pivots->basis->height; i += 2 * LANES) {
+        compare_leaving(&best[0], pivots, i);
+        compare_leaving(&best[1], pivots, i + LANES);
     }
     int64_t row = -1;
     double most = 0, norm = 1;
-    for (int i = 0; i < LANES; i++) {
-        if (at[i] < 0)
-            continue;
-        double mine = best[i] * norm, other = most * best_norm[i];
-        if (row < 0 || mine > other || (mine == other && at[i] < row)) {
-            most = best[i];
-            norm = best_norm[i];
-            row = at[i];
+    for (int i = 0; i < 2 * LANES; i++) {
+        const struct leaving *from = &best[i / LANES];
+        int64_t at = from->at[i % LANES];
+        double mine = from->square[i % LANES] * norm, other = most * from->norm[i % LANES];
+        if (at >= 0 && (row < 0 || mine > other || (mine == other && at < row))) {
+            most = from->square[i % LANES];
+            norm = from->norm[i % LANES];
+            row = at;
         }
     }
     return row;
@@ -208,43 +160,56 @@ static void compute_row(struct qs_pivots *pivots, uint32_t r)
         alpha[i] = (alpha[a[i]] + alpha[b[i]]) + (alpha[c[i]] + alpha[d[i]]);
 }
 
-/* The variable that enters, or −1. sign: −1 if the leaving variable is to rise, 1 to fall. */
-static int64_t find_entering(const struct qs_pivots *pivots, double sign)
+/* The smallest quotient of the ratio test, with a small tolerance. */
+static double find_ratio(const struct qs_pivots *pivots, double sign)
 {
-    const double smallest = 1e-7, tolerance = 1e-10;
-    uint32_t width = pivots->basis->width;
-    lanes price[2] = {all(QS_PRICE_NONE), all(QS_PRICE_NONE)}, pivot[2] = {all(1), all(1)};
-    for (uint32_t i = 0; i < width; i += 2 * LANES) {
-        for (int h = 0; h < 2; h++) { /* two chains of dependent operations, side by side */
+    const double tolerance = 1e-10;
+    lanes price[CHAINS], pivot[CHAINS], least = all(QS_PRICE_NONE);
+    for (int h = 0; h < CHAINS; h++) {
+        price[h] = all(QS_PRICE_NONE);
+        pivot[h] = all(1);
+    }
+    for (uint32_t i = 0; i < pivots->basis->width; i += CHAINS * LANES) {
+        for (int h = 0; h < CHAINS; h++) {
             lanes a = sign * load(pivots->alpha + i + h * LANES);
             lanes d = load(pivots->price + i + h * LANES) + tolerance;
-            marks better = (a > smallest) & (d * pivot[h] < price[h] * a);
+            marks better = is_less(all(smallest), a) & is_less(d * pivot[h], price[h] * a);
             price[h] = kernel_choose(better, d, price[h]);
             pivot[h] = kernel_choose(better, a, pivot[h]);
         }
     }
+    for (int h = 0; h < CHAINS; h++) {
+        lanes quotient = price[h] / pivot[h];
+        least = kernel_choose(is_less(quotient, least), quotient, least);
+    }
     double ratio = QS_PRICE_NONE;
-    for (int h = 0; h < 2; h++)
-        for (int i = 0; i < LANES; i++)
-            if (price[h][i] / pivot[h][i] < ratio)
-                ratio = price[h][i] / pivot[h][i];
+    for (int i = 0; i < LANES; i++)
+        ratio = least[i] < ratio ? least[i] : ratio;
+    return ratio;
+}
+
+/* The variable that enters, or −1. sign: −1 if the leaving variable is to rise, 1 to fall. */
+static int64_t find_entering(const struct qs_pivots *pivots, double sign)
+{
+    const double *alpha = pivots->alpha, *price = pivots->price;
+    double ratio = find_ratio(pivots, sign), most = smallest;
+    int64_t entering = -1;
     if (!(ratio < 1e-2 * QS_PRICE_NONE))
         return -1;
-    lanes best = all(smallest);
-    marks place = first_places, at = {-1, -1, -1, -1, -1, -1, -1, -1};
-    for (uint32_t i = 0; i < width; i += LANES) {
-        lanes a = sign * load(pivots->alpha + i);
-        marks better = (a > best) & (load(pivots->price + i) <= ratio * a);
-        best = kernel_choose(better, a, best);
-        at = choose_marks(better, place, at);
-        place += LANES;
-    }
-    int64_t entering = -1;
-    double most = 0;
-    for (int i = 0; i < LANES; i++) {
-        if (at[i] >= 0 && (best[i] > most || (best[i] == most && at[i] < entering))) {
-            most = best[i];
-            entering = at[i];
+    for (uint32_t i = 0; i < pivots->basis->width; i += CHAINS * LANES) {
+        marks fits[CHAINS];
+        for (int h = 0; h < CHAINS; h++) {
+            lanes a = sign * load(alpha + i + h * LANES);
+            fits[h] = is_less(all(most), a) & ~is_less(ratio * a, load(price + i + h * LANES));
+        }
+        if (!is_any((fits[0] | fits[1]) | (fits[2] | fits[3])))
+            continue;
+        for (uint32_t v = i; v < i + CHAINS * LANES; v++) {
+            double a = sign * alpha[v];
+            if (a > most && price[v] <= ratio * a) {
+                most = a;
+                entering = v;
+            }
         }
     }
     return entering;
@@ -313,8 +278,7 @@ static void pivot(struct qs_pivots *pivots, uint32_t r, uint32_t entering, doubl
     double norm = pivots->norm[r] * inverse * inverse;
     pivots->objective -= pivots->price[entering] * value;
     for (uint32_t i = 0; i < basis->height; i += LANES) {
-        lanes x = load(column + i), size = larger(x, -x);
-        x = kernel_choose(size > tiny, x, all(0));
+        lanes x = without_errors(load(column + i), tiny);
         store(column + i, x);
         store(pivots->value + i, minus_product(load(pivots->value + i), x, all(value)));
         store(pivots->norm + i, larger(load(pivots->norm + i), x * x * norm));
@@ -325,8 +289,7 @@ static void pivot(struct qs_pivots *pivots, uint32_t r, uint32_t entering, doubl
                      all(0)));
     pivots->at[pivots->count] = r;
     for (uint32_t i = 0; i < wide && !basis->is_sparse; i += LANES) {
-        lanes x = load(rho + i), size = larger(x, -x);
-        store(row + i, kernel_choose(size > tiny, x * inverse, all(0)));
+        store(row + i, without_errors(load(rho + i), tiny) * inverse);
     }
     pivots->value[r] = value;
     pivots->norm[r] = norm > 1e-3 ? norm : 1e-3;
@@ -396,48 +359,80 @@ static enum qs_simplex_end simplex_run(struct qs_pivots *pivots, double cut, uin
     }
 }
 
-/* Four columns, with two vectors of rows at a time. */
-static void multiply_four(const struct qs_pivots *pivots, const uint32_t *from, double *const to[4],
-                          double *norm)
+/* Vectors of rows for which the sums of four columns fit into the registers. */
+#ifdef __AVX512DQ__
+#define MULTIPLY_ROWS 4
+#else
+#define MULTIPLY_ROWS 1
+#endif
+
+/*
+ * Four columns with the product forms that they need. All these pointers go on together, down the
+ * columns: offsets from where they began would take a register for each vector.
+ */
+struct four {
+    const double *old[4];
+    double *to[4];
+    uint32_t number;
+    const double *used[QS_PIVOTS_MOST];
+    double factor[QS_PIVOTS_MOST][4];
+};
+
+static inline __attribute__((always_inline)) void multiply_part(struct four *four, double *norm,
+                                                                int vectors)
 {
     const double tiny = 1e-10;
+    lanes x[4][MULTIPLY_ROWS];
+    for (int c = 0; c < 4; c++) {
+        for (int h = 0; h < vectors; h++)
+            x[c][h] = load(four->old[c] + h * LANES);
+        four->old[c] += vectors * LANES;
+    }
+    for (uint32_t q = 0; q < four->number; q++) {
+        const double *used = four->used[q];
+        for (int h = 0; h < vectors; h++) {
+            lanes u = load(used + h * LANES);
+            for (int c = 0; c < 4; c++)
+                x[c][h] = minus_product(x[c][h], all(four->factor[q][c]), u);
+        }
+        four->used[q] = used + vectors * LANES;
+    }
+    for (int h = 0; h < vectors; h++) {
+        lanes sum = load(norm + h * LANES);
+        for (int c = 0; c < 4; c++) {
+            x[c][h] = without_errors(x[c][h], tiny);
+            store(four->to[c] + h * LANES, x[c][h]);
+        }
+        sum += x[0][h] * x[0][h] + x[1][h] * x[1][h];
+        store(norm + h * LANES, sum + (x[2][h] * x[2][h] + x[3][h] * x[3][h]));
+    }
+    for (int c = 0; c < 4; c++)
+        four->to[c] += vectors * LANES;
+}
+
+static void multiply_four(const struct qs_pivots *pivots, const uint32_t *from, struct four *four,
+                          double *norm)
+{
     const struct qs_basis *basis = pivots->basis;
-    size_t height = basis->height;
-    uint32_t wide = basis->width - basis->first_line, number = 0;
-    double factor[QS_PIVOTS_MOST][4];
-    const double *used[QS_PIVOTS_MOST], *old[4];
+    size_t height = basis->height, i = 0;
+    uint32_t wide = basis->width - basis->first_line;
+    four->number = 0;
     for (uint32_t q = 0; q < pivots->count; q++) {
         const double *row = pivots->row + (size_t)q * wide;
         bool any = false;
         for (int c = 0; c < 4; c++) {
-            factor[number][c] = row[from[c]];
+            four->factor[four->number][c] = row[from[c]];
             any = any || row[from[c]] != 0;
         }
-        used[number] = pivots->column + q * height;
-        number += any;
+        four->used[four->number] = pivots->column + q * height;
+        four->number += any;
     }
     for (int c = 0; c < 4; c++)
-        old[c] = basis->inverse + from[c] * height;
-    for (uint32_t i = 0; i < height; i += LANES) {
-        lanes x0 = load(old[0] + i), x1 = load(old[1] + i), x2 = load(old[2] + i),
-              x3 = load(old[3] + i), sum = load(norm + i);
-        for (uint32_t q = 0; q < number; q++) {
-            lanes u = load(used[q] + i);
-            x0 = minus_product(x0, all(factor[q][0]), u);
-            x1 = minus_product(x1, all(factor[q][1]), u);
-            x2 = minus_product(x2, all(factor[q][2]), u);
-            x3 = minus_product(x3, all(factor[q][3]), u);
-        }
-        x0 = kernel_choose(larger(x0, -x0) > tiny, x0, all(0));
-        x1 = kernel_choose(larger(x1, -x1) > tiny, x1, all(0));
-        x2 = kernel_choose(larger(x2, -x2) > tiny, x2, all(0));
-        x3 = kernel_choose(larger(x3, -x3) > tiny, x3, all(0));
-        store(to[0] + i, x0);
-        store(to[1] + i, x1);
-        store(to[2] + i, x2);
-        store(to[3] + i, x3);
-        store(norm + i, sum + (x0 * x0 + x1 * x1) + (x2 * x2 + x3 * x3));
-    }
+        four->old[c] = basis->inverse + from[c] * height;
+    for (; i + MULTIPLY_ROWS * LANES <= height; i += MULTIPLY_ROWS * LANES)
+        multiply_part(four, norm + i, MULTIPLY_ROWS);
+    for (; i < height; i += LANES)
+        multiply_part(four, norm + i, 1);
 }
 
 /* The last group is filled up with the column of zeros, which goes into its own place. */
@@ -446,21 +441,21 @@ static void kernel_multiply(const struct qs_pivots *pivots, const uint32_t *from
 {
     const struct qs_basis *basis = pivots->basis;
     for (uint32_t i = 0; i < count; i += 4) {
-        uint32_t four[4];
-        double *place[4];
+        uint32_t column[4];
+        struct four four;
         for (uint32_t c = 0; c < 4; c++) {
             bool real = i + c < count;
-            four[c] = real ? from[i + c] : basis->lines;
-            place[c] = to + (size_t)(real ? i + c : count) * basis->height;
+            column[c] = real ? from[i + c] : basis->lines;
+            four.to[c] = to + (size_t)(real ? i + c : count) * basis->height;
         }
-        multiply_four(pivots, four, place, norm);
+        multiply_four(pivots, column, &four, norm);
     }
 }
 
 /* Eight rows at a time. */
 static void penalties(const struct qs_basis *basis, double *down, double *up)
 {
-    const double smallest = 1e-9;
+    const double least = 1e-9;
     size_t height = basis->height;
     for (uint32_t i = 0; i < basis->height; i += LANES) {
         const double *inverse = basis->inverse + i;
@@ -478,10 +473,10 @@ static void penalties(const struct qs_basis *basis, double *down, double *up)
                      load(inverse + (basis->slack[1][v] - basis->first_line) * height)) +
                     (load(inverse + (basis->slack[2][v] - basis->first_line) * height) +
                      load(inverse + (basis->slack[3][v] - basis->first_line) * height));
-            marks better = (a > smallest) & (price * down_pivot < down_price * a);
+            marks better = is_less(all(least), a) & is_less(price * down_pivot, down_price * a);
             down_price = kernel_choose(better, all(price), down_price);
             down_pivot = kernel_choose(better, a, down_pivot);
-            better = (-a > smallest) & (price * up_pivot < up_price * -a);
+            better = is_less(all(least), -a) & is_less(price * up_pivot, up_price * -a);
             up_price = kernel_choose(better, all(price), up_price);
             up_pivot = kernel_choose(better, -a, up_pivot);
         }
