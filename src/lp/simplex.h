@@ -166,7 +166,7 @@ void qs_pivots_penalties(struct qs_pivots *pivots, double *down, double *up);
  * that can multiply and subtract with one rounding do so. Results differ by errors
  * of rounding, and with them the trees of a search: not its answers.
  */
-#define QS_SIMPLEX_LANES 8  /* doubles in a vector */
+#define QS_SIMPLEX_LANES 8  /* doubles in the longest vector */
 #define QS_SIMPLEX_CHAINS 4 /* vectors side by side in loops over all variables */
 
 /* The most pivots between two bases. */

@@ -18,7 +18,10 @@
 #define QS_GLUE(a, b) a##_##b
 #define QS_EXPAND(a, b) QS_GLUE(a, b)
 
-/* Chains of operations that depend on each other, side by side. */
+/* Vectors in what the header calls one, which is the same on all machines. */
+#define VECTORS (QS_SIMPLEX_LANES / LANES)
+
+/* Chains of operations that depend on each other, side by side in the registers. */
 #define CHAINS QS_SIMPLEX_CHAINS
 
 /* Entries of the tableau that are no larger are no pivots. */
@@ -33,29 +36,32 @@ struct leaving {
 static inline void compare_leaving(struct leaving *best, const struct qs_pivots *pivots, uint32_t i)
 {
     const double tolerance = 1e-8;
-    const places first = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const int64_t first[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    const places lane = *(const places *)(const void *)first;
     lanes value = load(pivots->value + i), norm = load(pivots->norm + i);
     lanes off = larger(-value, value - load(pivots->top + i));
     lanes square = off * off;
     marks better = is_less(all(tolerance), off) & is_less(best->square * norm, square * best->norm);
     best->square = kernel_choose(better, square, best->square);
     best->norm = kernel_choose(better, norm, best->norm);
-    best->at = choose_places(better, first + (int64_t)i, best->at);
+    best->at = choose_places(better, lane + (int64_t)i, best->at);
 }
 
 /* The row with the largest infeasibility², divided by its norm; −1: all are feasible. */
 static int64_t find_leaving(const struct qs_pivots *pivots)
 {
-    const struct leaving none = {all(0), all(1), {-1, -1, -1, -1, -1, -1, -1, -1}};
-    struct leaving best[2] = {none, none}; /* chains */
-    compare_leaving(&best[0], pivots, 0);  /* the height is an odd number of vectors */
-    for (uint32_t i = LANES; i < pivots->basis->height; i += 2 * LANES) {
-        compare_leaving(&best[0], pivots, i);
-        compare_leaving(&best[1], pivots, i + LANES);
-    }
+    const struct leaving none = {all(0), all(1), (places){0} - 1};
+    struct leaving best[2 * VECTORS];
+    for (uint32_t k = 0; k < 2 * VECTORS; k++)
+        best[k] = none;
+    for (uint32_t k = 0; k < VECTORS; k++) /* the height is an odd multiple */
+        compare_leaving(&best[k], pivots, k * LANES);
+    for (uint32_t i = QS_SIMPLEX_LANES; i < pivots->basis->height; i += 2 * QS_SIMPLEX_LANES)
+        for (uint32_t k = 0; k < 2 * VECTORS; k++)
+            compare_leaving(&best[k], pivots, i + k * LANES);
     int64_t row = -1;
     double most = 0, norm = 1;
-    for (int i = 0; i < 2 * LANES; i++) {
+    for (int i = 0; i < 2 * QS_SIMPLEX_LANES; i++) {
         const struct leaving *from = &best[i / LANES];
         int64_t at = from->at[i % LANES];
         double mine = from->square[i % LANES] * norm, other = most * from->norm[i % LANES];
@@ -116,9 +122,12 @@ static inline void subtract_one(double *x, uint32_t length, const double *vector
 
 static inline double multiply_vectors(const double *x, const double *y, uint32_t length)
 {
-    lanes sum = all(0);
-    for (uint32_t i = 0; i < length; i += LANES)
-        sum = minus_product(sum, -load(x + i), load(y + i));
+    lanes sums[VECTORS] = {0};
+    double sum[QS_SIMPLEX_LANES];
+    for (uint32_t i = 0; i < length; i += QS_SIMPLEX_LANES)
+        for (int k = 0; k < VECTORS; k++)
+            sums[k] = minus_product(sums[k], -load(x + i + k * LANES), load(y + i + k * LANES));
+    memcpy(sum, sums, sizeof sum);
     return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
 }
 
@@ -160,8 +169,8 @@ static void compute_row(struct qs_pivots *pivots, uint32_t r)
         alpha[i] = (alpha[a[i]] + alpha[b[i]]) + (alpha[c[i]] + alpha[d[i]]);
 }
 
-/* The smallest quotient of the ratio test, with a small tolerance. */
-static double find_ratio(const struct qs_pivots *pivots, double sign)
+/* The smallest quotient of the ratio test, with a small tolerance, of every VECTORS-th group. */
+static lanes find_ratios(const struct qs_pivots *pivots, double sign, uint32_t group)
 {
     const double tolerance = 1e-10;
     lanes price[CHAINS], pivot[CHAINS], least = all(QS_PRICE_NONE);
@@ -169,7 +178,8 @@ static double find_ratio(const struct qs_pivots *pivots, double sign)
         price[h] = all(QS_PRICE_NONE);
         pivot[h] = all(1);
     }
-    for (uint32_t i = 0; i < pivots->basis->width; i += CHAINS * LANES) {
+    for (uint32_t i = group * CHAINS * LANES; i < pivots->basis->width;
+         i += CHAINS * QS_SIMPLEX_LANES) {
         for (int h = 0; h < CHAINS; h++) {
             lanes a = sign * load(pivots->alpha + i + h * LANES);
             lanes d = load(pivots->price + i + h * LANES) + tolerance;
@@ -182,9 +192,17 @@ static double find_ratio(const struct qs_pivots *pivots, double sign)
         lanes quotient = price[h] / pivot[h];
         least = kernel_choose(is_less(quotient, least), quotient, least);
     }
+    return least;
+}
+
+static double find_ratio(const struct qs_pivots *pivots, double sign)
+{
     double ratio = QS_PRICE_NONE;
-    for (int i = 0; i < LANES; i++)
-        ratio = least[i] < ratio ? least[i] : ratio;
+    for (uint32_t group = 0; group < VECTORS; group++) {
+        lanes least = find_ratios(pivots, sign, group);
+        for (int i = 0; i < LANES; i++)
+            ratio = least[i] < ratio ? least[i] : ratio;
+    }
     return ratio;
 }
 
@@ -363,7 +381,7 @@ static enum qs_simplex_end simplex_run(struct qs_pivots *pivots, double cut, uin
 #ifdef __AVX512DQ__
 #define MULTIPLY_ROWS 4
 #else
-#define MULTIPLY_ROWS 1
+#define MULTIPLY_ROWS 2
 #endif
 
 /*
@@ -452,7 +470,7 @@ static void kernel_multiply(const struct qs_pivots *pivots, const uint32_t *from
     }
 }
 
-/* Eight rows at a time. */
+/* A vector of rows at a time. */
 static void penalties(const struct qs_basis *basis, double *down, double *up)
 {
     const double least = 1e-9;

@@ -1,12 +1,12 @@
 /*
  * Vectors of doubles and what the kernel of the simplex method does with them. Each kernel includes
- * this with its own instruction set. Compilers find the one instruction for some of it only if it
- * is named.
+ * this with its own instruction set, and gets vectors of the length of its registers: compilers
+ * keep longer ones in memory, and find the one instruction for some of this only if it is named.
  */
 #ifndef QS_SIMPLEX_VECTORS_H
 #define QS_SIMPLEX_VECTORS_H
 
-#if defined __AVX512DQ__ || defined __FMA__
+#if defined __AVX512DQ__ || defined __AVX2__
 #include <immintrin.h>
 #endif
 #include <math.h>
@@ -14,7 +14,13 @@
 
 #include "simplex.h"
 
-#define LANES QS_SIMPLEX_LANES
+#if defined __AVX512DQ__
+#define LANES 8
+#elif defined __AVX2__
+#define LANES 4
+#else
+#define LANES 2
+#endif
 typedef double lanes __attribute__((vector_size(8 * LANES), may_alias));
 typedef int64_t places __attribute__((vector_size(8 * LANES), may_alias));
 
@@ -37,7 +43,7 @@ static inline void store(double *to, lanes x)
 
 static inline lanes all(double x)
 {
-    return (lanes){x, x, x, x, x, x, x, x};
+    return x - (lanes){0};
 }
 
 static inline marks is_less(lanes x, lanes y)
@@ -51,19 +57,22 @@ static inline marks is_less(lanes x, lanes y)
 
 static inline bool is_any(marks mark)
 {
-#ifdef __AVX512DQ__
+#if defined __AVX512DQ__
     return mark != 0;
+#elif defined __AVX2__
+    return _mm256_movemask_pd((__m256d)mark) != 0;
 #else
-    return ((mark[0] | mark[1]) | (mark[2] | mark[3])) |
-           ((mark[4] | mark[5]) | (mark[6] | mark[7]));
+    return (mark[0] | mark[1]) != 0;
 #endif
 }
 
 /* x where marked, y elsewhere. */
 static inline lanes kernel_choose(marks mark, lanes x, lanes y)
 {
-#ifdef __AVX512DQ__
+#if defined __AVX512DQ__
     return (lanes)_mm512_mask_blend_pd(mark, (__m512d)y, (__m512d)x);
+#elif defined __AVX2__
+    return (lanes)_mm256_blendv_pd((__m256d)y, (__m256d)x, (__m256d)mark);
 #else
     return (lanes)((mark & (marks)x) | (~mark & (marks)y));
 #endif
@@ -77,17 +86,10 @@ static inline places choose_places(marks mark, places x, places y)
 /* x − a · b, rounded once where the machine can: all these machines find the same. */
 static inline lanes minus_product(lanes x, lanes a, lanes b)
 {
-#ifdef __AVX512DQ__
+#if defined __AVX512DQ__
     return (lanes)_mm512_fnmadd_pd((__m512d)a, (__m512d)b, (__m512d)x);
 #elif defined __FMA__
-    typedef double half __attribute__((vector_size(32)));
-    union {
-        lanes whole;
-        half of[2];
-    } p = {x}, q = {a}, r = {b};
-    for (int i = 0; i < 2; i++)
-        p.of[i] = (half)_mm256_fnmadd_pd((__m256d)q.of[i], (__m256d)r.of[i], (__m256d)p.of[i]);
-    return p.whole;
+    return (lanes)_mm256_fnmadd_pd((__m256d)a, (__m256d)b, (__m256d)x);
 #elif defined FP_FAST_FMA
     for (int i = 0; i < LANES; i++)
         x[i] = fma(-a[i], b[i], x[i]);
@@ -99,7 +101,13 @@ static inline lanes minus_product(lanes x, lanes a, lanes b)
 
 static inline lanes larger(lanes x, lanes y)
 {
+#if defined __AVX512DQ__
+    return (lanes)_mm512_max_pd((__m512d)x, (__m512d)y);
+#elif defined __AVX2__
+    return (lanes)_mm256_max_pd((__m256d)x, (__m256d)y);
+#else
     return kernel_choose(is_less(y, x), x, y);
+#endif
 }
 
 /* x, but 0 where it is an error of rounding. */
