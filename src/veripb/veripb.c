@@ -329,8 +329,8 @@ bool qs_certificate_translate(const struct qs_instance *instance, const char *so
     struct qs_claim proved;
     bool translated = qs_certificate_observe(instance, source, stream, &observer, &proved, error);
     if (translated && proof.failed) {
-        translated = proof.cannot ? qs_error_set(error, QS_ERROR_INPUT,
-                                                 "%s cannot be translated", proof.cannot)
+        translated = proof.cannot ? qs_error_set(error, QS_ERROR_INPUT, "%s cannot be translated",
+                                                 proof.cannot)
                                   : qs_error_set(error, QS_ERROR_MEMORY,
                                                  "not enough memory to translate the certificate");
         qs_error_place(error, source, 0, 0);
