@@ -42,11 +42,9 @@ row() {
         paste -sd ' '
 }
 
-# bats test_tags=long
 @test "a program whose answer cannot be read, but which is known by name" {
-    printf '#!/bin/sh\necho hello\n' >minisat
-    chmod +x minisat
-    outcome '1 compare --board 5 --queen 0,0 --engine exec:./minisat|queensat: minisat: its answer cannot be read; it is known by name: --engine minisat'
+    program minisat <<<"echo hello"
+    outcome '1 compare --board 5 --queen 0,0 --engine exec:./minisat|=queensat: minisat: its answer cannot be read; it is known by name: --engine minisat'
 }
 
 @test "the time limit also ends the export of a large board" {
@@ -227,6 +225,37 @@ END
     [[ $(cat queensat-disagreement-*.txt | head -n 1) == "board 5" ]]
     expect 1 "$QUEENSAT" compare --board 5 --engine "exec:./silent {} {answer}"
     complains "silent: ./silent has written no answer"
+}
+
+@test "an answer is read once, and so is what was said before it was killed" {
+    # Each is tried on a board of size 6 first.
+    program once <<'END'
+grep -q '^c board 7$' "$1" || exec echo "s UNKNOWN" >"$2"
+[ -e asked ] || { touch asked; echo "s UNSATISFIABLE" >"$2"; }
+END
+    program boaster <<'END'
+grep -q '^c board 7$' "$1" || exec echo "s UNKNOWN"
+[ -e boasted ] || { touch boasted; exec echo "s UNSATISFIABLE"; }
+printf 's SATISFIABLE\nv 1 10 19 28 30 39 48 0\n'
+END
+    program talker <<'END'
+grep -q '^\* board 7$' "$1" || exec echo "s UNKNOWN" >"$2"
+printf 's SATISFIABLE\nv x1 x10\n' >"$2"
+exec yes c
+END
+    # shellcheck disable=SC2016 # for that shell
+    program killed <<<'kill -KILL $$'
+    expect 1 "$QUEENSAT" compare --board 7 --engine "exec:./once {} {answer}"
+    [[ $stderr == "queensat: once: ./once has written no answer" ]]
+    expect 2 "$QUEENSAT" compare --board 7 --engine exec:./boaster
+    complains "queensat: boaster: the solver claims that 7 queens do not fit, but has placed 7"
+    expect 3 "$QUEENSAT" compare --board 7 --engine "exec:./talker {} {answer}" --exec-format opb --memory-limit 20M
+    has "(memory limit)"
+    [[ $output =~ talker\ +2\.\.7\  ]]
+    outcome '1 compare --board 7 --engine exec:./killed|=queensat: killed: ended by signal 9: Killed, without an answer'
+    # A limit on the size of files simulates a full disk.
+    expect 1 bash -c 'trap "" XFSZ; ulimit -f 64; "$@"' bash "$QUEENSAT" compare --board 60 --engine exec:./talker
+    [[ $stderr == "queensat: talker: cannot write: File too large" ]]
 }
 
 @test "what cannot be run is refused before anything is solved" {

@@ -145,6 +145,25 @@ END
     expect 0 "$QUEENSAT" sweep --check old
 }
 
+@test "the header says all that the results depend on" {
+    local words command
+    echo "board 5" >five
+    printf 'id\n3\n5\n' >ids
+    while IFS='|' read -r words command; do
+        rm -f results
+        expect 0 "$QUEENSAT" sweep $words -o results
+        [[ $(jq -c 'select(.runs) | del(.version, .sweep)' results) == \
+            '{"schema":"queensat-sweep-1","command":"sweep --engine '"$command"'}}' ]] ||
+            { head -n 1 results; false; }
+    done <<'END'
+five|auto FILE... (1)","runs":1,"shard":{"index":1,"count":1
+five five --engine sat,bitset --seed 3..4 --shard 2/2|sat,bitset --seed 3..4:1 FILE... (2)","runs":8,"shard":{"index":2,"count":2
+five --target 1 --time-limit 0.5 --memory-limit 1G --threads 2 --seed 0|auto --target 1 --time-limit 0.5 --memory-limit 1073741824 --threads 2 --seed 0 FILE... (1)","runs":1,"shard":{"index":1,"count":1
+band --board 6..7 --width 3..5:2|auto band --board 6..7:1 --width 3..5:2","runs":4,"shard":{"index":1,"count":1
+sparse --board 8 --average 3 --list ids|auto sparse --board 8 --average 3 --list TABLE (2)","runs":2,"shard":{"index":1,"count":1
+END
+}
+
 @test "a run that crashes or is killed gets a line, and the others are complete" {
     for n in 5 6 7; do echo "board $n" >"board$n"; done
     expect 2 "$LIAR" sweep board5 board6 board7 --engine sat,crasher -j 2 -o results

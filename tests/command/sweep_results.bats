@@ -116,6 +116,12 @@ END
     expect 0 "$QUEENSAT" sweep --summary --by n,average sparse
     [[ ${lines[0]} == "     n average    runs "* && ${lines[1]} == "     8       2       8 "* ]]
     [[ ${lines[2]} == "     8     2.5       8 "* && ${lines[4]} == "    10       2       8 "* ]]
+    # All columns at once.
+    all=family,instance,n,engine,digest,board,queens,squares,min-open,blocked,average,diagonals,as-queens,kind
+    all+=,width,length,solutions,id
+    expect 0 "$QUEENSAT" sweep --summary --by "$all" --format csv crowded file
+    [[ ${lines[0]} == "$all,runs,"* && ${#lines[@]} == 4 && ${lines[1]} == "crowded,crowded --board 9 --queens 3 --kind greedy "* ]]
+    [[ ${lines[1]} == *,9,3,-,-,-,-,-,-,greedy,-,-,-,1,1,1,0,0,* && ${lines[3]} == file,seven,7,auto,* ]]
     # A value with a comma, as in names, is in quotes.
     sed 's/"name":"seven"/"name":"a,\\"b\\"\\u001b"/' file >named
     expect 0 "$QUEENSAT" sweep --summary --by instance,n --format csv named
@@ -317,4 +323,109 @@ END
     head -c 300 /dev/zero >>results
     expect 0 "$QUEENSAT" $band
     outcome '0 sweep --check results|4 runs: 4 solved, 0 open, 0 failed; 0 missing, 0 repeated'
+}
+
+# Lines of results by hand: header SWEEP RUNS, and line SWEEP RUN DIGEST LOWER UPPER [MEMBERS].
+header() {
+    echo '{"schema":"queensat-sweep-1","version":"0","command":"sweep","sweep":"'"$1"'","runs":'"$2"',"shard":{"index":1,"count":2}}'
+}
+line() {
+    echo '{"schema":"queensat-run-1","sweep":"'"$1"'","run":'"$2"',"instance":{"name":"board '"$3"'","n":9},"digest":"'"$3"'",'\
+'"parameters":null,"engine":"auto","limits":{"seconds":2},"status":"bounds","lower":'"$4"',"upper":'"$5"',"seconds":1'"${6:-}"'}'
+}
+
+@test "what --check finds is said whole: gaps, repetitions, contradictions" {
+    local i
+    { header 0123456789abcdef 40
+        for i in 3 5 6 {9..35..3} 39; do line 0123456789abcdef "$i" "$i" 4 5; done; } >gaps
+    { header ten 20; for i in {1..19..2}; do line ten "$i" same 5 5; done; line ten 3 same 5 5; } >ten
+    { header eleven 22; for i in {1..21..2}; do line eleven "$i" same 5 5; done; } >eleven
+    observe "$QUEENSAT" sweep --check gaps ten eleven
+    [[ $status == 1 && $stderr == "" ]]
+    diff - <(echo "$output") <<'END'
+repeated: run 3, board same, in ten:12
+missing in sweep 0123456789ab: runs 0..2, 4, 7..8, 10..11, 13..14, 16..17, 19..20, 22..23, 25..26, 28..29, and more
+missing in sweep ten: runs 0, 2, 4, 6, 8, 10, 12, 14, 16, 18
+missing in sweep eleven: runs 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, and more
+35 runs: 22 solved, 13 open, 0 failed; 48 missing, 1 repeated
+14 different instances, 0 contradictions
+END
+    # The first of those that say the same.
+    local x=x12345678901 y=y12345678901 z=z12345678901
+    { header a 9; line a 0 $x 3 6; line a 1 $x 5 7; line a 2 $x 5 6; line a 3 $x 2 4; line a 4 $x 1 4
+        line a 5 $y 2 2; line a 6 $y 3 4 ',"claim":{"upper":3}'; line a 7 $z 1 9
+        line a 8 $z 1 9 ',"claim":{"upper":0}'; } >a
+    observe "$QUEENSAT" sweep --check a
+    [[ $status == 2 && $stderr == "" ]]
+    diff - <(echo "$output") <<'END'
+contradiction: instance x12345678901 has 5 queens (a:3), and at most 4 (a:5)
+contradiction: instance y12345678901 has 3 queens (a:8), and at most 2 (a:7)
+contradiction: instance z12345678901 has 1 queens (a:9), and at most 0, as another solver claims (a:10)
+9 runs: 2 solved (1 as claimed, without a proof), 7 open, 0 failed; 0 missing, 0 repeated
+3 different instances, 3 contradictions
+END
+    # What is asked is answered by a placement, or by an upper bound.
+    { header b 4; for i in 3 4 5 6; do line b $((i - 3)) "$i" 4 5 ',"target":'"$i"; done; } >b
+    outcome '0 sweep --check b|=4 runs: 3 solved, 1 open, 0 failed; 0 missing, 0 repeated\n4 different instances, 0 contradictions'
+    outcome '0 sweep --summary --by n b|     9       4       3      1      0     1.000000     1.000000     1.750000'
+}
+
+@test "each member of a line that is missing or wrong" {
+    local change message
+    { header c 2; line c 0 x 4 5 ',"claim":{"upper":4}'; } >whole
+    while IFS='|' read -r change message; do
+        sed "$change" whole >changed
+        run ! cmp -s whole changed
+        outcome "1 sweep --check changed|=queensat: changed:${change%%s*}: expected a line of a sweep's results: $message"
+    done <<'END_OF_ROWS'
+1s/"sweep":"c",//|a member of the header is missing
+1s/"command":"sweep",//|a member of the header is missing
+1s/"version":"0",//|a member of the header is missing
+1s/"runs":2,//|a member of the header is missing
+1s/"index":1,//|a member of the header is missing
+1s/,"count":2//|a member of the header is missing
+1s/"runs":2/"runs":0/|a number in the header is wrong
+1s/"runs":2/"runs":1.5/|a number in the header is wrong
+1s/"index":1/"index":0/|a number in the header is wrong
+1s/"index":1/"index":3/|a number in the header is wrong
+1s/"count":2/"count":3000000000/|a number in the header is wrong
+2s/"sweep":"c",//|a member of the run is missing
+2s/"name":"board x",//|a member of the run is missing
+2s/"engine":"auto",//|a member of the run is missing
+2s/"status":"bounds",//|a member of the run is missing
+2s/"run":0,//|a member of the run is missing
+2s/"n":9/"n":10000000000/|a number of the result is wrong
+2s/"lower":4/"lower":10/|a number of the result is wrong
+2s/"upper":5/"upper":10/|a number of the result is wrong
+2s/"upper":5/"upper":-1/|a number of the result is wrong
+2s/{"upper":4}/{"upper":10}/|a number of the result is wrong
+2s/{"upper":4}/{"upper":-1}/|a number of the result is wrong
+2s/}$//|this is not JSON
+2s/$/}/|this is not JSON
+END_OF_ROWS
+    # Members of other objects are others, and so are those of another type.
+    sed '2s/"seconds":1/"other":{"run":7,"n":3,"lower":1},"lower":"3"/' whole >changed
+    outcome '1 sweep --check changed|>missing in sweep c: runs 1\n1 runs: 1 solved (1 as claimed, '
+}
+
+@test "how known answers are written, and what is said of contradictions" {
+    local expected table text
+    { header d 3; line d 0 x 4 5; line d 1 y 6 7
+        line d 2 z 1 1 | sed 's/"parameters":null/"parameters":{"family":"band","id":3}/'; } >results
+    while IFS='|' read -r expected table text; do
+        printf '%b' "$table" >known
+        expect "$expected" "$QUEENSAT" sweep --check --expect known results
+        [[ $stderr == "queensat: $(printf '%b' "$text")" ]] || { echo "$table: $stderr"; return 1; }
+    done <<'END_OF_ROWS'
+0|instance\tlower\tupper\nboard x\t\t5\nboard a\t1\t2|1 runs compared with known answers: 0 contradictions, 0 undecided; 2 runs without an answer
+0|\n# \r\ninstance\tlower\tupper\r\nboard x\t5\t\n\nboard y\t-\t-\n|2 runs compared with known answers: 0 contradictions, 1 undecided; 1 runs without an answer
+0|  maximum  id \n  1   3  \n|1 runs compared with known answers: 0 contradictions, 0 undecided; 2 runs without an answer
+2|instance\tlower\nboard x\t6|board x: auto finds a maximum from 4 to 5, expected 6 or more\nqueensat: 1 runs compared with known answers: 1 contradictions, 0 undecided; 2 runs without an answer
+2|instance\tupper\nboard y\t5|board y: auto finds a maximum from 6 to 7, expected 0 to 5\nqueensat: 1 runs compared with known answers: 1 contradictions, 0 undecided; 2 runs without an answer
+2|instance\tmaximum\tlower\tupper\nboard y\t8\t4\t5|board y: auto finds a maximum from 6 to 7, expected 4 to 5\nqueensat: 1 runs compared with known answers: 1 contradictions, 0 undecided; 2 runs without an answer
+2|instance\tfits\nboard y\t1\nboard x\t0\n|board y: auto finds a maximum from 6 to 7, expected 9 or more\nqueensat: 2 runs compared with known answers: 1 contradictions, 0 undecided; 1 runs without an answer
+1|instance  maximum\nx\n|known:2: expected a field for each column
+1|instance\tmaximum\nx\t4x\n|known:2: expected a number of queens, found "4x"
+1|instance\tmaximum\nx\t3000000000\n|known:2: expected a number of queens, found "3000000000"
+END_OF_ROWS
 }
