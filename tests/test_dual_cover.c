@@ -168,6 +168,30 @@ TEST(smallest_denominator)
     qs_dual_cover_release(&cover);
 }
 
+/* Where no denominator is fine enough, so many are tried, and then the largest. */
+static void expect_denominators(int32_t n, int tried)
+{
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(n));
+    uint32_t lines = qs_board_first_line(fixture->board, QS_DIRECTIONS);
+    double *nothing = qs_room(lines * sizeof *nothing);
+    struct qs_dual_cover cover;
+    struct qs_counting_watch counting;
+    qs_counting_watch_init(&counting, 0);
+    memset(nothing, 0, lines * sizeof *nothing);
+    assert_true(qs_dual_cover_take(&cover, fixture->board));
+    assert_true(qs_dual_cover_round(&cover, nothing, &counting.watch));
+    assert_int_equal(cover.denominator, QS_COVER_DENOMINATOR_MAX);
+    assert_int_equal(cover.queens, n);
+    assert_int_equal(counting.asked, QS_DIRECTIONS * (tried + 1));
+    qs_dual_cover_release(&cover);
+}
+
+TEST(denominators_tried)
+{
+    expect_denominators(5, 360);
+    expect_denominators(150, 187); /* by the number of squares */
+}
+
 /* Three squares attack each other, but not on one line: three lines of weight 1/2. */
 TEST(halves_needed)
 {

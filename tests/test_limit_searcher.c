@@ -7,6 +7,7 @@
 
 #include "certificate_check.h"
 #include "counting_watch.h"
+#include "digest.h"
 #include "fixture.h"
 #include "must_instance.h"
 #include "open_bounds.h"
@@ -146,6 +147,56 @@ TEST(excluded_diagonals)
 {
     expect_limits(one_block, 1, 12);
     expect_limits(three_blocks, 3, 60);
+}
+
+static uint32_t digest;
+
+static void digest_text(void *state, const char *text, size_t length)
+{
+    (void)state;
+    digest = qs_crc32(digest, text, length);
+}
+
+/* Of the ticks of each step, the bound, and what is written down. */
+static void digest_work(const struct qs_fixture *fixture)
+{
+    struct qs_recorder recorder;
+    struct qs_bounds bounds;
+    uint64_t ticks;
+    qs_recorder_init(&recorder, NULL);
+    qs_open_bounds(&bounds, fixture->board, NULL);
+    bounds.recorder = &recorder;
+    struct qs_searcher *searcher = MUST(qs_limit_searcher_new(fixture->board));
+    do {
+        char text[50];
+        ticks = qs_searcher_step(searcher, &bounds, NULL, 1);
+        digest_text(NULL, text,
+                    (size_t)snprintf(text, sizeof text, "%llu %d\n", (unsigned long long)ticks,
+                                     (int)bounds.upper));
+    } while (ticks > 0);
+    if (bounds.proofs)
+        assert_true(qs_proof_read(bounds.proofs, digest_text, NULL));
+    qs_searcher_free(searcher);
+    qs_bounds_release(&bounds);
+    qs_recorder_release(&recorder);
+}
+
+/* The work, as it is known: where it is meant to change, so are these numbers. */
+TEST(known_work)
+{
+    static const uint32_t known[] = {2838564774, 1427750904, 1669315309, 3096670976,
+                                     1749214097, 1170568556, 1398977274, 3432827097};
+    for (size_t i = 0; i < LENGTH(known); i++) {
+        struct qs_random random = {i};
+        digest = 0;
+        for (int board = 0; board < 20; board++) {
+            struct qs_fixture *fixture = qs_fixture_new(qs_must_random(&random, 8));
+            if (fixture->board->squares > 0)
+                digest_work(fixture);
+        }
+        if (digest != known[i])
+            fail_msg("%u, and not %u", digest, known[i]);
+    }
 }
 
 /* Where a row or column has a single square, a certificate begins with its queen. */

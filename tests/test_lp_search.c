@@ -461,6 +461,25 @@ static uint32_t mark_needed(struct node *node, struct qs_random *random)
     return marked;
 }
 
+/* Of the squares left on a line, no more than are asked for. */
+TEST(squares_left)
+{
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(5));
+    uint32_t left[6] = {99, 99, 99, 99, 99, 99};
+    struct node node;
+    begin_node(&node, fixture, 5);
+    qs_node_state_close(&node.state, &node.rules, 6);
+    assert_int_equal(qs_node_state_list(&node.state, &node.map, 1, left, 3), 3);
+    assert_int_equal(left[0], 5);
+    assert_int_equal(left[1], 7);
+    assert_int_equal(left[2], 8);
+    assert_int_equal(left[3], 99);
+    assert_int_equal(qs_node_state_list(&node.state, &node.map, 1, left, 5), 4);
+    assert_int_equal(left[3], 9);
+    assert_int_equal(left[4], 99);
+    qs_arena_release(&node.arena);
+}
+
 static uint32_t removed_in_all, shown_in_all, marked_in_all;
 
 /* All rules keep the claim: as many queens fit afterwards as before. */
