@@ -124,8 +124,8 @@ static bool veripb_take_memory(struct qs_veripb *proof)
     proof->empty = calloc(lines, sizeof *proof->empty);
     proof->gone = calloc(squares, sizeof *proof->gone);
     proof->forced = calloc(squares, sizeof *proof->forced);
-    proof->weight = calloc(squares, sizeof *proof->weight);
-    return complete && proof->empty && proof->gone && proof->forced && proof->weight;
+    proof->of_part = calloc(squares, sizeof *proof->of_part);
+    return complete && proof->empty && proof->gone && proof->forced && proof->of_part;
 }
 
 static void begin_proof(struct qs_veripb *proof, const struct qs_square *placement, size_t count)
@@ -151,7 +151,7 @@ static void veripb_release(struct qs_veripb *proof)
     free(proof->empty);
     free(proof->gone);
     free(proof->forced);
-    free(proof->weight);
+    free(proof->of_part);
     free(proof->bounds);
     free(proof->clause);
     free(proof->length);
@@ -230,7 +230,6 @@ static void write_sum(struct qs_veripb *proof)
     for (int32_t line = 0; line < proof->lines; line++)
         add_term(proof, "%" PRIu64, proof->used + (uint64_t)line, &begun);
     fputc('\n', proof->stream);
-    proof->constraints++;
 }
 
 /* Both bounds are proved. */

@@ -183,7 +183,10 @@ static void add_definition(struct qs_veripb *proof, const struct qs_definitions 
     add_constraint(proof, proof->defined[definition - definitions->definitions] + second, begun);
 }
 
-/* The clause is the sum of what its variables mean and, without one that is not denied, of t. */
+/*
+ * The clause is the sum of what its variables mean and, without one that is not denied, of t. One
+ * that is not denied is about several lines: otherwise the clause would be about its line.
+ */
 static void count_empty_lines(struct qs_veripb *proof, const struct qs_definitions *definitions,
                               const int32_t *literals, size_t count)
 {
@@ -201,8 +204,6 @@ static void count_empty_lines(struct qs_veripb *proof, const struct qs_definitio
     }
     if (sum > (int64_t)definitions->lines->lines[direction] - definitions->need)
         claimed = NULL;
-    if (claimed && qs_definitions_empty_line(definitions, claimed) >= 0)
-        return; /* a threshold of this line implies itself */
     fputs("pol", proof->stream);
     if (claimed)
         add_definition(proof, definitions, claimed, 1, &begun);

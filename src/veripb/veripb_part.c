@@ -40,9 +40,7 @@ static void define_more(struct qs_veripb *proof, const struct qs_square *squares
 static int compare_columns(const void *a, const void *b)
 {
     const struct qs_square *left = a, *right = b;
-    return left->column != right->column
-               ? (left->column > right->column) - (left->column < right->column)
-               : (left->row > right->row) - (left->row < right->row);
+    return left->column != right->column ? left->column - right->column : left->row - right->row;
 }
 
 void qs_veripb_define_empty(struct qs_veripb *proof, int direction, int32_t line,
@@ -84,18 +82,15 @@ void qs_veripb_begin_part(struct qs_veripb *proof, const struct qs_square *squar
                           int64_t upper)
 {
     struct qs_square *by_column = malloc((count + 1) * sizeof *by_column);
-    proof->failed = proof->failed || !by_column;
-    if (proof->failed) {
-        free(by_column);
+    proof->failed = !by_column;
+    if (!by_column)
         return;
-    }
     memcpy(by_column, squares, count * sizeof *by_column);
     qsort(by_column, count, sizeof *by_column, compare_columns);
     define_more(proof, squares, count, upper);
     define_slack(proof, squares, count, QS_ROW);
     define_slack(proof, by_column, count, QS_COLUMN);
     free(by_column);
-    proof->level = 0;
 }
 
 void qs_veripb_set_level(struct qs_veripb *proof, int64_t level)
@@ -147,16 +142,18 @@ void qs_veripb_add_line(struct qs_veripb *proof, int direction, int32_t line, in
     *begun = true;
 }
 
-/* Reduce the coefficients to the denominator for squares of the part, and to 0 for others. */
+/*
+ * Reduce the coefficients to the denominator for squares of the part, and to 0 for others. Those of
+ * other parts are on no line of this one.
+ */
 static void level_out(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
                       const int64_t *const weight[QS_DIRECTIONS], int64_t denominator)
 {
     const struct qs_free_squares *list = proof->list;
-    memset(proof->weight, 0, (size_t)list->count * sizeof *proof->weight);
     for (size_t i = 0; i < count; i++)
-        proof->weight[qs_free_squares_number(proof->list, squares[i])] = 1;
+        proof->of_part[qs_free_squares_number(proof->list, squares[i])] = true;
     for (uint32_t square = 0; square < list->count; square++) {
-        int64_t sum = proof->weight[square] ? -denominator : 0;
+        int64_t sum = proof->of_part[square] ? -denominator : 0;
         for (int d = 0; d < QS_DIRECTIONS; d++)
             sum += weight[d][qs_free_squares_line(list, square, d)];
         if (sum > 0)
@@ -171,7 +168,7 @@ static void keep_lines(const struct qs_veripb *proof, const struct qs_square *sq
     for (size_t i = 0; i < bound->cover_size; i++) {
         struct qs_line line = bound->cover[i];
         int32_t number = qs_line_index(proof->list->n, line);
-        weight[line.direction][number] = -(bound->weight ? bound->weight[i] : 1);
+        weight[line.direction][number] = -bound->weight[i];
     }
     for (size_t i = 0; i < count; i++)
         for (int d = 0; d < QS_DIRECTIONS; d++) {
@@ -226,7 +223,7 @@ void qs_veripb_cover(void *state, const struct qs_square *squares, size_t count,
     if (complete) {
         keep_lines(proof, squares, count, bound, weight);
         veripb_part_write_cover(proof, squares, count, (const int64_t *const *)weight,
-                                bound->weight ? bound->denominator : 1);
+                                bound->denominator);
     }
     for (int d = 0; d < QS_DIRECTIONS; d++)
         free(weight[d]);

@@ -24,7 +24,7 @@ struct qs_veripb {
     uint64_t used;                    /* the first constraint "the line has a queen or is empty" */
     uint64_t *gone;                   /* [free squares] the constraint that excludes it, 0: none */
     bool *forced;                     /* [free squares] */
-    uint32_t *weight;                 /* [free squares] scratch: 1 for squares of the part */
+    bool *of_part;                    /* [free squares] of a part that has had a cover */
     uint64_t *bounds;                 /* [bound_count] the parts' bounds */
     size_t bound_count, bound_room;
     uint32_t parts; /* parts with trees or clauses so far, which number the fresh variables */
@@ -34,7 +34,6 @@ struct qs_veripb {
     const struct qs_square *squares; /* [square_count] */
     size_t square_count;
     char *clause;
-    size_t clause_room;
     size_t *length; /* [depth + 1] of the clauses on the path, down to this node */
     size_t length_room;
     uint32_t depth;

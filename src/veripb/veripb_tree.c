@@ -22,7 +22,6 @@ void qs_veripb_begin_tree(void *state, const struct qs_square *squares, size_t c
     qs_veripb_begin_part(proof, squares, count, upper);
     proof->squares = squares;
     proof->square_count = count;
-    proof->depth = 0;
 }
 
 /* Make room for one more literal and one more level. */
@@ -129,19 +128,20 @@ static void define_limit(struct qs_veripb *proof, const struct qs_block *limit,
 {
     const struct qs_block block = block_of(limit);
     const int64_t need = (int64_t)proof->square_count - proof->short_of + 1;
-    int64_t least = limit->inside ? limit->most + 1 : need - limit->most, rest = 1 - least;
+    int64_t least = limit->inside ? limit->most + 1 : need - limit->most;
     uint32_t number = defined->number = ++proof->limits_defined;
     qs_veripb_set_level(proof, 0);
     for (int side = 0; side < 2; side++) {
+        int64_t size = 0;
         fputs("red", proof->stream);
         for (size_t i = 0; i < proof->square_count; i++) {
             bool has = qs_block_has(&block, proof->squares[i]);
-            rest += has && side == 0;
+            size += has;
             if (has)
                 fprintf(proof->stream, " 1 %sx%" PRIu32, side == 0 ? "" : "~",
                         qs_veripb_variable(proof, proof->squares[i]));
         }
-        int64_t degree = side == 0 ? least : rest;
+        int64_t degree = side == 0 ? least : size - least + 1;
         fprintf(proof->stream,
                 " %" PRId64 " %sl%" PRIu32 "_ >= %" PRId64 " ; l%" PRIu32 "_ -> %d\n", degree,
                 side == 0 ? "~" : "", number, degree, number, side);
