@@ -143,7 +143,7 @@ def limits_token(random, squares, k):
         close = close_within(squares, k, limits)
         if close and random.random() < 0.7:
             return f"{token}.{close}"
-        modulus = random.randint(1, 3)
+        modulus = random.randint(1, min(3, 1 + max(map(max, squares))))  # not more than n
         block = modulus, random.randrange(modulus), random.randrange(modulus)
         inside, most = random.random() < 0.5, random.randrange(k)
         if len(limits) < 4 and (close := close_within(squares, k, [*limits, (inside, *block, most)])):
