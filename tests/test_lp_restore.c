@@ -152,6 +152,7 @@ TEST(bases_again)
     struct qs_basis basis = {0};
     for (int time = 0; time < 3; time++) {
         assert_true(qs_basis_size(&basis, 9, 10, 10, memory));
+        qs_basis_clear_ends(&basis);
         memory->limit = memory->used;
         assert_true(time == 0 || !qs_basis_size(&basis, 90, 100, 100, memory));
         memory->limit = SIZE_MAX;
@@ -205,6 +206,52 @@ static bool search_together(const struct qs_fixture *fixture)
     qs_lp_search_free(search[1]);
     qs_lp_pools_release(&pools);
     return answered;
+}
+
+/* Nothing is offered to one that has left the question, which nobody refutes any more. */
+TEST(left_alone)
+{
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_own(qs_generate_sparse(12, 60, 4, NULL)));
+    struct qs_lp_pools pools;
+    assert_true(qs_lp_pools_init(&pools, fixture->board));
+    struct qs_lp_pool *pool = MUST(qs_lp_pools_find(&pools, 12));
+    struct qs_lp_search *first = MUST(begin_search(fixture->board, pool)),
+                        *second = MUST(begin_search(fixture->board, pool));
+    enum qs_lp_answer answer = QS_LP_OPEN;
+    qs_lp_search_ask(second, 1, NULL, NULL);
+    while (answer == QS_LP_OPEN)
+        answer = qs_lp_search_step(first, NULL, 1);
+    assert_int_equal(answer, QS_LP_IDLE);
+    assert_true(qs_lp_search_progress(first).nodes > 2);
+    assert_int_equal(pool->count, 1);
+    qs_lp_search_free(first);
+    qs_lp_search_free(second);
+    qs_lp_pools_release(&pools);
+}
+
+/* A subtree is made while half of the memory is free. */
+TEST(half_of_memory)
+{
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(8));
+    struct qs_memory *memory = &fixture->memory;
+    struct qs_lp_pools pools;
+    struct qs_arena arena = {.memory = memory};
+    struct qs_node_rules rules;
+    struct qs_node_state state;
+    struct qs_basis basis = {0};
+    assert_true(qs_lp_pools_init(&pools, fixture->board));
+    struct qs_lp_pool *pool = MUST(qs_lp_pools_find(&pools, 8));
+    qs_node_rules_init(&rules, &pools.map, &arena);
+    qs_node_state_init(&state, &pools.map, &arena);
+    qs_node_state_fill(&state, &rules, 8);
+    assert_true(qs_basis_init(&basis, fixture->board, false));
+    memory->limit = 2 * memory->used - 1;
+    assert_null(qs_lp_subtree_new(pool, &state, &basis));
+    memory->limit = 2 * memory->used;
+    assert_int_equal(qs_lp_pool_offer(pool, MUST(qs_lp_subtree_new(pool, &state, &basis))), 1);
+    qs_basis_release(&basis, memory);
+    qs_arena_release(&arena);
+    qs_lp_pools_release(&pools);
 }
 
 static bool find_cover_with(const struct qs_fixture *fixture, bool fine)

@@ -48,6 +48,36 @@ static struct qs_instance *instance_of(int board)
     }
 }
 
+/* Numbers, and what they are digested to. */
+
+static uint32_t digest;
+
+static void digest_number(uint64_t number)
+{
+    unsigned char bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (unsigned char)(number >> 8 * i);
+    digest = qs_crc32(digest, bytes, sizeof bytes);
+}
+
+static void digest_numbers(const uint32_t *numbers, size_t count)
+{
+    digest_number(count);
+    for (size_t i = 0; i < count; i++)
+        digest_number(numbers[i]);
+}
+
+static void digest_reals(const double *reals, size_t count)
+{
+    digest_number(count);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t bits;
+        double real = reals[i] + 0.0; /* there is one zero */
+        memcpy(&bits, &real, sizeof bits);
+        digest_number(bits);
+    }
+}
+
 /* In place of the table of kernels, and of the choice of bases by size. */
 
 extern const struct qs_simplex_kernel qs_simplex_portable;
@@ -58,9 +88,19 @@ extern const struct qs_simplex_kernel qs_simplex_avx2, qs_simplex_avx512;
 static const struct qs_simplex_kernel *kernel = &qs_simplex_portable;
 static bool sparse_bases;
 
+static void watched_multiply(const struct qs_pivots *pivots, const uint32_t *from, uint32_t count,
+                             double *to, double *norm)
+{
+    digest_numbers(from, count);
+    kernel->multiply(pivots, from, count, to, norm);
+}
+
 const struct qs_simplex_kernel *qs_simplex_kernel(unsigned i)
 {
-    return i == 0 ? kernel : NULL;
+    static struct qs_simplex_kernel watched;
+    watched = *kernel;
+    watched.multiply = watched_multiply;
+    return i == 0 ? &watched : NULL;
 }
 
 bool qs_basis_is_better_sparse(const struct qs_board *board)
@@ -95,36 +135,6 @@ static bool rounds_once(void)
 #endif
 }
 
-/* Numbers, and what they are digested to. */
-
-static uint32_t digest;
-
-static void digest_number(uint64_t number)
-{
-    unsigned char bytes[8];
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (unsigned char)(number >> 8 * i);
-    digest = qs_crc32(digest, bytes, sizeof bytes);
-}
-
-static void digest_numbers(const uint32_t *numbers, size_t count)
-{
-    digest_number(count);
-    for (size_t i = 0; i < count; i++)
-        digest_number(numbers[i]);
-}
-
-static void digest_reals(const double *reals, size_t count)
-{
-    digest_number(count);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t bits;
-        double real = reals[i] + 0.0; /* there is one zero */
-        memcpy(&bits, &real, sizeof bits);
-        digest_number(bits);
-    }
-}
-
 /* A number that is known, by its place in a table. */
 static void expect(const char *what, int at, uint64_t found, uint64_t known)
 {
@@ -134,8 +144,6 @@ static void expect(const char *what, int at, uint64_t found, uint64_t known)
         fail_msg("%s, %s, %d: %llu, and not %llu", kernel->name, what, at,
                  (unsigned long long)found, (unsigned long long)known);
 }
-
-/* Bases and pivots. */
 
 static void digest_shape(const struct qs_basis *basis)
 {
@@ -214,11 +222,11 @@ static void digest_walk(const struct qs_board *board, bool is_sparse)
 TEST(pivots)
 {
     static const uint32_t known[2 * BOARDS][2] = {
-        {1030099711, 3843902232}, {2094260475, 467780645},  {2733125988, 3778828935},
-        {28397368, 375252143},    {199189376, 4094396641},  {2085163359, 1731088502},
-        {2421122432, 242192784},  {2555852663, 1606810938}, {2194490466, 2513496433},
-        {679772077, 377343717},   {515783829, 245105978},   {3427568483, 713543008},
-        {2845306115, 187363391},  {3730162691, 3597607005}};
+        {3880924121, 171938304},  {2094260475, 467780645},  {2021886267, 1420011703},
+        {28397368, 375252143},    {665267850, 1465435713},  {2085163359, 1731088502},
+        {1325886454, 2616142371}, {2555852663, 1606810938}, {2364975355, 1961758953},
+        {679772077, 377343717},   {2770870527, 3285752179}, {3427568483, 713543008},
+        {3230550394, 1213195835}, {3730162691, 3597607005}};
     for (int i = 0; i < KERNELS; i++) {
         for (int at = 0; choose_kernel(i) && at < 2 * BOARDS; at++) {
             struct qs_fixture *fixture = qs_fixture_new(instance_of(at / 2));
@@ -228,8 +236,6 @@ TEST(pivots)
         }
     }
 }
-
-/* Searches. */
 
 static void digest_text(void *state, const char *text, size_t length)
 {
@@ -253,7 +259,7 @@ static void digest_progress(const struct qs_lp_search *search)
     digest_number((uint64_t)(1e6 * now.done + 0.5)); /* but not the errors of pow */
 }
 
-/* The text of the state, to be freed; it is the same after it was restored. */
+/* To be freed. */
 static char *state_of(const struct qs_lp_search *search)
 {
     char *text;
@@ -304,11 +310,11 @@ static void digest_search(const struct qs_board *board, struct qs_proof_log *log
 TEST(searches)
 {
     static const uint32_t known[2 * BOARDS][2] = {
-        {3798791033, 3070244321}, {1596985013, 4211217285}, {3606392362, 1621519906},
-        {2316157864, 3348549764}, {1457876867, 83354647},   {1610889332, 2180451465},
-        {825908447, 3451664983},  {4073611383, 1210479774}, {1872212653, 3805274060},
-        {1991578278, 1215288662}, {1010993024, 2818041407}, {574162310, 1438349518},
-        {1697408307, 2433575854}, {4151374900, 3836270836}};
+        {2158523056, 4089248917}, {1596985013, 4211217285}, {1854081686, 2168726032},
+        {2316157864, 3348549764}, {99509300, 1480550837},   {1610889332, 2180451465},
+        {3490892160, 2315624889}, {4073611383, 1210479774}, {3344511274, 751356092},
+        {1991578278, 1215288662}, {4120242254, 2167020543}, {574162310, 1438349518},
+        {2789914368, 552536556},  {4151374900, 3836270836}};
     for (int i = 0; i < KERNELS; i++) {
         for (int at = 0; choose_kernel(i) && at < 2 * BOARDS; at++) {
             struct qs_fixture *fixture = qs_fixture_new(instance_of(at / 2));
@@ -352,7 +358,7 @@ static void digest_shared(const struct qs_board *board, struct qs_recorder *reco
 
 TEST(shared_searches)
 {
-    static const uint32_t known[2][2] = {{4257485693, 2318224576}, {3008902822, 4075654748}};
+    static const uint32_t known[2][2] = {{553809253, 1808860039}, {3008902822, 4075654748}};
     for (int i = 0; i < KERNELS; i++) {
         for (int at = 0; choose_kernel(i) && at < 2; at++) {
             struct qs_fixture *fixture = qs_fixture_new(instance_of(SPARSE));
@@ -416,11 +422,11 @@ TEST(searchers)
                  {BLOCKED, 1, false, true},
                  {BLOCKED, 1, true, false},
                  {BLOCKED, 2, false, false}};
-    static const uint32_t known[LENGTH(cases)][2] = {{365595470, 1280344509},
-                                                     {2559465133, 3972521658},
-                                                     {737955796, 4013292824},
-                                                     {1826366706, 4212826698},
-                                                     {1826366706, 4212826698}};
+    static const uint32_t known[LENGTH(cases)][2] = {{379554932, 1458161131},
+                                                     {1061547008, 57872494},
+                                                     {789686824, 1316190074},
+                                                     {879392722, 1462888494},
+                                                     {879392722, 1462888494}};
     for (int i = 0; i < KERNELS; i++) {
         for (int at = 0; choose_kernel(i) && at < (int)LENGTH(cases); at++) {
             struct qs_fixture *fixture = qs_fixture_new(instance_of(cases[at].board));
@@ -433,12 +439,11 @@ TEST(searchers)
     }
 }
 
-/* Line programs by the method of first order, and covers. */
-
+/* By the method of first order. */
 TEST(line_programs)
 {
     static const uint32_t known[3 * BOARDS] = {
-        463925006,  1718942402, 3383493796, 3763126936, 2625553310, 1898085343, 1981495337,
+        1240844178, 2747049536, 3383493796, 3763126936, 2625553310, 1898085343, 1981495337,
         2047750547, 566222148,  4294757552, 1271976417, 623756367,  2095563947, 3849106001,
         2078959560, 2055137291, 3339399859, 2980586171, 3192123661, 637023216,  2283641858};
     struct qs_error error;
@@ -456,7 +461,8 @@ TEST(line_programs)
         for (uint32_t i = 0; i < board->squares; i++)
             limits.of_square[i] = i % (at % 3 + 1);
         digest = 0;
-        assert_true(qs_pdhg_solve_within(board, limits.count > 0 ? &limits : NULL, 1e-5, NULL,
+        double precision = at < 2 ? 0 : 1e-5; /* to the end of patience */
+        assert_true(qs_pdhg_solve_within(board, limits.count > 0 ? &limits : NULL, precision, NULL,
                                          weight, &error));
         digest_reals(weight, lines + limits.count);
         if (limits.count > 0) {

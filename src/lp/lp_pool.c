@@ -132,11 +132,10 @@ struct qs_lp_subtree *qs_lp_pool_take(struct qs_lp_pool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
     struct qs_lp_subtree *subtree = pool->first;
-    if (subtree) {
+    if (subtree) { /* in sum as many are unfinished: no more or fewer are wanted */
         pool->first = subtree->next;
         pool->offered--;
         pool->walked++;
-        lp_pool_note_change(pool);
     }
     pthread_mutex_unlock(&pool->mutex);
     return subtree;
