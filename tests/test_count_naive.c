@@ -340,6 +340,30 @@ TRIALS(larger_boards, 40)
     check_kinds_both_ways(instance);
 }
 
+/*
+ * Most squares of the frame are blocked, so that already small boards are counted by the ways to
+ * fill it; with few symmetries or many.
+ */
+TRIALS(framed_boards, 60)
+{
+    unsigned group = random_group(random);
+    int32_t n = 7 + qs_random_below(random, 2);
+    struct qs_instance *instance = qs_must_make_instance(n);
+    for (int32_t i = 0; i < 4 * n; i++) {
+        struct qs_square square = {i / n % 2 * (n - 1), i % n};
+        if (qs_random_below(random, 3) > 0)
+            block_images(instance, group, image_of(i / n / 2, n, square));
+    }
+    for (int32_t i = qs_random_below(random, n); i > 0; i--) {
+        int32_t row = 1 + qs_random_below(random, n - 2);
+        struct qs_square square = {row, 1 + qs_random_below(random, n - 2)};
+        block_images(instance, group, square);
+    }
+    check_both_ways(instance, QS_COUNT_ANY, 0);
+    check_both_ways(instance, QS_COUNT_MAXIMUM, 0);
+    check_both_ways(instance, QS_COUNT_SIZE, n - 2);
+}
+
 static void block_line(struct qs_instance *instance, bool row, int32_t number)
 {
     for (int32_t i = 0; i < qs_instance_size(instance); i++)
