@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "failing_memory.h"
 #include "machine.h"
 #include "test.h"
 
@@ -85,7 +86,26 @@ TEST(what_cannot_be_run)
         assert_false(qs_child_run(&child, &error));
         assert_string_equal(error.text, cases[i].text);
         assert_null(child.text);
+        assert_int_not_equal(qs_child_start(&child), 0);
+        assert_null(child.text);
         assert_int_not_equal(qs_child_detach(words), 0);
+    }
+}
+
+/* Without memory for its text, it is killed, whatever else it would print. */
+TEST(memory_fails)
+{
+    char name[] = "yes", *const words[] = {name, NULL};
+    for (long k = 0; k < 8; k++) {
+        struct qs_child child = {.words = words, .memory_limit = 64 << 20};
+        struct qs_error error;
+        qs_fail_allocation(k);
+        assert_false(qs_child_run(&child, &error));
+        qs_fail_allocation(-1);
+        assert_int_equal(error.kind, QS_ERROR_MEMORY);
+        assert_string_equal(error.text, "not enough memory for the answer");
+        assert_int_equal(child.stop, QS_STOP_DONE);
+        assert_null(child.text);
     }
 }
 

@@ -432,6 +432,10 @@ static const struct recognition {
     {"queensat 0.1.0", NULL},
     {"* #variable= 1 #constraint= 1\n* board 4", NULL},
     {"hello", NULL},
+    {"#", "drawing"},
+    {"# Q", "drawing"},
+    {"x", "drawing"},
+    {"\n.\n", "drawing"},
     {"\xff\xfe", NULL},
 };
 
@@ -448,6 +452,23 @@ TEST(recognition)
                 fail_msg("text %zu (%s) and the format %s", i, recognitions[i].text,
                          formats[f]->name);
         }
+    }
+}
+
+/* A zero byte after the last line is not the end of the file. */
+TEST(zero_bytes)
+{
+    static const char *const texts[] = {"board 2\nblock 0 0\n", "2 1 0 0\n",      "Q.\n..\n",
+                                        "letting n = 2\n",      "[2, 4, 1, 3]\n", "1Q/2 w\n"};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        struct qs_error error = {.kind = QS_ERROR_NONE};
+        size_t length = strlen(texts[i]);
+        qs_trying("%s", texts[i]);
+        qs_must_own(qs_instance_read_text("here", texts[i], length, NULL, &error));
+        assert_null(qs_instance_read_text("here", texts[i], length + 1, NULL, &error));
+        assert_int_equal(error.kind, QS_ERROR_INPUT);
+        assert_non_null(strstr(error.text, "expected "));
+        assert_non_null(strstr(error.text, ", found \"?\""));
     }
 }
 
@@ -502,6 +523,8 @@ TEST(leading_diagonals)
     assert_null(read_as(text, NULL, 5, &error));
     assert_string_equal(error.text, "expected at least 5 pairs in diags, found 4");
     assert_int_equal(error.column, 15);
+    assert_null(read_as("n = 8 diags = [[4,0]] numdiags = 0", NULL, QS_ALL_DIAGONALS, &error));
+    assert_string_equal(error.text, "expected 1, the number of pairs in diags, found \"0\"");
     /* A pair that is not used cannot conflict with anything. */
     struct qs_instance *instance =
         read_as("n = 8 init = [[0,0]] diags = [[9,1],[7,0]]", NULL, 1, &error);

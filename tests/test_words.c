@@ -1,4 +1,5 @@
 /* Lists of words: finding one, and joining them in a sentence. */
+#include <stdio.h>
 #include <string.h>
 
 #include "test.h"
@@ -41,4 +42,60 @@ TEST(test_find)
     assert_false(qs_words_find(colour, 3, "blue", 4, &i));
     assert_false(qs_words_find(colour, QS_ALL_WORDS, "", 0, &i));
     assert_int_equal(i, 2);
+}
+
+static const char *option(unsigned i)
+{
+    static const char *const options[] = {"board",      "queen", "seed", "lp",
+                                          "time-limit", "wcnf",  "a"};
+    return i < LENGTH(options) ? options[i] : NULL;
+}
+
+/* Of several that are as near, the first; more than two changes are too many, in short words fewer.
+ */
+TEST(test_suggestions)
+{
+    static const struct {
+        const char *word, *nearest;
+    } cases[] = {
+        {"board", "board"},
+        {"bord", "board"},
+        {"boards", "board"},
+        {"baord", "board"},
+        {"ba0rd", "board"},
+        {"obarrd", NULL},
+        {"qeuen", "queen"},
+        {"sed", "seed"},
+        {"sedd", "seed"},
+        {"sd", NULL},
+        {"see", "seed"},
+        {"ssee", NULL},
+        {"lq", NULL},
+        {"lp", "lp"},
+        {"b", NULL},
+        {"a", "a"},
+        {"n", "board"},
+        {"q", "queen"},
+        {"mip", "lp"},
+        {"ilp", "lp"},
+        {"size", "board"},
+        {"timeout", "time-limit"},
+        {"timelimit", "time-limit"},
+        {"maxsat", "wcnf"},
+        {"pb", NULL},
+        {"", NULL},
+        {"a-word-of-more-than-31-bytes-for-the-board", NULL},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        char text[QS_SUGGESTION_SIZE], expected[QS_SUGGESTION_SIZE] = "";
+        const char *word = cases[i].word;
+        qs_trying("%s", word);
+        qs_suggestion_describe(option, QS_ALL_WORDS, word, strlen(word), text);
+        if (cases[i].nearest)
+            snprintf(expected, sizeof expected, ", did you mean \"%s\"?", cases[i].nearest);
+        assert_string_equal(text, expected);
+        /* Not one that is not accepted. */
+        qs_suggestion_describe(option, 0, word, strlen(word), text);
+        assert_string_equal(text, "");
+    }
 }

@@ -409,7 +409,7 @@ static size_t encode_utf8(long character, char bytes[4])
     return length;
 }
 
-/* The next character of a string, decoded, and its length; 0: it is none. */
+/* The next character of a string that is not plain, decoded, and its length; 0: it is none. */
 static size_t read_character(struct qs_text_reader *text, char bytes[4])
 {
     int byte = qs_reader_peek(text);
@@ -418,8 +418,9 @@ static size_t read_character(struct qs_text_reader *text, char bytes[4])
         long character = read_escape(text);
         return character > 0 ? encode_utf8(character, bytes) : 0;
     }
-    size_t length =
-        byte < 0x80 ? byte >= ' ' : qs_utf8_length(text->at, (size_t)(text->end - text->at));
+    if (byte < 0x80)
+        return 0; /* a control character, or the end */
+    size_t length = qs_utf8_length(text->at, (size_t)(text->end - text->at));
     memcpy(bytes, text->at, length);
     text->at += length;
     return length;

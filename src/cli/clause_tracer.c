@@ -342,7 +342,8 @@ void qs_clause_tracer_finish(struct qs_clause_tracer *tracer)
     if (!tracer->asked)
         qs_output_text(tracer->output, "PicoSAT was asked nothing: bounds without it answered.\n");
     else if (tracer->lines > tracer->settings->trace_limit)
-        qs_output_format(tracer->output, "(%" PRIu64 " lines were shown; more: --trace-limit)\n",
-                         tracer->settings->trace_limit);
+        qs_output_format(tracer->output, "(%" PRIu64 " line%s shown; more: --trace-limit)\n",
+                         tracer->settings->trace_limit,
+                         tracer->settings->trace_limit == 1 ? " was" : "s were");
     qs_output_text(tracer->output, "\n");
 }

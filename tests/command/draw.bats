@@ -327,6 +327,9 @@ END
     rm pages/*
     PATH=$PWD/bin:$PATH TMPDIR=/nowhere expect 0 "$QUEENSAT" draw $(head -n 12 <<<"$boards") -o sheet.pdf
     [[ $(grep -a -o '/Count [0-9]*' sheet.pdf) == "/Count 1" && -z $(ls pages) ]]
+    # Their files are not all open at once.
+    (ulimit -n 20 && expect 0 "$QUEENSAT" draw $(yes four | head -n 200) -o many.pdf)
+    [[ $(grep -a -o '/Count [0-9]*' many.pdf) == "/Count 17" ]]
     # A tool that fails, and no folder for the pages: nothing is written.
     printf '#!/bin/sh\n[ "$1" = --version ]\n' >bin/rsvg-convert
     PATH=$PWD/bin:$PATH TMPDIR=$PWD/temporary expect 1 "$QUEENSAT" draw $boards -o none.pdf

@@ -1,5 +1,6 @@
 """The tests with all mutants in them, and what becomes of a mutant."""
 import concurrent.futures
+import contextlib
 import filecmp
 import glob
 import hashlib
@@ -40,6 +41,14 @@ def run(words, seconds=600, **more):
     nothing = {name: subprocess.DEVNULL for name in ("stdin", "stdout", "stderr")}
     words = ["timeout", "--signal=KILL", str(30 + 10 * seconds), "prlimit", f"--cpu={int(2 + seconds)}", *words]
     return subprocess.run(words, check=False, **{**nothing, **more}).returncode
+
+
+@contextlib.contextmanager
+def work_folder():
+    """An empty folder for a test, which any user may enter."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        yield folder
 
 
 def build(folder, flags):
@@ -165,7 +174,7 @@ class Program:
             if old == digest.hexdigest():
                 return found and (seconds, frozenset(found))
         write(f"{kept}.reached", "\0" * (len(self.mutants) + 1))
-        with tempfile.TemporaryDirectory() as folder:
+        with work_folder() as folder:
             begun = time.monotonic()
             if run(words, 60, cwd=folder, env={**os.environ, "QS_REACHED": f"{kept}.reached"}) not in IS_FINE:
                 print(f"mutants: {name} is left out: it fails without a change, or takes long", flush=True)
@@ -195,7 +204,7 @@ class Program:
             return "not built"
         names = sorted((test[0], name) for name, test in self.tests.items() if test and number in test[1])
         end = time.monotonic() + limit
-        with tempfile.TemporaryDirectory() as folder:
+        with work_folder() as folder:
             for seconds, name in names:
                 if run(self.words[name], 5 * seconds, cwd=folder,
                        env={**os.environ, "QS_MUTANT": str(number)}) not in IS_FINE:
