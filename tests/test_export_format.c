@@ -497,6 +497,87 @@ TEST(short_lines)
         assert_true(strcspn(line, "\n") < 256);
 }
 
+/* Names of files end so; of those that several formats have, the first one's. */
+TEST(endings)
+{
+    static const char *const rows[][2] = {
+        {"cnf", "dimacs"},        {"dimacs", "dimacs"}, {"wcnf", "wcnf"},
+        {"wcnf-old", "wcnf-old"}, {"lp", "lp"},         {"asp", "asp"},
+        {"gcnf", "gcnf"},         {"txt", NULL},        {"", NULL},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const struct qs_export_format *format = qs_export_format_of_ending(rows[i][0]);
+        qs_trying("%s", rows[i][0]);
+        assert_int_equal(format != NULL, rows[i][1] != NULL);
+        if (format)
+            assert_string_equal(format->name, rows[i][1]);
+    }
+    assert_null(qs_export_format_name(FORMATS));
+    assert_null(qs_export_format_summary(FORMATS));
+    for (unsigned i = 0; i < FORMATS; i++)
+        assert_string_equal(qs_export_format_summary(i),
+                            qs_export_format_find(qs_export_format_name(i))->summary);
+}
+
+#define NO_PAIRS "write opb or wcnf, which have none"
+#define NO_PAIRWISE "the at-most-one encoding product"
+
+/* How many bytes a file with a line for each pair of squares may have, as it is refused with less.
+ */
+static const struct {
+    const char *format;
+    enum qs_amo amo;
+    int32_t n;
+    uint64_t size;
+    const char *about, *instead; /* NULL: it is not refused */
+} sizes[] = {
+    {"mis", QS_AMO_AUTO, 12, 25960, "0.0 MB", NO_PAIRS},
+    {"mis", QS_AMO_AUTO, 9, 8448, "0.0 MB", NO_PAIRS},
+    {"mis", QS_AMO_AUTO, 3, 168, "0.0 MB", NO_PAIRS},
+    {"clq", QS_AMO_AUTO, 12, 77000, "0.1 MB", NO_PAIRS},
+    {"smt2", QS_AMO_AUTO, 10, 55860, "0.1 MB", NO_PAIRS},
+    {"smt2", QS_AMO_AUTO, 11, 83160, "0.1 MB", NO_PAIRS},
+    {"dimacs", QS_AMO_PAIRWISE, 12, 31152, "0.0 MB", NO_PAIRWISE},
+    {"wcnf", QS_AMO_PAIRWISE, 4, 760, "0.0 MB", NO_PAIRWISE},
+    {"gcnf", QS_AMO_PAIRWISE, 3, 224, "0.0 MB", NO_PAIRWISE},
+    {"mis", QS_AMO_AUTO, 300, 627481400, "627.5 MB", NO_PAIRS},
+    {"mis", QS_AMO_AUTO, 400, 1701548800, "1.7 GB", NO_PAIRS},
+    {"dimacs", QS_AMO_SEQUENTIAL, 12, 0, NULL, NULL},
+    {"opb", QS_AMO_PAIRWISE, 12, 0, NULL, NULL},
+};
+
+static bool is_written(size_t i, uint64_t most, struct qs_error *error)
+{
+    struct qs_instance *instance = qs_must_make_instance(sizes[i].n);
+    struct qs_export_options options = options_for(sizes[i].format, 0);
+    FILE *stream = MUST(fopen("/dev/null", "wb"));
+    struct qs_output *output = MUST(qs_output_to_stream(stream, error));
+    options.encoding.amo = sizes[i].amo;
+    bool written = qs_export_write(instance, &options, most, output, error);
+    qs_output_abandon(output);
+    fclose(stream);
+    return written;
+}
+
+TEST(files_that_are_too_large)
+{
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        struct qs_error error = {.text = ""};
+        char text[200];
+        qs_trying("%s %d", sizes[i].format, (int)sizes[i].n);
+        assert_true(sizes[i].n > 100 || is_written(i, sizes[i].size, &error));
+        if (!sizes[i].about)
+            continue;
+        assert_false(is_written(i, sizes[i].size - 1, &error));
+        snprintf(text, sizeof text,
+                 "the file would have about %s, a line for each pair of squares: set a higher "
+                 "memory limit, or %s",
+                 sizes[i].about, sizes[i].instead);
+        assert_string_equal(error.text, text);
+        assert_int_equal(error.kind, QS_ERROR_MEMORY);
+    }
+}
+
 /* Refused options, stops and failures. */
 
 TEST(refused)
@@ -667,6 +748,7 @@ TEST(others)
         "c board 4\np cnf 3 2\n",
         "c queensat\np cnf 3 2\n",
         "c queensat 0.1.0\np cnf 3 2\n",
+        "c 0.1.0: at least 3 queens\np cnf 3 2\n",
         "c queensat 0.1.0:\np cnf 3 2\n",
         "c queensat 0.1.0: at least x queens\np cnf 3 2\n",
         "c queensat 0.1.0: at least -1 queens\np cnf 3 2\n",
@@ -681,5 +763,7 @@ TEST(others)
         if (qs_export_options_read(texts[i], strlen(texts[i]), &options))
             fail_msg("%s", texts[i]);
         assert_memory_equal(&options, &untouched, sizeof options);
+        assert_false(qs_export_options_read(NULL, i, &options));
+        assert_false(qs_export_options_read(texts[i], strlen(texts[i]), NULL));
     }
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "failing_memory.h"
 #include "must_instance.h"
 #include "queensat/interchange.h"
 #include "random_board.h"
@@ -120,6 +121,8 @@ static const struct {
      "unknown lp 4"},
     {"Optimal - objective value 4.5\n", "optimum lp:"},
     {"Optimal - objective value 1e300\n", "optimum lp:"},
+    {"Optimal - objective value 2e9\n", "optimum lp:"},
+    {"Optimal - objective value -2e9\n", "optimum lp:"},
     /* glpsol */
     {PEOPLE("INTEGER OPTIMAL", "     1 x_1_2        *              1             0\n"
                                "     2 x_1000_12345\n                    *              1   0\n"
@@ -164,8 +167,8 @@ static const struct {
     {"SCIP version 10\nSCIP Status        : problem is solved [infeasible]\n", "unsatisfiable lp"},
     /* SCIP on OPB */
     {"solution status: optimal solution found\nobjective value:   1\nx23  1 \t(obj:1)\n"
-     "x2  1 \t(obj:0)\nx1073741824 1\nx0 1\nx 1\nx2y 1\n",
-     "optimum opb 1: 23 2"},
+     "x2  1 \t(obj:0)\nx1073741824 1\nx0 1\nx 1\nx2y 1\nx1 1\n",
+     "optimum opb 1: 23 2 1"},
     /* MiniZinc */
     {"queens 2\nx_1_2\nx_3_5\n----------\n", "satisfiable mzn 2: 1,2 3,5"},
     {"queens 1\n----------\nqueens 2\nx_1_2\n----------\n==========\n", "optimum mzn 2: 1,2"},
@@ -284,6 +287,7 @@ static const struct {
      "unknown wcnf 3: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 "
      "29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44"},
     {"s SATISFIABLE\nv 10\nv 11\nv 0\n", "satisfiable -: 10 11"},
+    {"s OPTIMUM FOUND\nv 1\n", "optimum -: 1"},
     {"s OPTIMUM FOUND\nv 10\nv 11\n", "optimum -: 10 11"},
     /* unless the answer is SATISFIABLE, values mean nothing and need no end */
     {"s UNSATISFIABLE\nv 1 2\n", "unsatisfiable -"},
@@ -322,6 +326,7 @@ static const struct {
     const char *expected;
 } wrong[] = {
     {"clasp version 3.3.5\nReading\n", 3, 0, "an answer such as SATISFIABLE, found the end"},
+    {CBC("Optimal") ROW("0", "x_1_2", "1e-4000"), 2, 0, "the value 0 or 1, found \"1e-4000\""},
     {"clasp version 3\nAnswer: 1\nqueen(1,2) knight(1,2)\n", 3, 0,
      "an atom queen(ROW,COLUMN), found \"knight(1,2)\""},
     {"Answer: 1\nx_1_2\n", 2, 0, "an atom queen(ROW,COLUMN), found \"x_1_2\""},
@@ -509,6 +514,9 @@ TEST(bytes_of_all_kinds)
     assert_string_equal(error.text, "expected " LINE ", found \"?\"");
     assert_true(read_text("c \0\xff\ns UNKNOWN", 14, &model, &error));
     qs_model_release(&model);
+    assert_true(read_text("\0 toulbar2  version\nNo solution", 32, &model, &error));
+    assert_int_equal(model.answer, QS_MODEL_UNSATISFIABLE);
+    qs_model_release(&model);
 }
 
 /* Random characters as in such files are accepted or refused, without a crash. */
@@ -610,6 +618,7 @@ TEST(placements)
         {"dimacs", true, {0}, {{0, 0}}, ""},
         {"dimacs", true, {8, 3, 3}, {{0, 0}}, "1,3 0,2 0,2"},
         {"dimacs", false, {0}, {{2, 0}, {2, 0}}, "1,3 0,1 2,0 2,0"},
+        {"dimacs", false, {0}, {{2, 0}}, "1,3 0,1 2,0"},
         {"wcnf", false, {3, 4, 5, 99}, {{0, 0}}, "1,3 0,1 3,2"},
         {"opb", false, {1, 4}, {{0, 0}}, "1,3 0,1 2,0"},
         {"lp", false, {0}, {{3, 2}, {2, 0}}, "1,3 0,1 3,2 2,0"},
@@ -674,6 +683,62 @@ TEST(large_full_board)
     int variables[] = {1, 100000000, 100000001, 1073741823, 0};
     struct qs_square none = {0, 0};
     assert_queens(instance, "dimacs", true, variables, &none, "0,0 0,99999999 1,0 10,73741822");
+}
+
+/* Arrays of nothing, and positions of none. */
+TEST(placement_of_nothing)
+{
+    struct qs_instance *instance = sample();
+    const struct qs_model model = {.by_position = true};
+    struct qs_export_options options;
+    struct qs_error error;
+    struct qs_placement placed;
+    qs_export_options_init(&options);
+    options.format = "opb";
+    assert_true(qs_model_placement(instance, &model, &options, &placed, &error));
+    assert_int_equal(placed.count, 2);
+    qs_placement_release(&placed);
+}
+
+/* With an allocation less, there is no model, or all is as it was. */
+TEST(each_allocation_fails)
+{
+    for (size_t i = 0; i < LENGTH(right); i++) {
+        bool has_failed = true;
+        for (long failing = 0; has_failed; failing++) {
+            struct qs_model model = {.count = 4711};
+            struct qs_error error;
+            char text[600];
+            qs_trying("%s", right[i].text);
+            qs_fail_allocation(failing);
+            bool read =
+                qs_model_read("answer", right[i].text, strlen(right[i].text), &model, &error);
+            has_failed = qs_allocation_has_failed();
+            qs_fail_allocation(-1);
+            assert_int_equal(read, !has_failed);
+            if (!read) {
+                assert_int_equal(error.kind, QS_ERROR_MEMORY);
+                assert_int_equal(model.count, 4711);
+                continue;
+            }
+            describe(&model, text, sizeof text);
+            assert_string_equal(text, right[i].expected);
+            qs_model_release(&model);
+        }
+    }
+}
+
+TEST(nothing_given)
+{
+    struct qs_model model = {.count = 4711};
+    struct qs_error error;
+    assert_false(qs_model_read("answer", NULL, 1, &model, &error));
+    assert_string_equal(error.text, "text: expected a pointer, found NULL");
+    assert_false(qs_model_read("answer", NULL, 0, &model, &error));
+    assert_int_equal(error.line, 1);
+    assert_false(qs_model_read("answer", "SAT", 3, NULL, &error));
+    assert_string_equal(error.text, "model: expected a pointer, found NULL");
+    assert_int_equal(model.count, 4711);
 }
 
 TEST(placement_without_memory)

@@ -78,7 +78,8 @@ static void expect_proved(struct asked asked, uint64_t lemmas)
     qs_trying("\"%s\"", error.text);
     assert_true(proved);
     assert_int_equal(claim.lower, asked.proof.lower);
-    assert_int_equal(claim.upper, asked.options.target - 1);
+    int32_t n = qs_instance_size(asked.instance);
+    assert_int_equal(claim.upper, asked.options.target <= n ? asked.options.target - 1 : n);
     fclose(certificate);
 }
 
@@ -109,6 +110,18 @@ TEST(of_free_squares_and_of_all)
     asked.proof.placement = &corner;
     asked.proof.lower = 1;
     expect_proved(asked, 3);
+}
+
+/* No certificate claims more than there are rows. */
+TEST(more_queens_than_rows)
+{
+    struct qs_instance *instance = qs_must_make_instance(3);
+    put("0\n");
+    for (int32_t target = 4; target < 8; target++)
+        for (int full = 0; full <= 1; full++)
+            expect_proved(ask(instance, target, full), 0);
+    qs_must_add_queen(instance, 0, 1);
+    expect_proved(ask(instance, 5, false), 0);
 }
 
 /* A queen in the corner of 4 x 4 and one on 1,2 leave the third row without a square. */

@@ -125,7 +125,6 @@ void qs_answer_forget(struct qs_answer_reading *reading)
 {
     reading->model.count = reading->model.squares = 0;
     reading->model.has_placement = reading->model.by_position = false;
-    reading->model.listed = 0;
 }
 
 static bool model_refuse_memory(const struct qs_answer_reading *reading, struct qs_error *error)

@@ -98,7 +98,6 @@ static bool read_literal(struct lines *lines, struct qs_error *error)
 static size_t length_of_bits(struct qs_text_reader reader)
 {
     size_t length, bits = 0;
-    qs_reader_skip_blanks(&reader);
     const char *word = qs_reader_word(&reader, &length);
     while (bits < length && (word[bits] == '0' || word[bits] == '1'))
         bits++;

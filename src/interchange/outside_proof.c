@@ -137,8 +137,11 @@ static bool write_outside(const struct qs_outside_proof *asked, struct outside *
     if (!proof)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the proof");
     proof->kind = QS_PROOF_CLAUSES;
+    /* A certificate claims no more than n queens. */
+    int32_t n = qs_instance_size(outside->exporting.instance);
+    int32_t target = outside->exporting.options->target;
     const struct qs_part whole = {
-        .bound = {.value = outside->exporting.options->target - 1 - outside->board->fixed,
+        .bound = {.value = (target <= n ? target - 1 : n) - outside->board->fixed,
                   .reason = QS_REASON_PROOF}};
     const struct qs_certificate certificate = {.instance = outside->exporting.instance,
                                                .placement = asked->placement,

@@ -74,7 +74,7 @@ static bool refutation_find(struct refutation *refutation, enum qs_model_answer 
         return copy_lemmas(refutation, error);
     default:
         return qs_watch_ended_early(&refutation->exporting.watch)
-                   ? qs_error_set(error, QS_ERROR_STOPPED, "interrupted")
+                   ? qs_watch_refuse(&refutation->exporting.watch, error)
                    : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a refutation");
     }
 }

@@ -28,6 +28,15 @@ refuses() {
     }
 }
 
+@test "a refutation of more queens than a board has rows is evidence" {
+    "$QUEENSAT" export --board 3 --queen 0,1 --target 5 -o more.cnf
+    echo 0 >more.drat
+    expect 0 "$QUEENSAT" decode more.cnf --proof more.drat --certificate new
+    has "5 queens do not fit: at most 2"
+    expect 0 "$QUEENSAT" check --board 3 --queen 0,1 new
+    has "verified: the maximum is from 1 to 3"
+}
+
 @test "a refutation of the formula in every encoding, free squares or full, is evidence" {
     local amo card
     for amo in auto pairwise sequential product binary; do
