@@ -149,10 +149,15 @@ class Program:
     def link(self, path):
         """
         With the objects in front of the archives, which then give no others in their place. Where a test has code of
-        its own in the place of the room's, they come behind that.
+        its own in the place of the room's, they come behind that. The changed main of the program takes the place of
+        the other.
         """
         words, folder = shlex.split(read(path)), path[:path.index("/CMakeFiles/")]
-        objects = [file for path, files in self.objects.items() for file in files if archive(path) in " ".join(words)]
+        objects = {of: files for of, files in self.objects.items() if archive(of) in " ".join(words)}
+        main = objects.pop("src/cli/main.c", None)
+        if main and "CMakeFiles/queensat.dir/main.c.o" in words:
+            words[words.index("CMakeFiles/queensat.dir/main.c.o")] = main[0]
+        objects = [file for files in objects.values() for file in files]
         at = words.index("-o") + 1
         program = f"{MUTATED}/{os.path.basename(words[at])}"
         begin, rest = [*words[:at], program, f"{MUTATED}/mutant.o"], words[at + 1:]
