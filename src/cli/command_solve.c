@@ -70,8 +70,8 @@ static void print_summary(const struct summary *summary, size_t instances, size_
     if (instances < 2 || !isatty(STDERR_FILENO))
         return;
     fprintf(stderr, "queensat: %zu instances: %zu %s, %zu open, %zu failed; %.3g s\n", begun,
-            summary->answered, target ? "answered" : "proved", summary->open,
-            begun > reported ? begun - reported : 0, seconds);
+            summary->answered, target ? "answered" : "proved", summary->open, begun - reported,
+            seconds);
     if (begun < instances)
         fprintf(stderr, "queensat: stopped before the other %zu\n", instances - begun);
     if (reported > 1)

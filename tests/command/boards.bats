@@ -47,6 +47,12 @@ END
     printf 'board 6\nqueen 0 0\n' >corner.board
     on_terminal 0 "$QUEENSAT" solve corner.board --target 6
     has $'\nwhy not 6: queensat explain corner.board --target 6'
+    # What a shell would not take as it is has a word in its place.
+    for name in 'a b' 'corner$' '$corner'; do
+        cp corner.board "$name"
+        on_terminal 0 "$QUEENSAT" solve "$name"
+        has $'\nwhy not 6: queensat explain INSTANCE'
+    done
     on_terminal 3 "$QUEENSAT" solve 6 --queen a6 --engine swap
     has $'\nto decide it: --engine auto'
     on_terminal 0 "$QUEENSAT" solve 8

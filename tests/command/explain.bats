@@ -120,6 +120,8 @@ END
     expect 0 "$QUEENSAT" explain closed --certificate '%'
     outcome '0 check closed.board closed.cert|verified: the maximum is'
     [[ $(head -2 closed.board) == $'board 8\nqueen 0 0' ]]
+    outcome '1 explain --board 6 --queen 0,0 --certificate new -o new.cert|=queensat: --certificate and --output are the same file'
+    [[ $(ls) != *new* ]]
     outcome '0 explain --board 8 --certificate none|&there is no certificate: nothing is to blame'
     [[ ! -e none.board && ! -e none.cert ]]
 }

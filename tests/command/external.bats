@@ -199,12 +199,12 @@ echo $! $$ >processes
 wait
 END
     set -m
-    "$QUEENSAT" compare --board 7 --engine exec:./slow >out 2>err 3>&- 7>&- &
+    "$QUEENSAT" compare --board 7 --engine exec:./slow --repeat 3 --format csv >out 2>err 3>&- 7>&- &
     until_true test -s processes
     kill -INT $!
     ends $!
-    [[ $status == 3 ]]
-    grep -q "(interrupt)" out
+    output=$(<out)
+    [[ $status == 3 && $(column stop) == interrupt && $(column repetitions) == 1 ]]
     all_ended
 }
 
@@ -267,6 +267,7 @@ END
     outcomes 1 <<'END'
 compare --board 5 --engine bitset,exec:no-such-solver|no-such-solver: cannot run no-such-solver: it is not in PATH
 compare --board 5 --engine bitset,exec:./none|none: cannot run ./none: No such file or directory
+compare --board 5 --engine exec:x|=queensat: x: cannot run x: it is not in PATH
 compare --board 5 --engine exec:./text|text: cannot run ./text: No such file or directory
 compare --board 5 --engine exec:|compare: --engine: expected a program after exec:
 solve --engine exec:true|solve: --engine: expected

@@ -390,6 +390,11 @@ END
     interrupt_after " left" "$QUEENSAT" sweep board5 board6 hard -o results
     [[ $status == 3 ]]
     [[ $(<shown) =~ 2/3\ runs,\ 0\ open,\ 0\ failed,\ about\ [0-9.]+\ (s|min|h)\ left ]]
+    # Runs that are open count as such: two of a local search.
+    printf 'board 6\nqueen 0 0\n' >corner
+    interrupt_after "3/4 runs, 2 open, 0 failed, about " \
+        "$QUEENSAT" sweep corner hard --engine local,bitset -o open
+    [[ $status == 3 ]]
     # It is shown after half a second.
     expect 0 "$QUEENSAT" sweep board5 hard --time-limit 0.7 -o other
     [[ -z $stderr && -z $output ]]

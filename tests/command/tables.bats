@@ -112,6 +112,9 @@ has_rows() {
     output=$(<out)
     slowest=$(paste <(column seconds) <(column instance) | sort -gr | sed -n '1s/.*"\(.*\)"/\1/p')
     grep -q "slowest: $slowest, [0-9]" typescript
+    cp a $'c\001'
+    script -qec "'$QUEENSAT' solve c* c* --format csv >out" typescript >/dev/null
+    grep -q "slowest: c?, [0-9]" typescript
 }
 
 @test "the summary is for several instances, and not for pipes and files" {
