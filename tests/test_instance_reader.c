@@ -492,6 +492,61 @@ TEST(unknown_options)
                                     "given; found the format \"numbers\"");
 }
 
+/* The board of a report is its last part, between empty lines, and only a placement. */
+TEST(reports_as_placements)
+{
+    static const char text[] = "a claim\nboard.txt: n = 4, 1 queen fixed\nmaximum 4, proved\n\n"
+                               "- Q - -\n- - - Q\nQ - - -\n- - Q -\n\ntime 0.1 s\n";
+    static const struct qs_square queens[] = {{0, 1}, {1, 3}, {2, 0}, {3, 2}};
+    struct qs_placement placement;
+    struct qs_error error = {.kind = QS_ERROR_NONE};
+    assert_true(qs_placement_read_text("here", text, strlen(text), NULL, &placement, &error));
+    assert_int_equal(placement.n, 4);
+    assert_int_equal(placement.count, LENGTH(queens));
+    assert_memory_equal(placement.queens, queens, sizeof queens);
+    qs_placement_release(&placement);
+    assert_null(read_as(text, NULL, QS_ALL_DIAGONALS, &error));
+    assert_memory_equal(error.text, "expected an instance, found a report of queensat, ", 50);
+}
+
+TEST(separators)
+{
+    static const char *const texts[] = {"queen 1 3",
+                                        "queen 1,3",
+                                        "queen 1, 3",
+                                        "queen 1 ,3",
+                                        "queen\t1 , 3",
+                                        "queen b3",
+                                        " queen 1  3 # a comment"};
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        char text[60];
+        struct qs_error error;
+        size_t count;
+        snprintf(text, sizeof text, "board 4\n%s\n", texts[i]);
+        qs_trying("%s", text);
+        const struct qs_instance *instance = MUST(read_as(text, NULL, QS_ALL_DIAGONALS, &error));
+        const struct qs_square *queens = qs_instance_queens(instance, &count);
+        assert_int_equal(count, 1);
+        assert_int_equal(queens->row, 1);
+        assert_int_equal(queens->column, i == 5 ? 1 : 3);
+    }
+}
+
+/* Each format has a name and a summary; before them comes "auto". */
+TEST(names_and_summaries)
+{
+    assert_string_equal(qs_input_format_name(0), "auto");
+    assert_memory_equal(qs_input_format_summary(0), "the first of these", 18);
+    for (size_t f = 0; f < LENGTH(formats); f++) {
+        unsigned i = 1;
+        while (strcmp(MUST(qs_input_format_name(i)), formats[f]->name) != 0)
+            i++;
+        assert_string_equal(qs_input_format_summary(i), formats[f]->summary);
+    }
+    assert_null(qs_input_format_name(LENGTH(formats) + 1));
+    assert_null(qs_input_format_summary(LENGTH(formats) + 1));
+}
+
 TEST(default_options)
 {
     struct qs_error error;

@@ -302,3 +302,37 @@ TEST(large)
     qs_board_free(board);
     assert_int_equal(certified_maximum(instance, instance), 2);
 }
+
+/* A copy without some squares lists those that are left, of which there must be one. */
+TEST(a_copy_without_some_squares)
+{
+    static const struct qs_square besides[] = {{0, 1}, {3, 2}, {2, 0}};
+    static const struct {
+        size_t count;
+        const char *listed, *blocked;
+    } cases[] = {
+        {0, "free 3 2\nfree 2 0\nfree 0 1\n", "block 1 1\n"},
+        {1, "free 3 2\nfree 2 0\n", "block 1 1\nblock 0 1\n"},
+        {2, "free 2 0\n", "block 1 1\nblock 0 1\nblock 3 2\n"},
+        {3, NULL, "block 1 1\nblock 0 1\nblock 3 2\nblock 2 0\n"},
+    };
+    const struct qs_instance *listed =
+        qs_must_read("board 4\nblock-sum 6\nfree 3,2\nfree 2,0\nfree 0,1\n");
+    const struct qs_instance *blocked = qs_must_read("board 4\nblock-sum 6\nblock 1,1\n");
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        struct qs_error error = {.kind = QS_ERROR_NONE};
+        struct qs_instance *copy = qs_must_make_instance(4), *other = qs_must_make_instance(4);
+        bool some = cases[i].listed != NULL;
+        char expected[200];
+        assert_int_equal(qs_instance_copy_squares(copy, listed, besides, cases[i].count, &error),
+                         some);
+        assert_int_equal(error.kind, some ? QS_ERROR_NONE : QS_ERROR_DEFECT);
+        snprintf(expected, sizeof expected, "board 4\nblock-sum 6\n%s",
+                 some ? cases[i].listed : "");
+        if (some)
+            assert_string_equal(qs_must_write(copy), expected);
+        assert_true(qs_instance_copy_squares(other, blocked, besides, cases[i].count, &error));
+        snprintf(expected, sizeof expected, "board 4\nblock-sum 6\n%s", cases[i].blocked);
+        assert_string_equal(qs_must_write(other), expected);
+    }
+}

@@ -53,8 +53,22 @@ END
         on_terminal 0 "$QUEENSAT" solve "$name"
         has $'\nwhy not 6: queensat explain INSTANCE'
     done
+    # So has a board of more than 199 characters.
+    local squares
+    squares=$(printf '5,1 %.0s' {1..41})
+    on_terminal 0 "$QUEENSAT" solve 6 --queen 0,0 --block "${squares% }"
+    has "--queen 0,0 --block '${squares% }'"
+    on_terminal 0 "$QUEENSAT" solve 6 --queen 0,0 --block "${squares}5,1"
+    has $'\nwhy not 6: queensat explain INSTANCE'
     on_terminal 3 "$QUEENSAT" solve 6 --queen a6 --engine swap
     has $'\nto decide it: --engine auto'
+    # Ten times the limit, or whatever else ended it.
+    hard_board >hard
+    local split="or on several machines: queensat split"
+    on_terminal 3 "$QUEENSAT" solve hard --engine bitset --time-limit 0.05 --target 98
+    has $'\n'"to decide it: --time-limit 0.5, $split hard --target 98 --into 100 -o cube-{cube}"
+    on_terminal 3 "$QUEENSAT" solve 60 --queen 0,0 --engine sat --memory-limit 100K
+    has $'\n'"to decide it: a larger --memory-limit, $split --board 60 --queen 0,0 --into 100 -o cube-{cube}"
     on_terminal 0 "$QUEENSAT" solve 8
     [[ $output != *"why not"* ]]
     # Not for a program, and not after several instances.

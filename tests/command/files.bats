@@ -56,6 +56,10 @@ load common
     expect 0 "$QUEENSAT" solve --board 9 --engine bitset --certificate c --checkpoint '{x}.save'
     expect 0 "$QUEENSAT" solve four b09-08 --certificate '{name}.cert'
     [[ $(echo *.cert *.save c) == "b09-08.cert four.cert {x}.save c" ]]
+    # Also for a maximum of 0.
+    printf 'board 1\nblock 0 0\n' >none
+    outcome '0 solve none --certificate none.cert|maximum 0, proved'
+    outcome '0 check none none.cert|=verified: the maximum is 0'
     before=$(cksum -- *)
     outcomes 1 <<'END'
 solve four --certificate c{id}|--certificate: expected {name}, found "{id}"

@@ -79,12 +79,16 @@ has_rows() {
 @test "a row is there as soon as its instance is solved" {
     boards
     hard_board >hard
-    "$QUEENSAT" solve a b hard a --format csv >out &
-    local pid=$!
-    until_true has_rows out 3 "$pid"
-    kill -KILL "$pid"
-    ends "$pid"
-    [[ $status == 137 && $(cut -d, -f1 out) == $'instance\n"a"\n"b"' && -z $(tail -c 1 out) ]]
+    local names pid
+    for names in "a" "a b"; do
+        "$QUEENSAT" solve $names hard a --format csv >out &
+        pid=$!
+        until_true has_rows out $((1 + $(wc -w <<<"$names"))) "$pid"
+        kill -KILL "$pid"
+        ends "$pid"
+        [[ $status == 137 && -z $(tail -c 1 out) ]]
+        [[ $(cut -d, -f1 out) == $'instance\n"'"${names// /\"$'\n'\"}"'"' ]]
+    done
 }
 
 @test "cross-checks, certificates and names with quotes have their columns" {
