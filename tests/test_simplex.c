@@ -584,7 +584,6 @@ TRIALS(rows_of_sparse_bases, 100)
     }
 }
 
-/* The portable kernel always exists, and is the last. */
 /* Lines of one square only matter if they are rows. */
 static uint32_t count_lines(const struct qs_board *board)
 {
@@ -621,6 +620,30 @@ TRIALS(the_start, 100)
     }
 }
 
+/* The norms of a sparse basis stay until one is above the most, or no number; then all are 1. */
+TEST(norms_begin_again)
+{
+    static const double norms[][2] = {{1e6, 1e6}, {1000001, 1}, {(double)NAN, 1}};
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(5));
+    for (size_t i = 0; i < LENGTH(norms); i++) {
+        struct qs_basis basis = {0}, next = {0};
+        struct qs_pivots pivots = {0};
+        assert_true(qs_basis_init(&basis, fixture->board, true));
+        assert_true(qs_pivots_begin(&pivots, &basis, EVERY_PIVOT, &fixture->memory));
+        pivots.norm[0] = norms[i][0];
+        pivots.norm[1] = 7;
+        assert_true(qs_basis_condense(&next, &pivots, NULL, &fixture->memory));
+        assert_int_equal(next.rows, next.height); /* nothing is between them and the prices */
+        assert_true(next.norm[0] == norms[i][1]);
+        assert_true(next.norm[1] == (norms[i][1] > 1 ? 7 : 1));
+        assert_memory_equal(next.price, basis.price, basis.width * sizeof *basis.price);
+        qs_pivots_release(&pivots, &fixture->memory);
+        qs_basis_release(&next, &fixture->memory);
+        qs_basis_release(&basis, &fixture->memory);
+    }
+}
+
+/* The portable kernel always exists, and is the last. */
 TEST(kernels)
 {
     unsigned count = 0;

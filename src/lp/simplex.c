@@ -377,10 +377,10 @@ static void copy_columns(struct qs_basis *basis, const struct keep *keep, const 
 static void limit_norms(struct qs_basis *basis)
 {
     const double most = 1e6;
-    double largest = 0;
+    bool small = true; /* and numbers */
     for (uint32_t i = 0; i < basis->rows; i++)
-        largest = basis->norm[i] <= largest ? largest : basis->norm[i];
-    for (uint32_t i = 0; i < basis->rows && !(largest <= most); i++)
+        small = small && basis->norm[i] <= most;
+    for (uint32_t i = 0; i < basis->rows && !small; i++)
         basis->norm[i] = 1;
 }
 
