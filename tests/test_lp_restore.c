@@ -162,6 +162,29 @@ TEST(bases_again)
     }
 }
 
+/* Pivots that had no memory to factor their basis can begin at it again. */
+TEST(factors_again)
+{
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(6));
+    struct qs_memory *memory = &fixture->memory;
+    struct qs_basis basis = {0};
+    bool failed = true;
+    assert_true(qs_basis_init(&basis, fixture->board, true));
+    basis.serial = 1; /* the first one of a process */
+    for (int failing = 0; failed; failing++) {
+        struct qs_pivots pivots = {0};
+        qs_fail_allocation(failing);
+        assert_true(qs_pivots_begin(&pivots, &basis, 200, memory) != qs_allocation_has_failed());
+        failed = qs_allocation_has_failed();
+        qs_fail_allocation(-1);
+        assert_true(qs_pivots_begin(&pivots, &basis, 200, memory));
+        assert_int_equal(qs_pivots_run(&pivots, -1, UINT32_MAX), QS_SIMPLEX_OPTIMAL);
+        assert_true(pivots.objective > 5.99 && pivots.objective < 6.01);
+        qs_pivots_release(&pivots, memory);
+    }
+    qs_basis_release(&basis, memory);
+}
+
 static struct qs_lp_search *begin_search(const struct qs_board *board, struct qs_lp_pool *pool)
 {
     struct qs_lp_search *search = qs_lp_search_new(board);

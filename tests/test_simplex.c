@@ -632,11 +632,12 @@ TEST(norms_begin_again)
         assert_true(qs_pivots_begin(&pivots, &basis, EVERY_PIVOT, &fixture->memory));
         pivots.norm[0] = norms[i][0];
         pivots.norm[1] = 7;
+        pivots.price[0] = 2e6;
         assert_true(qs_basis_condense(&next, &pivots, NULL, &fixture->memory));
         assert_int_equal(next.rows, next.height); /* nothing is between them and the prices */
         assert_true(next.norm[0] == norms[i][1]);
         assert_true(next.norm[1] == (norms[i][1] > 1 ? 7 : 1));
-        assert_memory_equal(next.price, basis.price, basis.width * sizeof *basis.price);
+        assert_memory_equal(next.price, pivots.price, basis.width * sizeof *basis.price);
         qs_pivots_release(&pivots, &fixture->memory);
         qs_basis_release(&next, &fixture->memory);
         qs_basis_release(&basis, &fixture->memory);
