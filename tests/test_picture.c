@@ -11,6 +11,7 @@
 #include "picture_marks.h"
 #include "random_board.h"
 #include "sample_picture.h"
+#include "sheet.h"
 #include "test.h"
 #include "written_text.h"
 
@@ -38,18 +39,14 @@ static char *load(const char *path)
 }
 
 /*
- * After an intended change, regenerate the reference and look at it:
+ * After an intended change, regenerate the references and look at them:
  * QS_WRITE_PICTURES=1 test_picture.
  */
-TEST(reference)
+static void expect_svg(const char *name, const char *svg)
 {
-    static const char path[] = QS_TEST_DATA "/pictures/all-marks.svg";
-    struct qs_instance *instance = qs_sample_instance();
-    struct qs_picture picture = qs_sample_picture(instance);
-    picture.legend = true;
-    picture.caption = "every mark";
-    char *svg = svg_of(&picture), *again = svg_of(&picture);
-    assert_string_equal(svg, again);
+    char path[1000];
+    snprintf(path, sizeof path, QS_TEST_DATA "/pictures/%s.svg", name);
+    qs_trying("%s", path);
     if (getenv("QS_WRITE_PICTURES")) {
         FILE *stream = MUST(fopen(path, "wb"));
         assert_true(fputs(svg, stream) >= 0);
@@ -57,6 +54,239 @@ TEST(reference)
     }
     char *expected = load(path);
     assert_string_equal(svg, expected);
+}
+
+TEST(reference)
+{
+    struct qs_instance *instance = qs_sample_instance();
+    struct qs_picture picture = qs_sample_picture(instance);
+    picture.legend = true;
+    picture.caption = "every mark";
+    char *svg = svg_of(&picture), *again = svg_of(&picture);
+    assert_string_equal(svg, again);
+    expect_svg("all-marks", svg);
+}
+
+/* Marks for which the sample has no room, on 6 x 6, where row 5 is closed. */
+static struct qs_square marked[] = {{0, 2}, {2, 3}, {4, 0}, {1, 5}};
+static struct qs_line marked_lines[] = {{QS_ROW, 5}, {QS_DIFFERENCE, 0}, {QS_COLUMN, 1}};
+static struct qs_square marked_blocks[] = {{5, 4}, {0, 0}};
+static int32_t marked_differences[] = {-4}, marked_sums[] = {9};
+static int64_t marked_weights[] = {7, 2, 1};
+static struct qs_reduction_step marked_steps[] = {{QS_REDUCTION_FORCED, {1, 5}, {0, 0}},
+                                                  {QS_REDUCTION_DOMINATED, {3, 1}, {4, 5}},
+                                                  {QS_REDUCTION_DOMINATED, {3, 5}, {4, 5}}};
+static struct qs_part marked_parts[] = {
+    {.bound = {.cover = marked_lines, .cover_size = 1}},
+    {.bound = {
+         .cover = marked_lines, .cover_size = 3, .weight = marked_weights, .denominator = 8}}};
+static const struct qs_blame marked_blame = {.blocked = marked_blocks,
+                                             .blocked_count = 2,
+                                             .differences = marked_differences,
+                                             .difference_count = 1,
+                                             .sums = marked_sums,
+                                             .sum_count = 1};
+static const struct qs_evidence marked_evidence = {marked_steps, 3, marked_parts, 2};
+
+static struct qs_instance *board_of_marks(int32_t n)
+{
+    struct qs_instance *instance = qs_must_make_instance(n);
+    for (size_t i = 0; i < 3; i++)
+        qs_must_add_queen(instance, marked[i].row, marked[i].column);
+    qs_must_block(instance, 5, 4);
+    qs_must_block(instance, 0, 0);
+    qs_must_block(instance, 0, 1);
+    qs_must_block(instance, n - 1, n - 1);
+    qs_must_block_diagonal(instance, QS_DIFFERENCE, -4);
+    qs_must_block_diagonal(instance, QS_SUM, 9);
+    return instance;
+}
+
+static struct qs_picture with_queens(const struct qs_instance *instance, int32_t side)
+{
+    return (struct qs_picture){.instance = instance,
+                               .placement = marked,
+                               .placement_count = LENGTH(marked),
+                               .attacked = true,
+                               .legend = true,
+                               .side = side};
+}
+
+TEST(whole_blame)
+{
+    struct qs_instance *instance = board_of_marks(6);
+    qs_instance_set_name(instance, "of marks");
+    struct qs_picture picture = with_queens(instance, 300);
+    picture.closed = marked_lines;
+    picture.closed_count = 1;
+    picture.rays = picture.quiet = true;
+    picture.blamed = marked + 1;
+    picture.blamed_count = 2;
+    picture.blame = &marked_blame;
+    picture.caption =
+        "Two queens attack row 5, and all other queens are grey: it has no free square";
+    expect_svg("blame", svg_of(&picture));
+    picture.closed_count = 3;
+    picture.rays = false;
+    picture.notation = QS_NOTATION_CHESS;
+    picture.caption = NULL;
+    picture.attackers = qs_must_read("board 6\nqueen 2 3\n");
+    expect_svg("blame-chess", svg_of(&picture));
+}
+
+TEST(whole_evidence)
+{
+    struct qs_instance *instance = board_of_marks(6);
+    struct qs_picture picture = with_queens(instance, 300);
+    picture.evidence = &marked_evidence;
+    picture.attacked = false;
+    expect_svg("evidence", svg_of(&picture));
+    picture.placement_count = 3;
+    picture.evidence = NULL;
+    picture.cover = &marked_parts[1].bound;
+    picture.unlabelled = true;
+    picture.side = QS_PICTURE_SIDE_MIN;
+    picture.caption = "narrow";
+    expect_svg("weights", svg_of(&picture));
+}
+
+/* Squares too small for crowns, for a checkerboard, for a grid, and for marks of their own. */
+TEST(whole_small_squares)
+{
+    static const struct {
+        const char *name;
+        int32_t n, side;
+    } sizes[] = {{"discs", 12, 200}, {"grid", 16, 110}, {"rows", 16, 75}, {"lines", 120, 200}};
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        struct qs_instance *instance = board_of_marks(sizes[i].n);
+        struct qs_picture picture = with_queens(instance, sizes[i].side);
+        picture.evidence = &marked_evidence;
+        picture.blamed = marked + 1;
+        picture.blamed_count = 2;
+        picture.quiet = true;
+        picture.blame = &marked_blame;
+        expect_svg(sizes[i].name, svg_of(&picture));
+    }
+}
+
+/* All others are blocked. Neighbours are one piece. */
+TEST(whole_free_squares)
+{
+    struct qs_instance *instance = qs_must_read(
+        "board 99\nfree 0 0\nfree 0 1\nfree 0 2\nfree 1 0\nfree 1 2\nfree 2 98\nfree 3 0\n"
+        "queen 98 0\nblock-sum 1\n");
+    struct qs_picture picture = qs_bare_picture(instance);
+    picture.side = 120;
+    picture.legend = true;
+    expect_svg("free", svg_of(&picture));
+}
+
+/* Squares have whole numbers of pixels, and the margins take the rest: here it is nearly one each.
+ */
+TEST(whole_margins)
+{
+    struct qs_instance *instance = qs_must_make_instance(QS_CHESS_SIZE_MAX);
+    struct qs_picture picture = qs_bare_picture(instance);
+    picture.notation = QS_NOTATION_CHESS;
+    picture.side = 437;
+    expect_svg("margins", svg_of(&picture));
+}
+
+/* Fixed queens and blocked squares alone need none. */
+TEST(what_needs_a_legend)
+{
+    struct qs_instance *instance = board_of_marks(6), *empty = qs_must_make_instance(6);
+    struct qs_picture bare = qs_bare_picture(instance), marks[7],
+                      added_only = with_queens(empty, 300);
+    for (size_t i = 0; i < LENGTH(marks); i++)
+        marks[i] = bare;
+    marks[0].placement = marked;
+    marks[0].placement_count = 4;
+    marks[1].attacked = true;
+    marks[2].blamed_count = 1;
+    marks[3].closed_count = 1;
+    marks[4].cover = &marked_parts[0].bound;
+    marks[5].evidence = &marked_evidence;
+    marks[6].legend = true;
+    for (size_t i = 0; i < LENGTH(marks); i++)
+        assert_int_equal(qs_picture_needs_legend(&marks[i]), i < 6);
+    added_only.attacked = false;
+    assert_false(qs_picture_needs_legend(&added_only));
+}
+
+/* The description names a hundred queens. */
+TEST(whole_many_queens)
+{
+    enum { N = 103 };
+    struct qs_square queens[N];
+    struct qs_instance *instance = qs_must_make_instance(N);
+    for (int32_t i = 0; i < N; i++)
+        queens[i] = (struct qs_square){i, 2 * i % N};
+    struct qs_picture picture = {
+        .instance = instance, .placement = queens, .placement_count = N, .side = 1000};
+    expect_svg("queens", svg_of(&picture));
+}
+
+/* Its pictures are in a grid: alone, in a row, in rows, and on a page that is not full. */
+TEST(whole_sheets)
+{
+    static const struct {
+        const char *name;
+        size_t count, room;
+        const char *caption;
+        int32_t least;
+    } sheets[] = {{"sheet-alone", 1, 0, "not under one", 0},
+                  {"sheet-row", 3, 0, NULL, 0},
+                  {"sheet-grid", 5, 0, "five boards", 0},
+                  {"sheet-page", 1, 4, "a page", 200}};
+    for (size_t i = 0; i < LENGTH(sheets); i++) {
+        struct qs_picture pictures[5];
+        struct qs_written_text written;
+        for (int32_t k = 0; k < 5; k++) {
+            pictures[k] = qs_bare_picture(qs_must_make_instance(k + 1));
+            pictures[k].unlabelled = true;
+            pictures[k].caption = k == 3 ? "the fourth" : NULL;
+        }
+        struct qs_sheet sheet = {.pictures = pictures,
+                                 .count = sheets[i].count,
+                                 .caption = sheets[i].caption,
+                                 .side = 240,
+                                 .room = sheets[i].room,
+                                 .least = sheets[i].least};
+        qs_written_text_begin(&written);
+        qs_sheet_write(&sheet, written.output);
+        expect_svg(sheets[i].name, qs_written_text_end(&written));
+    }
+}
+
+TEST(names_of_places)
+{
+    static const struct {
+        enum qs_notation notation;
+        const char *name, *row, *column, *square, *listed, *direction[2];
+    } rows[] = {
+        {QS_NOTATION_NUMBERS, "numbers", "7", "25", "7,25", "(7,25)", {"row", "column"}},
+        {QS_NOTATION_CHESS, "chess", "19", "z", "z19", "z19", {"rank", "file"}},
+    };
+    const struct qs_square square = {7, 25};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        enum qs_notation notation = rows[i].notation;
+        assert_string_equal(qs_notation_name(notation), rows[i].name);
+        assert_string_equal(qs_name_line(notation, 26, QS_ROW, 7).text, rows[i].row);
+        assert_string_equal(qs_name_line(notation, 26, QS_COLUMN, 25).text, rows[i].column);
+        assert_string_equal(qs_name_square(notation, 26, square).text, rows[i].square);
+        assert_string_equal(qs_name_listed(notation, 26, square).text, rows[i].listed);
+        for (int d = QS_ROW; d <= QS_COLUMN; d++)
+            assert_string_equal(qs_name_direction(notation, d), rows[i].direction[d]);
+    }
+    assert_null(qs_notation_name(QS_NOTATIONS));
+    static const char *const separators[] = {"", ", ", " or "};
+    for (size_t i = 0; i < 3; i++)
+        assert_string_equal(qs_list_separator(i, 3, " or "), separators[i]);
+    assert_string_equal(qs_list_separator(0, 1, " or "), "");
+    assert_string_equal(qs_plural(0), "s");
+    assert_string_equal(qs_plural(1), "");
+    assert_string_equal(qs_plural(2), "s");
 }
 
 static size_t count_text(const char *text, const char *part)
@@ -119,18 +349,18 @@ TEST(every_mark)
         other.blamed_count = 1;
         assert_int_equal(added(&fixed, &other, "blamed"), 1);
         static const struct qs_line closed = {QS_ROW, 6};
-        struct qs_picture marked = other;
-        marked.closed = &closed;
-        marked.closed_count = 1;
-        assert_int_equal(added(&other, &marked, "closed"), 1);
-        struct qs_picture rays = marked;
+        struct qs_picture closing = other;
+        closing.closed = &closed;
+        closing.closed_count = 1;
+        assert_int_equal(added(&other, &closing, "closed"), 1);
+        struct qs_picture rays = closing;
         rays.rays = true;
-        assert_int_equal(added(&marked, &rays, "rays"), 1);
+        assert_int_equal(added(&closing, &rays, "rays"), 1);
         other.blamed_count = 0;
-        marked = other;
-        marked.quiet = true;
-        assert_int_equal(added(&other, &marked, "quiet"), 1);
-        assert_int_equal(added(&other, &marked, "fixed"), -1);
+        closing = other;
+        closing.quiet = true;
+        assert_int_equal(added(&other, &closing, "quiet"), 1);
+        assert_int_equal(added(&other, &closing, "fixed"), -1);
         struct qs_blame blame = {.blocked = two, .blocked_count = 1};
         other = fixed;
         other.blame = &blame;
