@@ -132,10 +132,11 @@ TEST(many_columns)
         const char *head;
     } boards[] = {
         {10, "   0123456789\n0  "},
+        {11, "              1\n    01234567890\n0   "},
         {12, "              1\n    012345678901\n0   "},
     };
     struct qs_board_style style = {.labelled = true};
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < LENGTH(boards); i++) {
         struct qs_instance *instance = qs_must_make_instance(boards[i].n);
         const struct qs_picture picture = {.instance = instance};
         style.columns = boards[i].n + 5;

@@ -79,6 +79,35 @@ TEST(text)
     assert_string_equal(table, EXPECTED("text"));
 }
 
+/* Whole tables, as text and as JSON. */
+TEST(every_ending)
+{
+    struct qs_instance *instance = sample_instance("");
+    struct qs_result solved = optimum, ended = open_bounds, full = open_bounds;
+    uint64_t explained = 0;
+    solved.solver = "s 1.0";
+    solved.work = (struct qs_work){.questions = 2, .nodes = 1, .conflicts = 2, .pivots = 3};
+    ended.stop = full.stop = QS_STOP_DONE;
+    full.upper.reason = QS_REASON_ENUMERATION;
+    const struct qs_engine_run runs[] = {{"sat", &solved, often, 4, false},
+                                         {"local", &ended, often + 1, 1, false},
+                                         {"exchange", &full, often, 2, false},
+                                         {"others", &ended, often, 1, false},
+                                         {"more", &open_bounds, often, 1, true}};
+    struct qs_written_text written;
+    qs_written_text_begin(&written);
+    const struct qs_comparison comparison = {instance, runs, LENGTH(runs), 7, 3};
+    qs_comparison_text(&comparison, &explained, written.output);
+    qs_comparison_text(&comparison, &explained, written.output);
+    solved.work = (struct qs_work){0, 1234567890, 1, 2, 345678, 9012345, 7, 8, 9, 10, 11};
+    const struct qs_engine_run single = {"sat", &solved, often, 1, false};
+    qs_comparison_text(&(struct qs_comparison){instance, &single, 1, 7, 3}, &explained,
+                       written.output);
+    qs_comparison_json(&comparison, written.output);
+    qs_expect_text(QS_TEST_DATA "/expected/comparison.txt", "every_ending",
+                   qs_written_text_end(&written));
+}
+
 /* No line is longer than a report is wide, whatever the counters are. */
 TEST(long_rows)
 {

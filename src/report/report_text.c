@@ -51,25 +51,31 @@ uint64_t qs_work_counted(const struct qs_work *work)
     return counters;
 }
 
+static void write_unfit(const char *before, int32_t queens, const char *after,
+                        struct qs_output *output)
+{
+    qs_output_format(output, "%s%d queen%s not fit%s", before, queens,
+                     queens == 1 ? " does" : "s do", after);
+}
+
 void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark,
                           struct qs_output *output)
 {
     static const char unproved[] = "but gave no evidence: the bounds do not use it\n";
     switch (claim->answer) {
     case QS_MODEL_UNSATISFIABLE:
+        qs_output_text(output, mark);
         if (claim->proved)
-            qs_output_format(output,
-                             "%sthe solver's proof that %d queens do not fit is checked, against "
-                             "the board\n",
-                             mark, claim->upper + 1);
+            write_unfit("the solver's proof that ", claim->upper + 1,
+                        " is checked, against the board\n", output);
         else
-            qs_output_format(output, "%sthe solver claims that %d queens do not fit, %s", mark,
-                             claim->upper + 1, unproved);
+            write_unfit("the solver claims that ", claim->upper + 1, ", ", output);
+        qs_output_text(output, claim->proved ? "" : unproved);
         break;
     case QS_MODEL_OPTIMUM:
         if (claim->upper >= 0)
-            qs_output_format(output, "%sthe solver claims that %d queens are the most, %s", mark,
-                             claim->upper, unproved);
+            qs_output_format(output, "%sthe solver claims that %d queen%s the most, %s", mark,
+                             claim->upper, claim->upper == 1 ? " is" : "s are", unproved);
         else
             qs_output_format(output, "%sthe solver claims an optimum, %s", mark, unproved);
         break;
@@ -224,13 +230,15 @@ static void report_text_write_answer(const struct qs_result *result, struct qs_o
 {
     int32_t added = result->lower - result->fixed, upper = result->upper.value;
     if (result->status == QS_STATUS_INFEASIBLE) {
-        qs_output_format(output, "%d queens do not fit: at most %d\n", result->target, upper);
+        write_unfit("", result->target, ": ", output);
+        qs_output_format(output, "at most %d\n", upper);
         return;
     }
     if (result->status == QS_STATUS_OPTIMUM)
         qs_output_format(output, "maximum %d, proved", upper);
     else if (qs_result_is_answered(result))
-        qs_output_format(output, "%d queens fit; the maximum is at most %d", result->target, upper);
+        qs_output_format(output, "%d queen%s; the maximum is at most %d", result->target,
+                         result->target == 1 ? " fits" : "s fit", upper);
     else
         qs_output_format(output, "maximum from %d to %d, not proved", result->lower, upper);
     if (result->stop != QS_STOP_DONE && result->status != QS_STATUS_OPTIMUM)

@@ -2,8 +2,10 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "queensat/version.h"
 #include "test.h"
 
 const char *qs_expected(const char *path, const char *name)
@@ -27,4 +29,19 @@ const char *qs_expected(const char *path, const char *name)
     if (!found)
         fail_msg("%s has no text %s", path, name);
     return text;
+}
+
+void qs_expect_text(const char *path, const char *name, const char *found)
+{
+    char *text = qs_room(strlen(found) + 1), *version = strcpy(text, found);
+    while ((version = strstr(version, QS_VERSION))) {
+        *version++ = '@';
+        memmove(version, version + strlen(QS_VERSION) - 1,
+                strlen(version + strlen(QS_VERSION) - 1) + 1);
+    }
+    qs_trying("%s", name);
+    if (getenv("QS_PRINT"))
+        printf("=== %s\n%s", name, text);
+    else
+        assert_string_equal(text, qs_expected(path, name));
 }
