@@ -34,6 +34,17 @@ TEST(notes)
                                                      "queensat: again\na line of the log\n");
 }
 
+static void say_much(void)
+{
+    qs_report_note("%01500d", 0);
+}
+
+/* It is cut to 1,023 characters. */
+TEST(a_long_note)
+{
+    assert_int_equal(strlen(qs_spoken(false, say_much)), strlen("queensat: \n") + 1023);
+}
+
 static struct qs_error error;
 
 static void report_error(void)
@@ -133,4 +144,7 @@ TEST(memory_that_is_needed)
     assert_string_equal(copy, "row-12");
     free(text);
     free(copy);
+    text = qs_need_format("%s", "");
+    assert_string_equal(text, "");
+    free(text);
 }

@@ -27,6 +27,16 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
     return 0;
 }
 
+/* So is what is set as a timer. */
+static struct itimerval timer;
+int __real_setitimer(int which, const struct itimerval *value, struct itimerval *old);
+int __wrap_setitimer(int which, const struct itimerval *value, struct itimerval *old);
+int __wrap_setitimer(int which, const struct itimerval *value, struct itimerval *old)
+{
+    timer = *value;
+    return __real_setitimer(which, value, old);
+}
+
 static int first, second; /* signals; 0: no second one */
 static double between;    /* seconds */
 
@@ -170,19 +180,28 @@ static void leave_after_the_time(void)
     qs_terminal_allow_exit("place", 3);
 }
 
-/* The timer runs meanwhile. */
 static void set_limits(void)
 {
     static const struct {
         double seconds;
-        time_t most;
-    } cases[] = {{0, 0},         {-1, 0},          {1000.5, 1000},
-                 {99999, 99999}, {1e8, 100000000}, {1e300, 100000000}};
+        struct timeval set;
+    } cases[] = {{0, {0, 0}},
+                 {-1, {0, 0}},
+                 {1000.5, {1000, 500000}},
+                 {900, {900, 0}},
+                 {800.25, {800, 250000}},
+                 {0.75, {0, 750000}},
+                 {1e-9, {0, 1}},
+                 {1e8, {100000000, 0}},
+                 {1e300, {100000000, 0}}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
-        struct itimerval timer;
+        struct sigaction action;
+        timer = (struct itimerval){{0, 0}, {0, 0}};
         qs_terminal_limit_time(cases[i].seconds);
-        if (getitimer(ITIMER_REAL, &timer) != 0 || timer.it_value.tv_sec > cases[i].most ||
-            timer.it_value.tv_sec < cases[i].most - (time_t)QS_SOON)
+        sigaction(SIGALRM, NULL, &action);
+        if ((cases[i].seconds <= 0 && action.sa_handler != SIG_DFL) ||
+            timer.it_value.tv_sec != cases[i].set.tv_sec ||
+            timer.it_value.tv_usec != cases[i].set.tv_usec || timer.it_interval.tv_sec != 0)
             _exit(76);
     }
 }
@@ -232,13 +251,13 @@ static void show_early_and_late(void)
     qs_terminal_begin_item(1, 1);
     qs_terminal_show(0.25, "%d", 3);
     qs_terminal_show(0.75, "%d", 4);
-    qs_terminal_begin_item(1, 20);
+    qs_terminal_begin_item(1, 2);
     qs_terminal_show(9, "%d", 5);
     now += 0.25;
-    qs_terminal_begin_item(2, 20);
+    qs_terminal_begin_item(2, 2);
     now += 0.25;
     qs_terminal_show(0, "%d", 6);
-    qs_terminal_begin_item(3, 20);
+    qs_terminal_begin_item(3, 2);
     qs_terminal_clear();
     setenv("TERM", "dumb", 1);
     qs_terminal_show(1, "%d", 7);
@@ -264,8 +283,8 @@ static void poll_progress(void)
 TEST(progress)
 {
     assert_string_equal(qs_spoken(true, show_early_and_late),
-                        QS_CLEARED "2" QS_CLEARED "4" QS_CLEARED "2/20 6" QS_CLEARED
-                                   "3/20 " QS_CLEARED QS_CLEARED "3/20 8");
+                        QS_CLEARED "2" QS_CLEARED "4" QS_CLEARED "2/2 6" QS_CLEARED
+                                   "3/2 " QS_CLEARED QS_CLEARED "3/2 8");
     assert_string_equal(qs_spoken(false, show_early_and_late), "");
     assert_string_equal(qs_spoken(true, poll_progress),
                         QS_CLEARED "auto: from 3 to 5 queens, 2 s" QS_CLEARED
@@ -276,7 +295,7 @@ TEST(progress)
 static void ask(void)
 {
     qs_terminal_ask_for("-", "a board");
-    qs_terminal_ask_for("file", "a board");
+    qs_terminal_ask_for("file", "a file");
 }
 
 static void ask_without_keyboard(void)

@@ -71,8 +71,7 @@ solve four -o ./four|--output: ./four would overwrite an input file
 export four -o four|--output: four would overwrite an input file
 solve four --certificate new --checkpoint new|--certificate and --checkpoint would both write new
 solve four --known c -o c|--known and --output are the same file
-solve --certificate c -o c|=queensat: expected an instance: a file, - or --board N
-explain --certificate c -o c.cert|=queensat: expected an instance: a file, - or --board N
+solve --known c -o c|=queensat: expected an instance: a file, - or --board N
 END
     [[ $(cksum -- *) == "$before" ]]
 }

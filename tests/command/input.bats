@@ -204,3 +204,15 @@ END
         [[ ${#stderr} -lt 250 ]]
     done
 }
+
+@test "blanks around and between the squares of an option" {
+    local queens
+    for queens in "0,1 1,3" " 0,1 1,3" "0,1  1,3 " "b4 d3" " b4,d3" "b4 , d3" "b4  d3 "; do
+        expect 0 "$QUEENSAT" solve --board 4 --queen "$queens" --format json
+        [[ $(jq -c .instance.queens <<<"$output") == "[[0,1],[1,3]]" ]] || { echo "$queens: $output"; false; }
+    done
+    for queens in "" " " "b4," "b4,,d3" ",b4" "0,1,1,3"; do
+        expect 1 "$QUEENSAT" solve --board 4 --queen "$queens"
+        complains "queensat: --queen $queens: expected "
+    done
+}
