@@ -150,6 +150,21 @@ TEST(whole_evidence)
     expect_svg("weights", svg_of(&picture));
 }
 
+/* The legend tells of the parts that there are. */
+TEST(parts_in_legends)
+{
+    struct qs_instance *instance = qs_must_make_instance(6);
+    for (size_t parts = 0; parts <= 2; parts++) {
+        const struct qs_evidence evidence = {.parts = marked_parts, .part_count = parts};
+        struct qs_picture picture = qs_bare_picture(instance);
+        picture.legend = true;
+        picture.evidence = &evidence;
+        char *svg = svg_of(&picture);
+        assert_int_equal(strstr(svg, "holds at most one queen") != NULL, parts > 0);
+        assert_int_equal(strstr(svg, "width: weight") != NULL, parts == 2);
+    }
+}
+
 /* Squares too small for crowns, for a checkerboard, for a grid, and for marks of their own. */
 TEST(whole_small_squares)
 {
@@ -172,13 +187,19 @@ TEST(whole_small_squares)
 /* All others are blocked. Neighbours are one piece. */
 TEST(whole_free_squares)
 {
-    struct qs_instance *instance = qs_must_read(
-        "board 99\nfree 0 0\nfree 0 1\nfree 0 2\nfree 1 0\nfree 1 2\nfree 2 98\nfree 3 0\n"
-        "queen 98 0\nblock-sum 1\n");
-    struct qs_picture picture = qs_bare_picture(instance);
-    picture.side = 120;
-    picture.legend = true;
-    expect_svg("free", svg_of(&picture));
+    static const struct {
+        const char *name, *board;
+    } boards[] = {
+        {"free", "board 99\nfree 0 0\nfree 0 1\nfree 0 2\nfree 1 3\nfree 1 4\nfree 2 98\nfree 3 0\n"
+                 "queen 98 0\nblock-sum 1\n"},
+        {"one-free", "board 99\nfree 5 6\n"},
+    };
+    for (size_t i = 0; i < LENGTH(boards); i++) {
+        struct qs_picture picture = qs_bare_picture(qs_must_read(boards[i].board));
+        picture.side = 120;
+        picture.legend = true;
+        expect_svg(boards[i].name, svg_of(&picture));
+    }
 }
 
 /* Squares have whole numbers of pixels, and the margins take the rest: here it is nearly one each.
@@ -212,6 +233,14 @@ TEST(what_needs_a_legend)
         assert_int_equal(qs_picture_needs_legend(&marks[i]), i < 6);
     added_only.attacked = false;
     assert_false(qs_picture_needs_legend(&added_only));
+    int32_t height = qs_picture_height(&added_only);
+    qs_must_add_queen(empty, 0, 2);
+    assert_true(qs_picture_needs_legend(&added_only));
+    added_only.placement_count = 0;
+    added_only.instance = qs_must_make_instance(6);
+    assert_int_equal(qs_picture_height(&added_only), added_only.side); /* nothing to tell */
+    added_only.cover = &marked_parts[0].bound;
+    assert_int_equal(qs_picture_height(&added_only), height);
 }
 
 /* The description names a hundred queens. */
@@ -225,6 +254,8 @@ TEST(whole_many_queens)
     struct qs_picture picture = {
         .instance = instance, .placement = queens, .placement_count = N, .side = 1000};
     expect_svg("queens", svg_of(&picture));
+    picture.side = QS_PICTURE_SIDE_MIN;
+    expect_svg("crowd", svg_of(&picture));
 }
 
 /* Its pictures are in a grid: alone, in a row, in rows, and on a page that is not full. */
@@ -256,6 +287,27 @@ TEST(whole_sheets)
         qs_written_text_begin(&written);
         qs_sheet_write(&sheet, written.output);
         expect_svg(sheets[i].name, qs_written_text_end(&written));
+    }
+}
+
+/* Rows and columns are about as long as those of a page. */
+TEST(columns_of_sheets)
+{
+    static const struct {
+        size_t count, room;
+        int32_t side;
+    } rows[] = {{1, 0, 600}, {2, 0, 285},  {3, 0, 186},  {4, 0, 285}, {5, 0, 285},  {6, 0, 285},
+                {9, 0, 186}, {12, 0, 186}, {18, 0, 137}, {1, 1, 580}, {2, 12, 186}, {3, 12, 186}};
+    struct qs_instance *instance = qs_must_make_instance(1);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct qs_picture pictures[18];
+        for (size_t k = 0; k < LENGTH(pictures); k++)
+            pictures[k] = qs_bare_picture(instance);
+        struct qs_sheet sheet = {
+            .pictures = pictures, .count = rows[i].count, .room = rows[i].room, .side = 600};
+        qs_sheet_lay_out(&sheet);
+        qs_trying("%zu of %zu", rows[i].count, rows[i].room);
+        assert_int_equal(pictures[0].side, rows[i].side);
     }
 }
 
@@ -602,6 +654,8 @@ TEST(undrawable)
         {"\xE2\x80", "\xE2\x80"},
         {"a\tb", "\tb"},
         {"\xFF", "\xFF"},
+        {"\x80", "\x80"},
+        {"\xE2\x80\xBE", NULL},
         {"\xEF\xBF\xBE", "\xEF\xBF\xBE"},
     };
     for (size_t i = 0; i < LENGTH(texts); i++) {
