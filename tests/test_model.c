@@ -271,6 +271,7 @@ static const struct {
     {"s SATISFIABLE\nv 1 0\nv 2 0\n", "satisfiable -: 2"},
     {"c Answer: 1\nv 1 2 0\no 3\nc Answer: 2\nv 3 0\no 2\ns OPTIMUM FOUND\n", "optimum - 2: 3"},
     {"v x1 -x2\no 3\nv -x1\nv x2\no 1\ns OPTIMUM FOUND\n", "optimum opb 1: 2"},
+    {"v x1 -x2\no 3\nv x3\nv x4\ns OPTIMUM FOUND\n", "optimum opb 3: 3 4"},
     {"o 1\ns OPTIMUM FOUND\nv 010000000001\nv 100000000000\n", "optimum wcnf 1: 1"},
     /* of optimisers, literals need no end */
     {"o 1\ns SATISFIABLE\nv 1 -2\n", "satisfiable - 1: 1"},
