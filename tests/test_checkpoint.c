@@ -4,8 +4,10 @@
  * give the same answer and a certificate that holds. Then the same with bytes altered, and with
  * the CRC made right again.
  */
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "checkpoint_file.h"
@@ -412,4 +414,41 @@ TEST(other_files_are_refused)
     read_file(&sample);
     assert_int_equal(sample.length, 8);
     release(&sample);
+}
+
+/* On a disk with room for so many bytes of a file, the answer is there, and why it is not saved. */
+TEST(full_disk)
+{
+    static const char path[] = "checkpoint.full";
+    struct qs_instance *instance = qs_must_make_instance(8);
+    int refused = 0, unsaved = 0;
+    bool saved = false;
+    signal(SIGXFSZ, SIG_IGN);
+    for (rlim_t bytes = 0; !saved; bytes += 8) {
+        struct rlimit usual, tight;
+        struct qs_error error;
+        struct qs_result result;
+        struct qs_solve_options options;
+        qs_solve_options_init(&options);
+        options.engine = "bitset";
+        options.checkpoint = path;
+        assert_int_equal(getrlimit(RLIMIT_FSIZE, &usual), 0);
+        tight = (struct rlimit){.rlim_cur = bytes, .rlim_max = usual.rlim_max};
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+        bool solved = qs_solve(instance, &options, &result, &error);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
+        remove(path);
+        refused += !solved;
+        if (!solved) {
+            assert_int_equal(error.kind, QS_ERROR_SYSTEM);
+            continue;
+        }
+        assert_int_equal(result.lower, 8);
+        saved = result.checkpoint_error.kind == QS_ERROR_NONE;
+        unsaved += result.checkpoint_error.kind == QS_ERROR_SYSTEM;
+        assert_true(saved || result.checkpoint_error.text[0] != '\0');
+        qs_result_release(&result);
+    }
+    signal(SIGXFSZ, SIG_DFL);
+    assert_true(refused > 0 && unsaved > 0);
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "digest.h"
+#include "failing_memory.h"
 #include "must_instance.h"
 #include "must_solve.h"
 #include "queensat/solve.h"
@@ -199,4 +201,148 @@ TEST(outdated)
     assert_int_equal(error.kind, QS_ERROR_INPUT);
     assert_int_equal(result.lower, 1);
     assert_int_equal(result.placement.queens[0].row, 5);
+}
+
+/* What an observer sees, and the call that it refuses, counted from 0. */
+struct seen {
+    FILE *stream;
+    int calls, refused; /* -1: none */
+};
+
+static bool refuse(struct seen *seen, struct qs_error *error)
+{
+    if (seen->calls++ != seen->refused)
+        return false;
+    *error = (struct qs_error){.kind = QS_ERROR_STOPPED, .text = "refused"};
+    return true;
+}
+
+static bool see_question(void *state, const struct qs_instance *prefix, struct qs_square last,
+                         struct qs_solve_options *options, struct qs_error *error)
+{
+    struct seen *seen = state;
+    assert_null(options->trace);
+    assert_null(options->start);
+    fprintf(seen->stream, "%d,%d %d?\n", last.row, last.column, options->target);
+    qs_instance_write(prefix, seen->stream);
+    return !refuse(seen, error);
+}
+
+static bool see_answer(void *state, const struct qs_instance *prefix, struct qs_square last,
+                       const struct qs_result *result, struct qs_error *error)
+{
+    struct seen *seen = state;
+    size_t queens;
+    qs_instance_queens(prefix, &queens);
+    fprintf(seen->stream, "%zu %d,%d: %d to %d\n", queens, last.row, last.column, result->lower,
+            result->upper.value);
+    return !refuse(seen, error);
+}
+
+static void never(void *state, enum qs_trace_event event, struct qs_square square)
+{
+    (void)state, (void)event, (void)square;
+    fail_msg("a question is traced");
+}
+
+/* Find with an observer; the digest of what it sees. */
+static uint32_t observe(const struct qs_instance *instance, int refused, int *calls)
+{
+    char *text;
+    size_t length;
+    struct qs_error error;
+    struct qs_first_placement first = {.rows = -1};
+    struct qs_result result = qs_must_solve(instance, NULL);
+    const struct qs_placement start = result.placement;
+    struct seen seen = {.stream = MUST(open_memstream(&text, &length)), .refused = refused};
+    const struct qs_first_observer observer = {see_question, see_answer, &seen};
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = "backtrack";
+    options.trace = never;
+    options.start = &start;
+    bool found = qs_first_placement_find(instance, &options, &observer, &result, &first, &error);
+    fclose(seen.stream);
+    uint32_t digest = qs_crc32(0, text, length);
+    free(text);
+    *calls = seen.calls;
+    assert_true(found == (refused < 0));
+    if (!found) {
+        assert_string_equal(error.text, "refused");
+        assert_int_equal(first.rows, -1);
+        assert_int_equal(*calls, refused + 1);
+    }
+    return digest;
+}
+
+TEST(observed)
+{
+    static const uint32_t known[] = {2376936694, 3932056657, 2765141397, 2937637365};
+    for (int i = 0; i < (int)LENGTH(known); i++) {
+        struct qs_random random = {(uint64_t)i};
+        const struct qs_board_recipe recipe = {
+            .n = 7, .queens = i % 3, .diagonals = 2, .blocked_percent = 20};
+        struct qs_instance *instance = qs_must_own(qs_random_instance(&random, &recipe));
+        int calls, again;
+        uint32_t digest = observe(instance, -1, &calls);
+        if (getenv("QS_PRINT"))
+            print_message("observed %d: %u, %d calls\n", i, digest, calls);
+        else
+            assert_int_equal(digest, known[i]);
+        for (int refused = 0; refused < calls; refused++)
+            observe(instance, refused, &again);
+    }
+}
+
+/* Each allocation fails once; nothing has changed then, or a limit has ended it. */
+TEST(without_memory)
+{
+    struct qs_random random = {2};
+    const struct qs_board_recipe recipe = {.n = 6, .queens = 1, .blocked_percent = 20};
+    struct qs_instance *instance = qs_must_own(qs_random_instance(&random, &recipe));
+    struct qs_result whole = qs_must_solve(instance, NULL);
+    struct qs_first_placement first = find(instance, NULL, &whole);
+    bool failed = true;
+    for (long failing = 0; failed; failing++) {
+        struct qs_error error = {.kind = QS_ERROR_NONE};
+        struct qs_first_placement other;
+        struct qs_result result = qs_must_solve(instance, NULL), before = result;
+        qs_fail_allocation(failing);
+        bool found = qs_first_placement_find(instance, NULL, NULL, &result, &other, &error);
+        failed = qs_allocation_has_failed();
+        qs_fail_allocation(-1);
+        assert_true(found || (failed && error.kind == QS_ERROR_MEMORY));
+        assert_true(!found || other.stop == QS_STOP_MEMORY || other.rows == first.rows);
+        if (!found)
+            assert_memory_equal(&result, &before, sizeof result);
+    }
+}
+
+/* What is missing is named, and what has no place here is refused. */
+TEST(refused)
+{
+    struct qs_instance *instance = qs_must_make_instance(4);
+    struct qs_result result = qs_must_solve(instance, NULL);
+    struct qs_first_placement first;
+    struct qs_error error;
+    for (int missing = 0; missing < 3; missing++) {
+        static const char *const names[] = {"instance", "result", "first"};
+        assert_false(qs_first_placement_find(missing == 0 ? NULL : instance, NULL, NULL,
+                                             missing == 1 ? NULL : &result,
+                                             missing == 2 ? NULL : &first, &error));
+        assert_int_equal(error.kind, QS_ERROR_INPUT);
+        assert_memory_equal(error.text, names[missing], strlen(names[missing]));
+    }
+    for (int given = 0; given < 5; given++) {
+        struct qs_solve_options options;
+        qs_solve_options_init(&options);
+        options.target = given == 0;
+        options.certificate = given == 1 ? stdout : NULL;
+        options.ipasir = given == 2 ? (const struct qs_ipasir *)&options : NULL;
+        options.checkpoint = given == 3 ? "checkpoint" : NULL;
+        options.engine = given == 4 ? "swap" : NULL;
+        assert_false(qs_first_placement_find(instance, &options, NULL, &result, &first, &error));
+        assert_int_equal(error.kind, QS_ERROR_INPUT);
+        assert_non_null(strstr(error.text, given < 4 ? "options: target" : "engine: expected"));
+    }
 }

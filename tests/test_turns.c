@@ -1,8 +1,12 @@
 /*
  * Turns by shares: who runs next, with searchers that only count ticks.
  */
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "checkpoint.h"
+#include "fixture.h"
+#include "must_instance.h"
 #include "random.h"
 #include "test.h"
 #include "turns.h"
@@ -114,4 +118,52 @@ TEST(test_rest)
         qs_turns_share(&schedule->turns, i, 0);
     assert_int_equal(qs_turns_next(&schedule->turns), -1);
     free(schedule);
+}
+
+static void print_nothing(const void *owner, FILE *stream)
+{
+    (void)owner, (void)stream;
+}
+
+static struct qs_checkpoint *open_file(void)
+{
+    static const struct qs_checkpoint_run run = {.certificate = false};
+    return MUST(qs_checkpoint_new("turns.checkpoint", 60, &run, NULL));
+}
+
+/* Ticks and passes of each are saved, and another run goes on with them. */
+TEST(kept)
+{
+    const unsigned share[COUNT] = {100, 50, 0, 20};
+    const uint64_t cost[COUNT] = {0};
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(4));
+    struct schedule *before = new_schedule(share, cost), *after = new_schedule(share, cost);
+    remove("turns.checkpoint"); /* of a run that failed */
+    struct qs_checkpoint *checkpoint = open_file();
+    qs_turns_keep(&before->turns, checkpoint, fixture->board);
+    for (int turns = 0; turns < 12; turns++)
+        run_next(before, 100);
+    qs_kept_leave(before->turns.kept);
+    qs_checkpoint_save(checkpoint);
+    qs_checkpoint_free(checkpoint);
+    checkpoint = open_file();
+    qs_turns_keep(&after->turns, checkpoint, fixture->board);
+    for (int i = 0; i < COUNT; i++) {
+        assert_int_equal(after->turn[i].ticks, before->turn[i].ticks);
+        assert_int_equal(after->turn[i].pass, before->turn[i].pass);
+    }
+    assert_int_equal(after->turns.ticks, 1200);
+    assert_int_equal(after->turns.now, 10000);
+    qs_kept_leave(after->turns.kept);
+    qs_checkpoint_save(checkpoint);
+    qs_checkpoint_free(checkpoint);
+    checkpoint = open_file();
+    struct qs_kept *kept =
+        qs_checkpoint_keep(checkpoint, "shares", fixture->board, 0, print_nothing, NULL, NULL);
+    assert_string_equal(qs_kept_state(kept), "700 7000 300 6000 0 0 200 10000 ");
+    qs_kept_leave(kept);
+    qs_checkpoint_free(checkpoint);
+    assert_int_equal(remove("turns.checkpoint"), 0);
+    free(before);
+    free(after);
 }

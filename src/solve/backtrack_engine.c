@@ -196,8 +196,7 @@ static bool is_hopeless(const struct search *search)
 static bool walk(struct search *search, uint32_t added)
 {
     const uint64_t nodes_between_polls = 64;
-    if (added == 0 || !push_tightest_line(search))
-        return added == 0;
+    QS_CHECK(push_tightest_line(search));
     while (search->depth > 0) {
         struct node *node = &search->nodes[search->depth - 1];
         if (node->branch == QUEEN)

@@ -236,7 +236,7 @@ static bool check_options(const struct qs_solve_options *options, struct qs_erro
 static bool first_placement_check_result(const struct qs_instance *instance,
                                          const struct qs_result *result, struct qs_error *error)
 {
-    struct qs_error found;
+    struct qs_error found = {.kind = QS_ERROR_NONE};
     size_t fixed;
     qs_instance_queens(instance, &fixed);
     if (result->status != QS_STATUS_OPTIMUM || result->lower != result->upper.value)
@@ -244,6 +244,8 @@ static bool first_placement_check_result(const struct qs_instance *instance,
     if (result->lower >= 0 && result->fixed == (int32_t)fixed &&
         qs_check_placement(instance, result->placement.queens, (size_t)result->lower, &found))
         return true;
+    if (found.kind == QS_ERROR_MEMORY)
+        return qs_error_set(error, QS_ERROR_MEMORY, "%s", found.text);
     return qs_error_set(error, QS_ERROR_INPUT, "result: its placement is not of the instance");
 }
 

@@ -1,0 +1,379 @@
+/*
+ * The schedule of auto (solve/schedule.c): who is stepped when, with searchers of this test in the
+ * place of the real ones, which use the ticks that they are given and move the bounds as each case
+ * says. So minutes of work take no time. Where the schedule is meant to change, so are these
+ * numbers: with QS_PRINT in the environment they are printed, with QS_PRINT=text the steps, too.
+ */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bitset_search.h"
+#include "board_cnf.h"
+#include "digest.h"
+#include "engine.h"
+#include "fixture.h"
+#include "lp_search.h"
+#include "must_instance.h"
+#include "open_bounds.h"
+#include "queensat/generate.h"
+#include "sat_refutation.h"
+#include "searcher.h"
+#include "test.h"
+#include "workers.h"
+
+enum { SWAP, EXCHANGE, COVER, BITSET, RESTARTS, SAT, LP, LIMITS, SEARCHERS };
+
+static const char *const names[] = {"swap",     "exchange", "cover", "bitset",
+                                    "restarts", "sat",      "lp",    "limits"};
+
+/* A case: the board, and what happens on it, in ticks of all searchers together. */
+struct script {
+    int32_t n;
+    int64_t squares;  /* free; 0: all */
+    int32_t lower;    /* that the scout finds at once: so many lines stay empty */
+    int32_t cover;    /* the cover lowers the bound by this */
+    uint64_t found;   /* the scout finds a queen more; 0: never */
+    uint64_t end;     /* complete searches refute one queen more */
+    uint64_t used;    /* of a step of a complete search; 0: all ticks */
+    uint64_t rest;    /* that the line program expects */
+    unsigned missing; /* bits: those that cannot be made */
+    unsigned tires;   /* bits: those that have nothing to do from the fourth step on */
+    bool idle;        /* so they say; otherwise it is for want of memory */
+    bool counts, certificate, start, instance; /* there is one for the swap search */
+    int32_t target;
+    int threads, worker; /* of the threads, only this one works */
+    enum qs_strategy strategy;
+    uint32_t known;
+};
+
+static struct {
+    const struct script *script;
+    struct qs_front *front;
+    FILE *stream;
+    uint64_t ticks;
+} now;
+
+struct stand_in {
+    struct qs_searcher searcher;
+    int number;
+    unsigned steps;
+};
+
+static bool is_one_of(unsigned bits, int number)
+{
+    return bits >> number & 1;
+}
+
+static bool is_complete(int number)
+{
+    return number == BITSET || number == SAT || number == LP;
+}
+
+/* The bounds after some work of this searcher. */
+static void move_bounds(struct stand_in *in, struct qs_bounds *bounds)
+{
+    static const uint32_t squares[1000];
+    const struct script *script = now.script;
+    if (in->number <= EXCHANGE && in->steps == 1)
+        qs_bounds_raise(bounds, squares, (uint32_t)script->lower);
+    if (in->number <= EXCHANGE && script->found > 0 && now.ticks >= script->found)
+        qs_bounds_raise(bounds, squares, (uint32_t)script->lower + 1);
+    if (in->number == COVER && script->cover > 0) {
+        struct qs_bound cover = {bounds->upper - script->cover, QS_REASON_LINE_COVER,
+                                 .cover_size = 1};
+        cover.cover = MUST(calloc(1, sizeof *cover.cover));
+        qs_bounds_lower_with(bounds, &cover);
+    }
+    if (is_complete(in->number) && now.ticks >= script->end)
+        qs_bounds_lower(bounds, bounds->lower, QS_REASON_SEARCH);
+}
+
+static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, struct qs_watch *watch,
+                     uint64_t ticks)
+{
+    struct stand_in *in = (struct stand_in *)searcher;
+    const struct script *script = now.script;
+    (void)watch;
+    in->steps++;
+    if (is_one_of(script->tires, in->number) && in->steps > 3) {
+        searcher->idle = script->idle;
+        fprintf(now.stream, "%s has nothing to do\n", names[in->number]);
+        return 0;
+    }
+    uint64_t used = in->number == COVER                           ? 12345
+                    : is_complete(in->number) && script->used > 0 ? script->used
+                                                                  : ticks;
+    searcher->rest = in->number == LP ? script->rest : 0;
+    searcher->work.nodes++;
+    now.ticks += used;
+    fprintf(now.stream, "%s %" PRIu64 " (%s)\n", names[in->number], ticks, now.front->engine);
+    move_bounds(in, bounds);
+    return used;
+}
+
+static void free_stand_in(struct qs_searcher *searcher)
+{
+    fprintf(now.stream, "free %s, %" PRIu64 " ticks\n",
+            names[((struct stand_in *)searcher)->number], searcher->ticks);
+    free(searcher);
+}
+
+/* `with` is what it is made with. */
+static struct qs_searcher *make(int number, const char *name, uint64_t with, const void *shared)
+{
+    fprintf(now.stream, "make %s \"%s\" %" PRIu64 " %d\n", names[number], name, with,
+            shared != NULL);
+    if (is_one_of(now.script->missing, number))
+        return NULL;
+    struct stand_in *in = MUST(calloc(1, sizeof *in));
+    in->searcher.name = name;
+    in->searcher.step = step;
+    in->searcher.free = free_stand_in;
+    in->number = number;
+    return &in->searcher;
+}
+
+/* The linker (--wrap) puts these in the place of the real ones. */
+__typeof__(qs_min_conflicts_searcher_new) __wrap_qs_min_conflicts_searcher_new;
+__typeof__(qs_local_searcher_new) __wrap_qs_local_searcher_new;
+__typeof__(qs_cover_searcher_new) __wrap_qs_cover_searcher_new;
+__typeof__(qs_bitset_searcher_new) __wrap_qs_bitset_searcher_new;
+__typeof__(qs_restart_searcher_new) __wrap_qs_restart_searcher_new;
+__typeof__(qs_sat_searcher_new) __wrap_qs_sat_searcher_new;
+__typeof__(qs_limit_searcher_new) __wrap_qs_limit_searcher_new;
+__typeof__(qs_lp_searcher_new) __wrap_qs_lp_searcher_new;
+__typeof__(qs_sat_searcher_lower_only) __wrap_qs_sat_searcher_lower_only;
+__typeof__(qs_sat_hints_count) __wrap_qs_sat_hints_count;
+__typeof__(qs_sat_refute_again) __wrap_qs_sat_refute_again;
+__typeof__(qs_workers_run) __wrap_qs_workers_run;
+
+struct qs_searcher *__wrap_qs_min_conflicts_searcher_new(const struct qs_board *board,
+                                                         const struct qs_instance *instance,
+                                                         uint64_t seed, uint64_t checks)
+{
+    (void)board;
+    return make(SWAP, "swap", seed + checks, instance);
+}
+
+struct qs_searcher *__wrap_qs_local_searcher_new(const struct qs_board *board, uint64_t seed)
+{
+    (void)board;
+    return make(EXCHANGE, "exchange", seed, NULL);
+}
+
+struct qs_searcher *__wrap_qs_cover_searcher_new(const struct qs_board *board, int32_t *line_cover,
+                                                 struct qs_dual_cover *fine)
+{
+    (void)board;
+    return make(COVER, "cover", line_cover != NULL, fine);
+}
+
+struct qs_searcher *__wrap_qs_bitset_searcher_new(const char *name, const struct qs_board *board,
+                                                  enum qs_strategy strategy,
+                                                  struct qs_bitset_pool *pools)
+{
+    (void)board;
+    return make(BITSET, name, strategy, pools);
+}
+
+struct qs_searcher *__wrap_qs_restart_searcher_new(const char *name, const struct qs_board *board,
+                                                   uint64_t seed, uint64_t shortest)
+{
+    (void)board;
+    return make(RESTARTS, name, seed + shortest, NULL);
+}
+
+struct qs_searcher *__wrap_qs_sat_searcher_new(const char *name, const struct qs_board *board,
+                                               enum qs_strategy strategy,
+                                               struct qs_encoding encoding,
+                                               const struct qs_dual_cover *hints, uint64_t seed,
+                                               const struct qs_ipasir *ipasir)
+{
+    (void)board, (void)encoding;
+    assert_null(ipasir);
+    return make(SAT, name, strategy + seed, hints);
+}
+
+struct qs_searcher *__wrap_qs_limit_searcher_new(const struct qs_board *board)
+{
+    (void)board;
+    return make(LIMITS, "limits", 0, NULL);
+}
+
+struct qs_searcher *__wrap_qs_lp_searcher_new(const char *name, const struct qs_board *board,
+                                              enum qs_strategy strategy, struct qs_lp_pools *pools)
+{
+    (void)board;
+    return make(LP, name, strategy, pools);
+}
+
+void __wrap_qs_sat_searcher_lower_only(struct qs_searcher *searcher, bool only)
+{
+    (void)searcher;
+    fprintf(now.stream, "lower only: %d\n", only);
+}
+
+bool __wrap_qs_sat_hints_count(const struct qs_dual_cover *cover, int32_t added)
+{
+    (void)cover;
+    fprintf(now.stream, "counts %d?\n", added);
+    return now.script->counts;
+}
+
+void __wrap_qs_sat_refute_again(const char *name, struct qs_bounds *bounds,
+                                struct qs_encoding encoding, uint64_t seed, struct qs_watch *watch)
+{
+    (void)bounds, (void)encoding, (void)watch;
+    fprintf(now.stream, "%s refutes again, %" PRIu64 "\n", name, seed);
+}
+
+struct work {
+    void (*work)(void *state, unsigned number);
+    void *state;
+};
+
+static void *work_apart(void *work)
+{
+    ((struct work *)work)->work(((struct work *)work)->state, (unsigned)now.script->worker);
+    return NULL;
+}
+
+/* All but the first work on a thread of their own. */
+void __wrap_qs_workers_run(unsigned threads, void (*work)(void *state, unsigned number),
+                           void *state, struct qs_watch *watch)
+{
+    (void)watch;
+    fprintf(now.stream, "%u threads\n", threads);
+    struct work whole = {work, state};
+    pthread_t thread;
+    if (now.script->worker == 0) {
+        work_apart(&whole);
+        return;
+    }
+    assert_int_equal(pthread_create(&thread, NULL, work_apart, &whole), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+}
+
+static struct qs_instance *board_of(const struct script *script)
+{
+    return script->squares > 0
+               ? qs_must_own(qs_generate_sparse(script->n, script->squares, 1, NULL))
+               : qs_must_make_instance(script->n);
+}
+
+static void close_gap(const struct script *script, const struct qs_fixture *fixture)
+{
+    static const struct qs_placement start = {.n = 1};
+    const struct qs_board *board = fixture->board;
+    struct qs_solve_options options;
+    struct qs_bounds bounds;
+    struct qs_watch watch;
+    struct qs_recorder recorder;
+    struct qs_analysis analysis = {.line_cover = -1};
+    qs_solve_options_init(&options);
+    options.seed = 7;
+    options.strategy = script->strategy;
+    options.threads = script->threads > 0 ? script->threads : 1;
+    options.start = script->start ? &start : NULL;
+    qs_watch_init(&watch, 0);
+    qs_open_bounds(&bounds, board, &watch);
+    bounds.target = script->target;
+    qs_recorder_init(&recorder, NULL);
+    bounds.recorder = script->certificate ? &recorder : NULL;
+    struct qs_front front = {.options = &options, .engine = "auto", .bounds = &bounds};
+    struct qs_task task = {.board = board,
+                           .options = &options,
+                           .engine = "auto",
+                           .bounds = &bounds,
+                           .watch = &watch,
+                           .front = script->start ? NULL : &front,
+                           .analysis = script->start ? NULL : &analysis};
+    now.front = &front;
+    now.ticks = 0;
+    enum qs_stage stage = qs_close_gap(&task, script->instance ? fixture->instance : NULL);
+    fprintf(now.stream, "%s, %s: %d to %d, %" PRIu64 " steps\n", qs_stage_name(stage),
+            qs_stop_name((enum qs_stop)watch.stop), bounds.lower, bounds.upper, task.work.nodes);
+    assert_null(watch.enough);
+    qs_bounds_release(&bounds);
+    qs_recorder_release(&recorder);
+}
+
+TEST(steps)
+{
+    enum { M = 1000000 };
+    static const struct script scripts[] = {
+        /* One word a line: rows leave none, some, many lines empty. */
+        {24, 0, 23, 0, .end = 120 * M, .instance = true, .known = 3044727837},
+        {24, 0, 22, 0, .found = 70 * M, .end = 120 * M, .known = 1250087169},
+        {24, 100, 20, 1, .end = 60 * M, .instance = true, .known = 3502089665},
+        {24, 100, 19, 0, .end = 90 * M, .known = 2047646722},
+        {24, 100, 18, 2, .end = 90 * M, .known = 3902326449},
+        {24, 100, 17, 0, .found = 30 * M, .end = 60 * M, .rest = 5 * M, .known = 519166763},
+        {24, 0, 22, 0, .end = 60 * M, .rest = 5 * M, .start = true, .known = 1593619678},
+        {24, 0, 15, 0, .end = 30 * M, .target = 17, .known = 2298957142},
+        {24, 0, 24, 0, .end = M, .known = 424124477},
+        {24, 0, 20, 4, .end = M, .known = 701669358},
+        {24, 0, 20, 3, .found = 1, .end = M, .strategy = QS_STRATEGY_BISECT, .known = 737539670},
+        {64, 400, 60, 0, .end = 30 * M, .known = 3340410780},
+        /* Without some of the searchers, or with nothing to do for them. */
+        {24, 0, 22, 0, .end = 30 * M, .missing = 1 << BITSET | 1 << EXCHANGE, .known = 3420505881},
+        {24, 0, 23, 0, .end = 90 * M, .missing = 1 << LP | 1 << RESTARTS, .known = 2186597058},
+        {24, 0, 22, 0, .end = 30 * M, .missing = 1 << BITSET | 1 << LP, .known = 2960433028},
+        {24, 0, 23, 0, .end = 90 * M, .tires = 1 << LIMITS | 1 << RESTARTS | 1 << LP,
+         .known = 2187245933},
+        {24, 0, 23, 0, .end = 90 * M, .tires = 1 << LP | 1 << EXCHANGE, .idle = true,
+         .known = 1700313537},
+        {24, 0, 23, 0, .end = 90 * M, .tires = 1 << LP | 1 << SWAP, .instance = true,
+         .known = 1502254718},
+        {24, 100, 19, 0, .end = 90 * M, .used = 12500, .known = 1998404191},
+        {24, 100, 17, 0, .end = 60 * M, .used = 12500, .rest = 1250000, .known = 396349081},
+        {24, 0, 22, 0, .end = 90 * M, .used = 12500, .known = 2576454707},
+        /* Longer lines. */
+        {70, 350, 66, 0, .end = 150 * M, .instance = true, .known = 3056082037},
+        {70, 350, 62, 2, .end = 150 * M, .known = 3423962098},
+        {70, 350, 62, 2, .end = 60 * M, .counts = true, .certificate = true, .known = 4216402982},
+        {70, 2000, 60, 3, .found = 40 * M, .end = 60 * M, .counts = true, .tires = 1 << LP,
+         .certificate = true, .known = 3606639262},
+        {70, 0, 68, 1, .end = 120 * M, .counts = true, .known = 2940727758},
+        {128, 600, 120, 0, .end = 30 * M, .known = 1616353344},
+        {70, 350, 62, 0, .end = 150 * M, .used = 12500, .target = 65, .known = 3000159156},
+        /* Lines that are too long for bitsets, boards for the line program, or for a cover. */
+        {129, 600, 120, 0, .end = 30 * M, .known = 492951123},
+        {150, 0, 148, 0, .end = 150 * M, .instance = true, .known = 971556586},
+        {150, 600, 130, 5, .end = 90 * M, .counts = true, .target = 140, .known = 3913653663},
+        {200, 1000, 190, 2, .end = 150 * M, .certificate = true, .known = 445134277},
+        {200, 1000, 190, 2, .end = 150 * M, .certificate = true, .missing = 1 << LP,
+         .known = 1955483906},
+        {600, 0, 500, 2, .end = 30 * M, .known = 3756233133},
+        {600, 4000, 300, 2, .end = 30 * M, .known = 3098245496},
+        /* Several threads. */
+        {24, 0, 22, 0, .end = 60 * M, .threads = 3, .worker = 0, .instance = true,
+         .known = 1925210834},
+        {24, 0, 22, 0, .end = 60 * M, .threads = 3, .worker = 2, .instance = true,
+         .known = 1227800361},
+        {24, 100, 17, 2, .end = 60 * M, .threads = 2, .worker = 1, .known = 1068243137},
+        {24, 0, 23, 0, .end = 60 * M, .threads = 2, .worker = 0, .missing = 1 << BITSET | 1 << LP,
+         .known = 1281191407},
+        {150, 600, 130, 2, .end = 60 * M, .threads = 4, .worker = 3, .counts = true,
+         .known = 2209417379},
+        {600, 0, 598, 0, .end = 60 * M, .threads = 2, .worker = 1, .known = 2175722334},
+    };
+    for (int i = 0; i < (int)LENGTH(scripts); i++) {
+        char *text;
+        size_t length;
+        const char *print = getenv("QS_PRINT");
+        now.script = &scripts[i];
+        now.stream = MUST(open_memstream(&text, &length));
+        close_gap(now.script, qs_fixture_new(board_of(now.script)));
+        assert_int_equal(fclose(now.stream), 0);
+        uint32_t found = qs_crc32(0, text, length);
+        if (print)
+            printf("%ssteps %d: %" PRIu32 "\n", strcmp(print, "text") == 0 ? text : "", i, found);
+        else if (found != now.script->known)
+            fail_msg("case %d: %" PRIu32 ", and not %" PRIu32, i, found, now.script->known);
+        free(text);
+    }
+}
