@@ -7,6 +7,7 @@
 
 #include "count_search.h"
 #include "failing_memory.h"
+#include "machine.h"
 #include "must_count.h"
 #include "must_instance.h"
 #include "queensat/count.h"
@@ -225,6 +226,55 @@ TEST(interrupted)
             assert_true(most == 1 || result.total > 0);
             assert_true(result.seconds < QS_SOON);
         }
+    }
+}
+
+/* As if a second were over each time that the clock is asked, so that every question polls. */
+static double seconds;
+
+__typeof__(qs_clock_now) __real_qs_clock_now, __wrap_qs_clock_now;
+
+double __wrap_qs_clock_now(void)
+{
+    seconds += seconds > 0;
+    return seconds > 0 ? seconds : __real_qs_clock_now();
+}
+
+struct progress {
+    int32_t target;
+    double fraction;
+};
+
+static bool note_progress(void *state, const struct qs_progress *now)
+{
+    struct progress *progress = state;
+    assert_int_equal(now->target, progress->target);
+    assert_true(now->fraction >= progress->fraction);
+    progress->fraction = now->fraction;
+    return false;
+}
+
+/* The size that is counted, if there is one, and how many of the tasks are done. */
+TEST(progress)
+{
+    static const struct {
+        enum qs_count_kind kind;
+        int32_t size, target;
+    } rows[] = {{QS_COUNT_ANY, 0, 0},
+                {QS_COUNT_MAXIMAL, 0, 0},
+                {QS_COUNT_SIZE, 1, 1},
+                {QS_COUNT_SIZE, 7, 7},
+                {QS_COUNT_MAXIMUM, 0, 8}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        struct qs_count_options options = qs_count_options_of(rows[i].kind, rows[i].size);
+        struct progress progress = {.target = rows[i].target};
+        options.threads = 1;
+        options.limits.poll = note_progress;
+        options.limits.state = &progress;
+        seconds = 1;
+        qs_must_count(qs_must_make_instance(8), &options);
+        seconds = 0;
+        assert_true(progress.fraction == 1);
     }
 }
 

@@ -277,6 +277,26 @@ static void check_symmetric_board(struct qs_random *random)
     check_instance(instance);
 }
 
+/* The same with free squares in a list, some of which are blocked as well. */
+TRIALS(listed_symmetric_boards, 60)
+{
+    unsigned group = random_group(random);
+    int32_t n = 2 + qs_random_below(random, 5);
+    struct qs_instance *instance = qs_must_make_instance(n);
+    for (int32_t i = 1 + qs_random_below(random, n); i > 0; i--) {
+        int32_t row = qs_random_below(random, n);
+        struct qs_square square = {row, qs_random_below(random, n)};
+        for (int s = 0; s < 8; s++)
+            if (group >> s & 1)
+                qs_instance_list_free_square(instance, image_of(s, n, square), NULL);
+        if (qs_random_below(random, 3) == 0)
+            block_images(instance, group, square);
+        if (qs_random_below(random, 6) == 0) /* which breaks the symmetry */
+            qs_instance_list_free_square(instance, (struct qs_square){square.column, 0}, NULL);
+    }
+    check_instance(instance);
+}
+
 TRIALS(symmetric_boards, 60)
 {
     check_symmetric_board(random);
