@@ -349,6 +349,8 @@ TEST(steps)
          .known = 1955483906},
         {600, 0, 500, 2, .end = 30 * M, .known = 3756233133},
         {600, 4000, 300, 2, .end = 30 * M, .known = 3098245496},
+        {1200, 50000, 1000, 2, .end = 30 * M, .known = 2899553354},
+        {1200, 50001, 1000, 2, .end = 30 * M, .known = 275830899},
         /* Several threads. */
         {24, 0, 22, 0, .end = 60 * M, .threads = 3, .worker = 0, .instance = true,
          .known = 1925210834},

@@ -48,6 +48,20 @@ TEST(each_engine)
             continue;
 }
 
+/* Without a free square, there is nothing to cover. */
+TEST(complete_board)
+{
+    static const int32_t columns[] = {1, 3, 0, 2};
+    struct qs_instance *instance = qs_must_make_instance(4);
+    struct qs_solve_options options;
+    for (int32_t row = 0; row < 4; row++)
+        qs_must_add_queen(instance, row, columns[row]);
+    qs_solve_options_init(&options);
+    for (unsigned engine = 0; (options.engine = qs_engine_name(engine)) != NULL; engine++)
+        for (long failing = 0; solve_without(failing, instance, &options, 4); failing++)
+            continue;
+}
+
 /* Two blocks that share no line, each with 3 rows, and room for 2 queens; with a checkpoint. */
 TEST(parts)
 {
@@ -63,3 +77,18 @@ TEST(parts)
         remove(saved);
     assert_int_equal(remove(saved), 0);
 }
+
+#ifdef QS_IPASIR
+TEST(another_solver)
+{
+    struct qs_instance *instance = qs_must_make_instance(4);
+    struct qs_ipasir *ipasir = MUST(qs_ipasir_load(QS_IPASIR "/ipasir_tiny.so", NULL));
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = "sat";
+    options.ipasir = ipasir;
+    for (long failing = 0; solve_without(failing, instance, &options, 4); failing++)
+        continue;
+    qs_ipasir_close(ipasir);
+}
+#endif
