@@ -246,3 +246,15 @@ boards() {
     run solver_python "$BATS_TEST_DIRNAME/mus.py" queens-1.gcnf worse
     [[ $status != 0 ]]
 }
+
+@test "a certificate that cannot be recorded" {
+    awk 'BEGIN { print "board 12"
+        for (i = 0; i < 12; i++) for (j = 0; j < 12; j++) if ((i * 7 + j * 5) % 3) print "block", i, j }' >board
+    expect 0 "$QUEENSAT" explain board --certificate c
+    (($(wc -c <c.cert) > 1024))
+    rm c.*
+    # A limit on the size of files simulates a full disk.
+    expect 1 bash -c 'trap "" XFSZ; ulimit -f 1; "$@"' bash "$QUEENSAT" explain board --certificate c
+    [[ $stderr == "queensat: there is no certificate: the search could not be recorded: File too large" ]]
+    [[ $(ls) == board ]]
+}
