@@ -125,6 +125,11 @@ def still_open(options, ids):
             *spread(lambda d, seed: family("excluded", 30, "--diagonals", d, seed), 24, 1)]
 
 
+def large(options, ids):
+    kinds = [(200, 8), (300, 3), (500, 6), (1000, 3), (1000, 5), (3000, 4), (10000, 2), (100000, 2)]
+    return [sparse(n, average, seed) for n, average in kinds if chosen(options, n, average) for seed in ids]
+
+
 def chosen(options, n, average):
     return (not options.boards or n in options.boards) and (
         average is None or not options.averages or average in options.averages)
@@ -140,6 +145,7 @@ SECTIONS = {
     "centres": Section("Crowded centres, 0.4 n queens", 30, ["highs", "cpsat", "scip"], "1-4",
                        False, centres),
     "open": Section("What is still open", 60, ["highs", "cpsat"], "401-405", False, still_open),
+    "large": Section("Large sparse boards", 10, [], "1", False, large),
     "hundred": Section("n = 100, 4 free squares a row", 120, ["highs"], "1-10", False, hundred),
 }
 

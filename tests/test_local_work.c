@@ -168,6 +168,13 @@ TEST(arw)
     expect_walk("ARW, board", known, 200, qs_arw_new);
 }
 
+TEST(beliefs)
+{
+    static const uint32_t known[BOARDS] = {2300008821, 2066477065, 102417679,  526096741,
+                                           391932802,  289460970,  3990570444, 5249414};
+    expect_walk("beliefs, board", known, 5000, qs_beliefs_new);
+}
+
 /* Of the steps, ticks and placements after each call, until no queen more fits. */
 static uint32_t follow(struct qs_searcher *searcher, const struct qs_fixture *fixture, int calls)
 {
@@ -190,7 +197,7 @@ static uint32_t follow(struct qs_searcher *searcher, const struct qs_fixture *fi
 TEST(walks_in_turn)
 {
     static const uint32_t known[BOARDS] = {482657631,  1206880597, 1840669104, 420437249,
-                                           1339818693, 2958495176, 775379161,  3031720807};
+                                           3989669620, 2958495176, 775379161,  3031720807};
     for (int board = 0; board < BOARDS; board++) {
         struct qs_fixture *fixture = qs_fixture_new(instance_of(board));
         uint32_t digest = follow(qs_local_searcher_new(fixture->board, 3), fixture, 60);

@@ -253,6 +253,14 @@ static void arw_step(struct qs_walk *base)
         search->most = base->count;
 }
 
+static void arw_put(struct qs_walk *base, uint32_t square)
+{
+    struct arw *search = (struct arw *)base;
+    if (!arw_has_queen(search, square))
+        arw_force(search, square);
+    search->unsettled = true;
+}
+
 static void arw_list(const struct qs_walk *base, uint32_t *squares)
 {
     const struct arw *search = (const struct arw *)base;
@@ -286,6 +294,7 @@ struct qs_walk *qs_arw_new(const struct qs_board *board, uint64_t seed)
         return NULL;
     struct qs_arena *arena = &search->base.arena;
     search->base.step = arw_step;
+    search->base.put = arw_put;
     search->base.list = arw_list;
     search->base.is_sound = arw_is_sound;
     qs_line_map_init(&search->map, board, arena);

@@ -165,7 +165,7 @@ static void breakout_take_off(struct breakout *walk, uint32_t square)
     }
 }
 
-void qs_breakout_put(struct qs_walk *base, uint32_t square)
+static void breakout_put(struct qs_walk *base, uint32_t square)
 {
     struct breakout *walk = (struct breakout *)base;
     if (breakout_has_queen(walk, square))
@@ -248,8 +248,8 @@ static void breakout_step(struct qs_walk *base)
     walk->steps++;
     if (walk->empties == 0) {
         if (walk->base.board->squares > 0)
-            qs_breakout_put(base,
-                            qs_random_stream_below(&walk->base.random, walk->base.board->squares));
+            breakout_put(base,
+                         qs_random_stream_below(&walk->base.random, walk->base.board->squares));
         return;
     }
     for (int i = 0; i < LOOKS && (best.square == NO_QUEEN || best.worth <= 0); i++) {
@@ -260,7 +260,7 @@ static void breakout_step(struct qs_walk *base)
         return;
     if (best.worth <= 0)
         change_weights(walk);
-    qs_breakout_put(base, best.square);
+    breakout_put(base, best.square);
 }
 
 static void breakout_list(const struct qs_walk *base, uint32_t *squares)
@@ -309,6 +309,7 @@ struct qs_walk *qs_breakout_new(const struct qs_board *board, const struct qs_li
         return NULL;
     struct qs_arena *arena = &walk->base.arena;
     walk->base.step = breakout_step;
+    walk->base.put = breakout_put;
     walk->base.list = breakout_list;
     walk->base.is_sound = breakout_is_sound;
     qs_line_map_init(&walk->map, board, arena);

@@ -4,9 +4,9 @@
  * scarce, it misses placements that a walk led by the prices of lines finds. The
  * prices show which is the case: diagonals are scarce if the prices prove, or
  * nearly prove, that not every row (or column) can have a queen. Where squares are scarce,
- * both miss placements that NuMVC finds at once, and on large boards ARW;
- * the number of squares that attack each other shows which boards these are. Each walk
- * has its own queens and its own weights, because the weights are what it has learned.
+ * both miss placements that beliefs lead to at once, and NuMVC, or on large boards ARW, goes
+ * on from there; the number of squares that attack each other shows which boards these are. Each
+ * walk has its own queens and its own weights, because the weights are what it has learned.
  *
  * Most boards are solved during the first turn, so the other walks begin after it.
  */
@@ -17,8 +17,10 @@
 #include "searcher.h"
 
 enum {
-    TURN = 1024,                 /* steps of breakout or ARW */
+    TURN = 1024,                 /* steps of breakout, ARW or beliefs */
     NUMVC_TURN = 256,            /* steps of NuMVC that take as long */
+    FIRST_SWEEPS = 150,          /* over all squares: a run of beliefs, the fastest */
+    LEAST_SWEEPS = 8,            /* in a turn of beliefs */
     MOST_NUMVC_SQUARES = 2000,   /* with more, ARW is better: n = 10,000, 2 a row: by 150 queens */
     MOST_PRICED_SQUARES = 30000, /* computing their prices takes about 0.04 s */
 };
@@ -41,8 +43,8 @@ void qs_walk_free(struct qs_walk *walk)
         qs_arena_release(&walk->arena);
 }
 
-/* The walks of a searcher: of the last three, those are NULL that do not suit the board. */
-enum { BY_ROWS, BY_PRICES, NUMVC, ARW, WALKS };
+/* The walks of a searcher; those that do not suit the board are NULL. */
+enum { BY_ROWS, BY_PRICES, BY_SQUARES, BELIEFS, WALKS };
 
 struct local {
     struct qs_searcher base;
@@ -51,7 +53,8 @@ struct local {
     uint64_t seed;
     struct qs_walk *walk[WALKS], *now; /* all but the first: after the first turn */
     uint64_t turn;
-    uint32_t left;         /* steps of the turn */
+    uint64_t left;         /* steps of the turn */
+    bool squares_scarce;   /* then the walk by squares suits the board */
     uint32_t *best, count; /* [rows], of which the first `count` are used */
 };
 
@@ -73,10 +76,8 @@ static void begin_other_walks(struct local *local)
 {
     const struct qs_board *board = local->board;
     struct qs_line_prices prices;
-    if (qs_numvc_suits(board) && board->squares <= MOST_NUMVC_SQUARES)
-        local->walk[NUMVC] = qs_numvc_new(board, local->seed);
-    else if (qs_numvc_suits(board))
-        local->walk[ARW] = qs_arw_new(board, local->seed);
+    local->walk[BELIEFS] = qs_beliefs_new(board, local->seed);
+    local->squares_scarce = qs_numvc_suits(board);
     if (board->squares > MOST_PRICED_SQUARES || !qs_line_prices_init(&prices, board))
         return;
     if (are_diagonals_scarce(&prices))
@@ -84,17 +85,53 @@ static void begin_other_walks(struct local *local)
     qs_line_prices_release(&prices);
 }
 
-/* NuMVC or ARW has every other turn; the breakout searches share the rest. */
+/* ARW, which by itself does not come to as good a placement soon. */
+static void go_on_from_best(struct local *local)
+{
+    struct qs_walk *walk = local->walk[BY_SQUARES];
+    for (uint32_t i = 0; walk && walk->put && i < local->count; i++)
+        walk->put(walk, local->best[i]);
+}
+
+static void begin_by_squares(struct local *local)
+{
+    const struct qs_board *board = local->board;
+    local->walk[BY_SQUARES] = board->squares <= MOST_NUMVC_SQUARES
+                                  ? qs_numvc_new(board, local->seed)
+                                  : qs_arw_new(board, local->seed);
+    local->squares_scarce = local->walk[BY_SQUARES];
+    go_on_from_best(local);
+}
+
+/* Beliefs have every fourth turn; where squares are scarce, the walk by squares every other one. */
+static struct qs_walk *choose_walk(struct local *local)
+{
+    bool by_squares = local->turn % 2 == 0 && local->squares_scarce;
+    if (by_squares && !local->walk[BY_SQUARES])
+        begin_by_squares(local);
+    if (by_squares && local->walk[BY_SQUARES])
+        return local->walk[BY_SQUARES];
+    if (local->turn % 4 == 1 && local->walk[BELIEFS])
+        return local->walk[BELIEFS];
+    bool by_prices = (local->turn + local->turn / 4) % 2;
+    return local->walk[by_prices && local->walk[BY_PRICES] ? BY_PRICES : BY_ROWS];
+}
+
+/* Where squares are scarce, all begins with a run of beliefs. */
 static void begin_turn(struct local *local)
 {
+    const struct qs_board *board = local->board;
     if (++local->turn == 1)
         begin_other_walks(local);
-    struct qs_walk *scarce = local->walk[NUMVC] ? local->walk[NUMVC] : local->walk[ARW];
-    bool has_prices = (local->turn / (scarce ? 2 : 1)) % 2 && local->walk[BY_PRICES];
-    local->now = local->walk[has_prices ? BY_PRICES : BY_ROWS];
-    if (scarce && local->turn % 2)
-        local->now = scarce;
-    local->left = local->now == local->walk[NUMVC] ? NUMVC_TURN : TURN;
+    local->now = choose_walk(local);
+    local->left = TURN;
+    if (local->now == local->walk[BY_SQUARES] && board->squares <= MOST_NUMVC_SQUARES)
+        local->left = NUMVC_TURN;
+    if (local->now == local->walk[BELIEFS]) {
+        uint64_t sweeps = local->turn == 1 && local->squares_scarce ? FIRST_SWEEPS : LEAST_SWEEPS;
+        uint64_t least = sweeps * board->squares / QS_BELIEFS_A_STEP;
+        local->left = least > TURN ? least : TURN;
+    }
 }
 
 /*
@@ -115,6 +152,8 @@ static uint64_t walk_on(struct local *local, struct qs_watch *watch, uint32_t go
         if (local->now->count > local->count) {
             local->count = local->now->count;
             local->now->list(local->now, local->best);
+            if (local->now == local->walk[BELIEFS])
+                go_on_from_best(local);
         }
     }
     return taken;

@@ -15,8 +15,12 @@ struct qs_walk {
     const struct qs_board *board;
     struct qs_random_stream random;
     uint32_t count; /* queens on the board; 0 while some attack each other */
-    /* It looks at the squares of at most four lines, or a few. */
+    /* It looks at the squares of at most four lines, or a few; in beliefs, the last step of a
+     * sweep looks at all. */
     void (*step)(struct qs_walk *walk);
+    /* Put a queen on a free square, unless it has one, and take off those that attack it. NULL: it
+     * cannot. */
+    void (*put)(struct qs_walk *walk, uint32_t square);
     /* The squares of the queens, ascending. */
     void (*list)(const struct qs_walk *walk, uint32_t *squares);
     /* For tests: whether what is kept from step to step agrees with the queens on the board. */
@@ -70,9 +74,6 @@ uint32_t qs_line_prices_pay(const struct qs_line_prices *prices, uint32_t square
 struct qs_walk *qs_breakout_new(const struct qs_board *board, const struct qs_line_prices *prices,
                                 uint64_t seed);
 
-/* For tests: put a queen on a free square and take off those that attack it, unless it has one. */
-void qs_breakout_put(struct qs_walk *walk, uint32_t square);
-
 /*
  * NuMVC: a walk over sets of queens of one size, some of which attack each other:
  * in a step one queen moves, and attacks that last gain weight. When none is left, a
@@ -93,5 +94,15 @@ bool qs_numvc_suits(const struct qs_board *board);
  * step takes the same time however large the board is.
  */
 struct qs_walk *qs_arw_new(const struct qs_board *board, uint64_t seed);
+
+/*
+ * Belief propagation with reinforcement: no queen moves, but all squares make up their minds
+ * together, and now and then a placement is read from their odds. It is near the maximum after a
+ * hundred sweeps over the squares, on boards of every kind and size. A step looks at this many
+ * squares.
+ */
+#define QS_BELIEFS_A_STEP 12
+
+struct qs_walk *qs_beliefs_new(const struct qs_board *board, uint64_t seed);
 
 #endif

@@ -164,7 +164,7 @@ static void run_exchange(struct qs_task *task)
 
 const struct qs_engine qs_exchange_engine = {
     .name = "exchange",
-    .summary = "local search: exchanges and moves, led by weights and prices",
+    .summary = "local search by exchanges and moves, and belief propagation",
     .exact = false, /* finds placements only */
     .uses = QS_USES_SEED,
     .run = run_exchange,

@@ -1,0 +1,229 @@
+/*
+ * Belief propagation with reinforcement (A. Braunstein, R. Zecchina, "Learning by message passing
+ * in networks of discrete synapses", Physical Review Letters 96, 2006), over all placements at
+ * once, where each queen makes a placement much more likely.
+ *
+ * A square believes that it has a queen with odds of strength / product of (1 + rest) over its
+ * four lines, where the rest of a line is the sum of what its other squares have told it: the odds
+ * that they would have without that line. On a board without circles of lines these are the odds
+ * among placements drawn at random, each weighed by strength ^ queens; on others they
+ * come close, the closer, the fewer squares share lines. Reinforcement turns odds into a placement:
+ * the strength of a square becomes that of all times its own odds to a power that grows from 0, so
+ * that the squares slowly make up their minds, all at the same time. The slower, the better the
+ * placement: so each run takes twice as long as the one before it.
+ *
+ * A placement is read from the odds now and then: queens on squares in order of their odds, if
+ * no queen attacks them. Odds are compared, and raised to powers, by their binary exponents, with
+ * the digits as the part of the exponent after the point, which is exact enough (N. Schraudolph, "A
+ * fast, compact approximation of the exponential function", Neural Computation 11, 1999), and the
+ * same on every machine.
+ *
+ * On boards where about half of the lines or more have a queen, two or three hundred sweeps over
+ * the squares lead to the maximum, or one or two below it.
+ */
+#include <string.h>
+
+#include "local_search.h"
+
+enum {
+    SWEEPS = 8,       /* from one placement to the next */
+    FASTEST = 9,      /* in the first run, the power makes up 2^-9 of what it lacks to 1 a sweep */
+    SLOWEST = 14,     /* in the last one, after which it begins again */
+    SAME = 6,         /* placements of as many queens as squares that would have one, in a row */
+    EXPONENTS = 2048, /* of a double */
+};
+
+static const double strength = 1 << 16, odds_most = 1e10;
+
+struct beliefs {
+    struct qs_walk base;
+    struct qs_line_map map;
+    double (*told)[QS_DIRECTIONS]; /* [squares], to the square's lines */
+    double *own;                   /* [squares] strength */
+    double *odds;                  /* [squares] of a queen */
+    double *sum;                   /* [lines] of what their squares have told them */
+    uint32_t *order;               /* [squares] by odds, the highest first */
+    bool *has_queen;               /* [squares] */
+    bool *is_taken;                /* [lines] */
+    double power;
+    int speed;           /* FASTEST to SLOWEST */
+    uint32_t next;       /* square */
+    uint32_t sweeps;     /* of this run */
+    uint32_t same, sure; /* placements in a row; squares with odds above 1 */
+};
+
+static uint64_t bits_of(double number)
+{
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+/* About odds ^ power. */
+static double raised(double odds, double power)
+{
+    const int64_t one = (int64_t)bits_of(1);
+    int64_t bits = one + (int64_t)((double)((int64_t)bits_of(odds) - one) * power);
+    double number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static void begin_run(struct beliefs *beliefs)
+{
+    const double least = 0.02, range = 0.05; /* of squares on a line with 20 to 50 others */
+    for (uint32_t i = 0; i < beliefs->map.squares; i++) {
+        beliefs->own[i] = strength * (0.9 + 0.2 * qs_random_stream_fraction(&beliefs->base.random));
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            beliefs->told[i][d] = least + range * qs_random_stream_fraction(&beliefs->base.random);
+    }
+    beliefs->power = 0;
+    beliefs->sweeps = beliefs->same = 0;
+}
+
+/* What has been added and taken away since has left errors of rounding. */
+static void sum_up(struct beliefs *beliefs)
+{
+    memset(beliefs->sum, 0, beliefs->map.lines * sizeof *beliefs->sum);
+    for (uint32_t i = 0; i < beliefs->map.squares; i++)
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            beliefs->sum[qs_line_map_lines(&beliefs->map, i)[d]] += beliefs->told[i][d];
+}
+
+static double limited(double odds)
+{
+    return odds > odds_most ? odds_most : odds;
+}
+
+static void believe(struct beliefs *beliefs, uint32_t square)
+{
+    const uint32_t *lines = qs_line_map_lines(&beliefs->map, square);
+    double *told = beliefs->told[square], against[QS_DIRECTIONS], all = 1;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        double rest = beliefs->sum[lines[d]] - told[d];
+        against[d] = 1 + (rest > 0 ? rest : 0);
+        all *= against[d];
+    }
+    double odds = limited(beliefs->own[square] / all);
+    if (odds < 1 / odds_most)
+        odds = 1 / odds_most;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        double now = limited(odds * against[d]);
+        beliefs->sum[lines[d]] += now - told[d];
+        told[d] = now;
+    }
+    beliefs->odds[square] = odds;
+    beliefs->own[square] = strength * raised(odds, beliefs->power);
+}
+
+/* The squares by the exponents of their odds. */
+static void sort_by_odds(struct beliefs *beliefs)
+{
+    enum { DIGITS = 52 };
+    uint32_t start[EXPONENTS + 1] = {0}, squares = beliefs->map.squares;
+    beliefs->sure = 0;
+    for (uint32_t i = 0; i < squares; i++) {
+        start[EXPONENTS - (bits_of(beliefs->odds[i]) >> DIGITS)]++;
+        beliefs->sure += beliefs->odds[i] > 1;
+    }
+    for (uint32_t e = 0; e < EXPONENTS; e++)
+        start[e + 1] += start[e];
+    for (uint32_t i = squares; i-- > 0;)
+        beliefs->order[--start[EXPONENTS - (bits_of(beliefs->odds[i]) >> DIGITS)]] = i;
+}
+
+static void place(struct beliefs *beliefs)
+{
+    uint32_t before = beliefs->base.count;
+    sort_by_odds(beliefs);
+    memset(beliefs->is_taken, 0, beliefs->map.lines * sizeof *beliefs->is_taken);
+    beliefs->base.count = 0;
+    for (uint32_t i = 0; i < beliefs->map.squares; i++) {
+        uint32_t square = beliefs->order[i];
+        const uint32_t *lines = qs_line_map_lines(&beliefs->map, square);
+        bool *taken = beliefs->is_taken;
+        bool fits = !(taken[lines[0]] | taken[lines[1]] | taken[lines[2]] | taken[lines[3]]);
+        for (int d = 0; fits && d < QS_DIRECTIONS; d++)
+            taken[lines[d]] = true;
+        beliefs->has_queen[square] = fits;
+        beliefs->base.count += fits;
+    }
+    bool same = beliefs->base.count == before && beliefs->base.count == beliefs->sure;
+    beliefs->same = same ? beliefs->same + 1 : 0;
+}
+
+/* The run is over when nothing changes any more. */
+static void end_sweep(struct beliefs *beliefs)
+{
+    beliefs->next = 0;
+    beliefs->power += (1 - beliefs->power) / (1 << beliefs->speed);
+    if (++beliefs->sweeps % SWEEPS == 0)
+        place(beliefs);
+    if (beliefs->same >= SAME || beliefs->power > 0.9) {
+        beliefs->speed = beliefs->speed < SLOWEST ? beliefs->speed + 1 : FASTEST;
+        begin_run(beliefs);
+    }
+    sum_up(beliefs);
+}
+
+static void beliefs_step(struct qs_walk *base)
+{
+    struct beliefs *beliefs = (struct beliefs *)base;
+    uint32_t squares = beliefs->map.squares;
+    for (int i = 0; i < QS_BELIEFS_A_STEP && beliefs->next < squares; i++)
+        believe(beliefs, beliefs->next++);
+    if (squares > 0 && beliefs->next == squares)
+        end_sweep(beliefs);
+}
+
+static void beliefs_list(const struct qs_walk *base, uint32_t *squares)
+{
+    const struct beliefs *beliefs = (const struct beliefs *)base;
+    for (uint32_t i = 0; i < beliefs->map.squares; i++)
+        if (beliefs->has_queen[i])
+            *squares++ = i;
+}
+
+/* Each line has been told what its squares say, but for errors of rounding. */
+static bool beliefs_is_sound(const struct qs_walk *base)
+{
+    const struct beliefs *beliefs = (const struct beliefs *)base;
+    const double error = 1e-5;
+    for (uint32_t l = 0; l < beliefs->map.lines; l++) {
+        uint32_t count;
+        const uint32_t *square = qs_line_map_squares(&beliefs->map, l, &count);
+        double sum = 0;
+        for (uint32_t i = 0; i < count; i++)
+            sum += beliefs->told[square[i]][qs_line_map_direction(&beliefs->map, l)];
+        if (sum < beliefs->sum[l] - error * (1 + sum) || sum > beliefs->sum[l] + error * (1 + sum))
+            return false;
+    }
+    return true;
+}
+
+struct qs_walk *qs_beliefs_new(const struct qs_board *board, uint64_t seed)
+{
+    struct beliefs *beliefs = qs_walk_new(board, seed, sizeof *beliefs);
+    if (!beliefs)
+        return NULL;
+    struct qs_arena *arena = &beliefs->base.arena;
+    beliefs->base.step = beliefs_step;
+    beliefs->base.list = beliefs_list;
+    beliefs->base.is_sound = beliefs_is_sound;
+    beliefs->speed = FASTEST;
+    qs_line_map_init(&beliefs->map, board, arena);
+    beliefs->told = qs_arena_take(arena, board->squares, sizeof *beliefs->told);
+    beliefs->own = qs_arena_take(arena, board->squares, sizeof *beliefs->own);
+    beliefs->odds = qs_arena_take(arena, board->squares, sizeof *beliefs->odds);
+    beliefs->sum = qs_arena_take(arena, beliefs->map.lines, sizeof *beliefs->sum);
+    beliefs->order = qs_arena_take(arena, board->squares, sizeof *beliefs->order);
+    beliefs->has_queen = qs_arena_take(arena, board->squares, sizeof *beliefs->has_queen);
+    beliefs->is_taken = qs_arena_take(arena, beliefs->map.lines, sizeof *beliefs->is_taken);
+    if (arena->refused) {
+        qs_walk_free(&beliefs->base);
+        return NULL;
+    }
+    begin_run(beliefs);
+    sum_up(beliefs);
+    return &beliefs->base;
+}
