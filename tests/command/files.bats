@@ -215,3 +215,11 @@ no_control() {
         "$QUEENSAT" compare --board 4
     ' >/dev/null
 }
+
+@test "a full disk ends a list of instances, after whole records" {
+    echo "board 4" >four
+    expect 1 bash -c 'trap "" XFSZ; ulimit -f 4; "$@"' bash \
+        "$QUEENSAT" solve four four four four four four four four --format json -o out
+    [[ $stderr == "queensat: out: cannot write: File too large" ]]
+    [[ $(jq -c .maximum out | sort -u) == 4 && $(wc -l <out) -lt 8 ]]
+}

@@ -179,6 +179,9 @@ ended_by_the_second() {
         [[ $status == 3 && $(<shown) == *"queensat: s"*": interrupted"* ]] ||
             { echo "$words: $status"; cat shown; return 1; }
     done
+    # The server says so after its address, and ends as it should.
+    interrupt_after "queensat: Ctrl-C ends the server" "$QUEENSAT" serve --port 0
+    [[ $status == 0 && $(<shown) == "http://"* ]] || { echo "serve: $status"; cat shown; return 1; }
 }
 
 @test "every writer can be interrupted" {
