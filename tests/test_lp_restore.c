@@ -209,6 +209,27 @@ static bool search_alone(const struct qs_fixture *fixture)
     return answer == QS_LP_NO;
 }
 
+/* Nothing depends on what was in memory before. */
+TEST(whatever_was_in_memory)
+{
+    static const int bytes[] = {-1, 0, 0x11, 0xff};
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_own(qs_generate_sparse(12, 60, 4, NULL)));
+    struct qs_lp_progress first[2];
+    for (int i = 0; i < 2 * (int)LENGTH(bytes); i++) {
+        sparse_bases = i % 2;
+        qs_fill_allocations(bytes[i / 2]);
+        struct qs_lp_search *search = MUST(begin_search(fixture->board, NULL));
+        assert_int_equal(qs_lp_search_step(search, NULL, UINT64_MAX), QS_LP_NO);
+        struct qs_lp_progress now = qs_lp_search_progress(search);
+        first[i % 2] = i < 2 ? now : first[i % 2];
+        assert_int_equal(now.nodes, first[i % 2].nodes);
+        assert_int_equal(now.pivots, first[i % 2].pivots);
+        assert_int_equal(now.ticks, first[i % 2].ticks);
+        qs_lp_search_free(search);
+    }
+    qs_fill_allocations(-1);
+}
+
 /* Two that share a question: if one of them is out of memory, the other one answers. */
 static bool search_together(const struct qs_fixture *fixture)
 {
