@@ -497,6 +497,38 @@ TEST(short_lines)
         assert_true(strcspn(line, "\n") < 256);
 }
 
+/* A minus is in no name, and there is none before 0. */
+TEST(names_of_lines)
+{
+    static const char *const names[] = {"row_0",         "column_0",     "difference_0",
+                                        "difference_m1", "difference_1", "sum_1"};
+    struct qs_instance *instance = qs_must_make_instance(3);
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        struct qs_export_options lp = options_for("lp", 0), mps = options_for("mps", 0);
+        char row[40];
+        snprintf(row, sizeof row, "\n %s: x_", names[i]);
+        assert_non_null(strstr(qs_must_export(instance, &lp), row));
+        snprintf(row, sizeof row, "\n L %s\n", names[i]);
+        assert_non_null(strstr(qs_must_export(instance, &mps), row));
+    }
+}
+
+/* Also a target of one queen is one, so that there is nothing to optimise. */
+TEST(one_queen)
+{
+    static const char *const rows[][2] = {{"opb", "\nmin:"},     {"lp", " added:"},
+                                          {"mps", " N added"},   {"asp", "#minimize"},
+                                          {"mzn", " maximize "}, {"smt2", "assert-soft"}};
+    struct qs_instance *instance = qs_must_make_instance(2);
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        for (int32_t target = 0; target <= 1; target++) {
+            struct qs_export_options options = options_for(rows[i][0], target);
+            qs_trying("%s %d", rows[i][0], (int)target);
+            assert_int_equal(strstr(qs_must_export(instance, &options), rows[i][1]) != NULL,
+                             target == 0);
+        }
+}
+
 /* Names of files end so; of those that several formats have, the first one's. */
 TEST(endings)
 {
