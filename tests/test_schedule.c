@@ -43,6 +43,7 @@ struct script {
     unsigned tires;   /* bits: those that have nothing to do from the fourth step on */
     bool idle;        /* so they say; otherwise it is for want of memory */
     bool counts, certificate, start, instance; /* there is one for the swap search */
+    bool narrow;                               /* so many squares in each row, but fewer columns */
     int32_t target;
     int threads, worker; /* of the threads, only this one works */
     enum qs_strategy strategy;
@@ -257,8 +258,19 @@ void __wrap_qs_workers_run(unsigned threads, void (*work)(void *state, unsigned 
     assert_int_equal(pthread_join(thread, NULL), 0);
 }
 
+/* Many more rows than columns; a row has at most this many squares. */
+static struct qs_instance *narrow_board(int32_t n, int64_t squares)
+{
+    struct qs_instance *instance = qs_must_make_instance(n);
+    for (int32_t i = 0; i < n * (int32_t)squares; i++)
+        qs_must_list_free(instance, i % n, (i % n + 7 * (i / n)) % (n * 3 / 5));
+    return instance;
+}
+
 static struct qs_instance *board_of(const struct script *script)
 {
+    if (script->narrow)
+        return narrow_board(script->n, script->squares);
     return script->squares > 0
                ? qs_must_own(qs_generate_sparse(script->n, script->squares, 1, NULL))
                : qs_must_make_instance(script->n);
@@ -351,6 +363,7 @@ TEST(steps)
         {600, 4000, 300, 2, .end = 30 * M, .known = 3098245496},
         {1200, 50000, 1000, 2, .end = 30 * M, .known = 2899553354},
         {1200, 50001, 1000, 2, .end = 30 * M, .known = 275830899},
+        {1000, 3, 500, 0, .end = 30 * M, .narrow = true, .known = 790890567},
         /* Several threads. */
         {24, 0, 22, 0, .end = 60 * M, .threads = 3, .worker = 0, .instance = true,
          .known = 1925210834},
