@@ -122,6 +122,8 @@ static void tell_result(const struct qs_result *result)
         fprintf(stream, " %d", analysis->lines[d]);
     fprintf(stream, " %d %d %d %d %s\n", analysis->forced, analysis->components, analysis->matching,
             analysis->line_cover, qs_stage_name(analysis->settled));
+    if (result->solver)
+        fprintf(stream, "solver %s\n", result->solver);
     if (results_only)
         return;
     fprintf(stream, "%g s, %g s: ", result->seconds, result->certificate_seconds);
@@ -433,15 +435,15 @@ TEST(other_solvers)
         bool hints;
         uint32_t known;
     } rows[] = {
-        {"", QS_STRATEGY_DOWN, 0, false, 1554825880},
-        {"", QS_STRATEGY_UP, 0, true, 3861799338},
-        {"", QS_STRATEGY_BISECT, 6, false, 1442842667},
-        {"", QS_STRATEGY_DOWN, 7, false, 1604390936},
-        {"unsat", QS_STRATEGY_UP, 0, false, 658408928},
+        {"", QS_STRATEGY_DOWN, 0, false, 2725687173},
+        {"", QS_STRATEGY_UP, 0, true, 1373761151},
+        {"", QS_STRATEGY_BISECT, 6, false, 116254013},
+        {"", QS_STRATEGY_DOWN, 7, false, 1268878413},
+        {"unsat", QS_STRATEGY_UP, 0, false, 3521729537},
         {"few", QS_STRATEGY_DOWN, 0, false, 1030786661},
         {"clash", QS_STRATEGY_UP, 0, false, 1464599109},
-        {"unknown", QS_STRATEGY_UP, 0, false, 2584072803},
-        {"unborn", QS_STRATEGY_UP, 0, false, 2776523990},
+        {"unknown", QS_STRATEGY_UP, 0, false, 3046453552},
+        {"unborn", QS_STRATEGY_UP, 0, false, 31356086},
     };
     struct qs_instance *instance = board_of(SMALL);
     struct qs_ipasir *ipasir = MUST(qs_ipasir_load(QS_IPASIR "/ipasir_tiny.so", NULL));
