@@ -18,9 +18,6 @@
 #define QS_GLUE(a, b) a##_##b
 #define QS_EXPAND(a, b) QS_GLUE(a, b)
 
-/* Vectors in what the header calls one, which is the same on all machines. */
-#define VECTORS (QS_SIMPLEX_LANES / LANES)
-
 /* Chains of operations that depend on each other, side by side in the registers. */
 #define CHAINS QS_SIMPLEX_CHAINS
 
@@ -111,24 +108,6 @@ static inline void kernel_subtract(double *x, uint32_t length, const double *vec
             a = minus_product(a, all(times[q]), load(used[q] + i));
         store(x + i, a);
     }
-}
-
-/* x −= factor × vector. */
-static inline void subtract_one(double *x, uint32_t length, const double *vector, double factor)
-{
-    for (uint32_t i = 0; i < length; i += LANES)
-        store(x + i, minus_product(load(x + i), all(factor), load(vector + i)));
-}
-
-static inline double multiply_vectors(const double *x, const double *y, uint32_t length)
-{
-    lanes sums[VECTORS] = {0};
-    double sum[QS_SIMPLEX_LANES];
-    for (uint32_t i = 0; i < length; i += QS_SIMPLEX_LANES)
-        for (int k = 0; k < VECTORS; k++)
-            sums[k] = minus_product(sums[k], -load(x + i + k * LANES), load(y + i + k * LANES));
-    memcpy(sum, sums, sizeof sum);
-    return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
 }
 
 /* A row of the inverse: backwards through the product forms, then by the factors. */

@@ -11,6 +11,7 @@
 #endif
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "simplex.h"
 
@@ -88,7 +89,7 @@ static inline lanes minus_product(lanes x, lanes a, lanes b)
 {
 #if defined __AVX512DQ__
     return (lanes)_mm512_fnmadd_pd((__m512d)a, (__m512d)b, (__m512d)x);
-#elif defined __FMA__
+#elif defined __AVX2__ && defined __FMA__
     return (lanes)_mm256_fnmadd_pd((__m256d)a, (__m256d)b, (__m256d)x);
 #elif defined FP_FAST_FMA
     for (int i = 0; i < LANES; i++)
@@ -114,6 +115,27 @@ static inline lanes larger(lanes x, lanes y)
 static inline lanes without_errors(lanes x, double error)
 {
     return kernel_choose(is_less(all(error), larger(x, -x)), x, all(0));
+}
+
+/* Vectors in what simplex.h calls one, which is the same on all machines. */
+#define VECTORS (QS_SIMPLEX_LANES / LANES)
+
+/* x −= factor × vector. */
+static inline void subtract_one(double *x, uint32_t length, const double *vector, double factor)
+{
+    for (uint32_t i = 0; i < length; i += LANES)
+        store(x + i, minus_product(load(x + i), all(factor), load(vector + i)));
+}
+
+static inline double multiply_vectors(const double *x, const double *y, uint32_t length)
+{
+    lanes sums[VECTORS] = {0};
+    double sum[QS_SIMPLEX_LANES];
+    for (uint32_t i = 0; i < length; i += QS_SIMPLEX_LANES)
+        for (int k = 0; k < VECTORS; k++)
+            sums[k] = minus_product(sums[k], -load(x + i + k * LANES), load(y + i + k * LANES));
+    memcpy(sum, sums, sizeof sum);
+    return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
 }
 
 #endif
