@@ -222,6 +222,13 @@ TEST(test_arw_on_sparse_boards)
     }
 }
 
+/* A single square has its queen after the first placement. */
+TEST(test_single_square)
+{
+    struct qs_fixture *fixture = empty_fixture(1);
+    assert_int_equal(walk_to(fixture, qs_beliefs_new, 1, 1, 10), 1);
+}
+
 /* In 100 to 300 sweeps, placements that the other walks do not find in seconds, or at all: ARW
  * alone has 905, 6,713 and 2,583 queens after a second. */
 TEST(test_beliefs_on_large_boards)
@@ -362,6 +369,19 @@ static void expect_found(const struct qs_fixture *fixture, int32_t most, uint64_
     }
     walk_on(&search, INT32_MAX, steps < 100000 ? 3000 : 0, UINT64_MAX); /* with the other walks */
     assert_int_equal(search.bounds.lower, most);
+    end_search(&search, fixture);
+}
+
+/* ARW goes on from the 479 queens of beliefs and finds one more, which neither of them does alone.
+ */
+TEST(test_arw_goes_on)
+{
+    struct qs_fixture *fixture =
+        qs_fixture_new(qs_must_own(qs_generate_sparse(500, 3000, 1, NULL)));
+    struct search search;
+    begin_search(&search, fixture, 0);
+    walk_on(&search, 480, 150000, UINT64_MAX);
+    assert_int_equal(search.bounds.lower, 480);
     end_search(&search, fixture);
 }
 
