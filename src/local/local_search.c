@@ -4,9 +4,9 @@
  * scarce, it misses placements that a walk led by the prices of lines finds. The
  * prices show which is the case: diagonals are scarce if the prices prove, or
  * nearly prove, that not every row (or column) can have a queen. Where squares are scarce,
- * both miss placements that beliefs lead to at once, and NuMVC, or on large boards ARW, goes
- * on from there; the number of squares that attack each other shows which boards these are. Each
- * walk has its own queens and its own weights, because the weights are what it has learned.
+ * both miss placements that NuMVC finds at once; on large boards beliefs do, and ARW goes on from
+ * theirs. The number of squares that attack each other shows which boards these are. Each walk
+ * has its own queens and its own weights, because the weights are what it has learned.
  *
  * Most boards are solved during the first turn, so the other walks begin after it.
  */
@@ -19,8 +19,9 @@
 enum {
     TURN = 1024,                 /* steps of breakout, ARW or beliefs */
     NUMVC_TURN = 256,            /* steps of NuMVC that take as long */
-    FIRST_SWEEPS = 150,          /* over all squares: a run of beliefs, the fastest */
-    LEAST_SWEEPS = 8,            /* in a turn of beliefs */
+    FIRST_SWEEPS = 150,          /* over all squares, in the first turn of beliefs: most of a run */
+    LEAST_SWEEPS = 8,            /* in another turn */
+    MOST_BELIEFS = 4 * TURN,     /* steps of a turn where squares are not scarce */
     MOST_NUMVC_SQUARES = 2000,   /* with more, ARW is better: n = 10,000, 2 a row: by 150 queens */
     MOST_PRICED_SQUARES = 30000, /* computing their prices takes about 0.04 s */
 };
@@ -85,7 +86,7 @@ static void begin_other_walks(struct local *local)
     qs_line_prices_release(&prices);
 }
 
-/* ARW, which by itself does not come to as good a placement soon. */
+/* Only ARW can: alone it takes far longer to find a placement as good. */
 static void go_on_from_best(struct local *local)
 {
     struct qs_walk *walk = local->walk[BY_SQUARES];
@@ -113,7 +114,7 @@ static struct qs_walk *choose_walk(struct local *local)
         return local->walk[BY_SQUARES];
     if (local->turn % 4 == 1 && local->walk[BELIEFS])
         return local->walk[BELIEFS];
-    bool by_prices = (local->turn + local->turn / 4) % 2;
+    bool by_prices = (local->turn + local->turn / 4) % 2; /* each has half of what is left */
     return local->walk[by_prices && local->walk[BY_PRICES] ? BY_PRICES : BY_ROWS];
 }
 
@@ -129,8 +130,10 @@ static void begin_turn(struct local *local)
         local->left = NUMVC_TURN;
     if (local->now == local->walk[BELIEFS]) {
         uint64_t sweeps = local->turn == 1 && local->squares_scarce ? FIRST_SWEEPS : LEAST_SWEEPS;
-        uint64_t least = sweeps * board->squares / QS_BELIEFS_A_STEP;
-        local->left = least > TURN ? least : TURN;
+        uint64_t steps = sweeps * board->squares / QS_BELIEFS_A_STEP;
+        if (steps > MOST_BELIEFS && !local->squares_scarce)
+            steps = MOST_BELIEFS;
+        local->left = steps > TURN ? steps : TURN;
     }
 }
 
@@ -149,6 +152,7 @@ static uint64_t walk_on(struct local *local, struct qs_watch *watch, uint32_t go
             begin_turn(local);
         local->left--;
         local->now->step(local->now);
+        local->base.work.steps += local->now != local->walk[BELIEFS];
         if (local->now->count > local->count) {
             local->count = local->now->count;
             local->now->list(local->now, local->best);
@@ -176,7 +180,6 @@ static uint64_t local_step(struct qs_searcher *searcher, struct qs_bounds *bound
     uint64_t steps = ticks / QS_TICKS_A_STEP + 1, most = steps_of_a_call(local->board);
     steps = walk_on(local, watch, (uint32_t)bounds->lower + 1, steps < most ? steps : most);
     qs_bounds_raise(bounds, local->best, local->count);
-    searcher->work.steps += steps;
     return (steps + 1) * QS_TICKS_A_STEP;
 }
 

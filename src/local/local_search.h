@@ -97,8 +97,8 @@ struct qs_walk *qs_arw_new(const struct qs_board *board, uint64_t seed);
 
 /*
  * Belief propagation with reinforcement: no queen moves, but all squares make up their minds
- * together, and now and then a placement is read from their odds. It is near the maximum after a
- * hundred sweeps over the squares, on boards of every kind and size. A step looks at this many
+ * together, and now and then a placement is read from their odds. It is near the maximum after 100
+ * to 300 sweeps over the squares, above all on large sparse boards. A step looks at this many
  * squares.
  */
 #define QS_BELIEFS_A_STEP 12

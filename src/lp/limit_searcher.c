@@ -18,7 +18,7 @@
 #include "dual_cover.h"
 #include "searcher.h"
 
-/* As many as certificates may have, and a last one that is tried. */
+/* As many as certificates may have; the one that is tried is among them. */
 enum { LIMITS_MOST = 16, BLOCKS = 2 * 2 + 3 * 3 };
 
 static const int64_t finest = 1 << 26;
