@@ -196,8 +196,9 @@ TEST(files_that_change)
         "system 1: cannot open: No such file or directory",
         "input 1:9:1: expected the bound that was read before, found 'p'",
         "input 1:12:5: expected the CRC-32 of the text above, found 'a'",
-        "input 1:12:1: expected \"end\" and the CRC-32, found the end of the file: the certificate "
-        "is incomplete",
+        ("input 1:12:1: expected \"end\" and the CRC-32, found the end of the file: the "
+         "certificate "
+         "is incomplete"),
         "input 1:9:5: expected the CRC-32 of the text above, found 'x'",
         "input 1:1:1: expected \"queensat certificate 1\", found 'Q'",
         "input 1:13:1: expected the end of the file, found the end of the line"};
