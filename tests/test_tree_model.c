@@ -311,7 +311,7 @@ static void try_limits_on_boards(int32_t n, uint32_t every, uint32_t limits)
         for (model.need = 1; model.need <= (int64_t)most; model.need++)
             try_limits(&model, 1, 0, limits);
     }
-    assert_true(n < 2 || model.open > 0);
+    assert_true(n < 2 || model.open > 0 || qs_test_shard() > 1); /* with few boards, perhaps none */
     print_message("n = %d: %lu pieces of limits, %lu of them true so far\n", (int)n,
                   (unsigned long)model.tried, (unsigned long)model.open);
     fclose(model.nothing);
