@@ -76,8 +76,8 @@ class Page:
                 try:
                     with open(f"/proc/{self.server.pid}/task/{thread}/stat", encoding="ascii") as file:
                         states.add(file.read().rsplit(")", 1)[1].split()[0])
-                except FileNotFoundError:
-                    pass  # it has just ended
+                except (FileNotFoundError, ProcessLookupError):
+                    pass  # it has just ended: before the file was opened, or before it was read
             time.sleep(0.002)
         return "R" in states
 
