@@ -114,6 +114,9 @@ static const struct statement covers[] = {
  * only one. The 3 x 3 squares need two limits.
  */
 #define FOUR "0,0 0,1 1,0 1,1"
+#define THREE_ROWS "0,0 0,1 1,1 1,2 2,2 2,3"
+#define THREE_COLUMNS "0,0 1,0 1,1 2,1 2,2 3,2"
+#define NOT_ON_EVERY "limits require a queen on every row, or on every column"
 #define LACKS_00 "c1*1;s1*1;r1*1"
 #define HAS_00 "c0*1;r0*1;d0*1"
 #define UNCOVERED "the cover leaves a square uncovered"
@@ -132,8 +135,9 @@ static const struct statement limits_of_blocks[] = {
     {3, FOUR, TREE_1 "li3,0,0,0:2,2:" LACKS_00 ".2,3:" HAS_00 "\n", NULL},
     {8, "6,5 6,6 7,5 7,6", TREE_1 "li6,0,5,0:2,2:c6*1;s12*1;r7*1.2,3:c5*1;r6*1;d1*1\n", NULL},
     {8, "6,5 6,6 7,5 7,6", TREE_1 "li8,6,5,0:2,2:c6*1;s12*1;r7*1.2,3:c5*1;r6*1;d1*1\n", NULL},
-    {3, "0,0 1,1 2,2", TREE_1 "l.1:d0*1\n", NULL}, /* a cover */
-    {3, "0,0 1,1 2,2", TREE_1 "l.1:d0*1;d1*1\n", TOO_WEAK},
+    {4, THREE_COLUMNS, TREE_2 "l.1:d0*1;d1*1\n", NULL}, /* a cover */
+    {4, THREE_ROWS, TREE_2 "l.1:d0*1;d-1*1\n", NULL},
+    {4, THREE_ROWS, TREE_2 "l.1:d0*1;d-1*1;d1*1\n", TOO_WEAK},
     /* The limit that is tried: its block, its side, its number, its weight. */
     {2, NULL, TREE_1 "lo2,0,0,0:2,2:" LACKS_00 ".2,3:" HAS_00 "\n", UNCOVERED},
     {2, NULL, TREE_1 "li2,1,0,0:2,2:" LACKS_00 ".2,3:" HAS_00 "\n", UNCOVERED},
@@ -151,7 +155,7 @@ static const struct statement limits_of_blocks[] = {
     {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".2,3:r0*1;d0*1\n", UNCOVERED},
     {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".2,3:c0*1;r0*1;d0*1;d1*1\n", TOO_WEAK},
     {2, NULL, TREE_1 "lo2,1,1,1:1,2:c0*1;r0*1\n.0,2:c0*1;r0*1;d0*1\n", UNCOVERED},
-    {2, NULL, TREE_0 "li2,0,0,0:1,1:r1*1;c1*1\n", TOO_WEAK},
+    {2, "0,0 0,1", TREE_0 "li2,0,0,0:1,1:c1*1\n", TOO_WEAK},
     /* Two limits, in their order. */
     {3, NULL, FIRST_OF_9 SECOND_OF_9 ".3,2,3:c1*1;s3*1;r1*2;d1*1\n", NULL},
     {3, NULL, FIRST_OF_9 SECOND_OF_9 ".2,3,3:c1*1;s3*1;r1*2;d1*1\n", UNCOVERED},
@@ -190,10 +194,12 @@ static const struct statement limits_of_blocks[] = {
     {2, NULL, TREE_1 "li2,0,0,0:2,67108865:r0*67108865;r1*1;c1*67108865;c0*67108865\n",
      "the cover has too large a denominator for limits"},
     {2, NULL, TREE_1 "li2,0,0,0:2,2:" LACKS_00 ".2,3:" HAS_00 "x", "expected a space, found 'x'"},
-    /* Only before queens, by branches and by rule 1; squares may have left. */
-    {6, FOUR " 3,5", TREE_2 "li2,0,0,0:2,2:" LACKS_00, "limits come before queens"},
-    {6, FOUR " 3,4 3,5", TREE_2 "q3,4 li2,0,0,0:2,2:" LACKS_00, "limits come before queens"},
-    {6, FOUR " 3,4 3,5", TREE_2 "n3,4 li2,0,0,0:2,2:" LACKS_00, "limits come before queens"},
+    /* Only where every row, or every column, needs a queen, and before queens by branches and by
+       rule 1; squares may have left. */
+    {3, "0,0 1,1 2,2", TREE_1 "l.1:d0*1\n", NOT_ON_EVERY},
+    {6, FOUR " 3,5", TREE_2 "li2,0,0,0:2,2:" LACKS_00, NOT_ON_EVERY},
+    {6, FOUR " 3,4 3,5", TREE_2 "q3,4 li2,0,0,0:2,2:" LACKS_00, NOT_ON_EVERY},
+    {6, FOUR " 3,4 3,5", TREE_2 "n3,4 li2,0,0,0:2,2:" LACKS_00, NOT_ON_EVERY},
     {3, NULL,
      TREE_2 "x1,1 lo2,0,0,1:3,5:c0*2;r0*2;d0*1;r2*2;s2*1;c2*2\n" SECOND_OF_9
             ".3,2,3:c1*1;s3*1;r1*2;d1*1\n",

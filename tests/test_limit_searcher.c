@@ -236,6 +236,17 @@ TEST(another_bound)
     qs_bounds_release(&bounds);
 }
 
+/* Fewer queens than rows and columns are not for limits. */
+TEST(fewer_queens)
+{
+    struct qs_fixture *fixture = fixture_of(one_block);
+    struct qs_bounds bounds;
+    qs_open_bounds(&bounds, fixture->board, NULL);
+    qs_bounds_lower(&bounds, 27, QS_REASON_SEARCH);
+    assert_int_equal(run_limits(fixture, &bounds, NULL), 0);
+    qs_bounds_release(&bounds);
+}
+
 TEST(stops)
 {
     struct qs_fixture *fixture = fixture_of(one_block);

@@ -191,9 +191,6 @@ static const struct {
     {TWO_IN_CASES "parts 0\nparts 2\npart 1\nrows\npart 1\nrows\n",
      "a division into parts in a case"},
     {TWO_IN_CASES "parts 0\nparts 1\npart 2\nclauses\n0\n", "a clausal proof in a case"},
-    {"board 2\n" ONE "parts 1\npart 1\ntree\n" ON_0_0 "i2,1,1,0:0,2,2:c0*1;s1*1;r0*1\n"
-     ".2,2,3:d0*1\n",
-     "a cover with limits that weigh more than 1"},
     {"board 3\nfree 0 0\nfree 0 1\nfree 1 0\nfree 1 1\nfree 2 2\nlower 2\n0,1 2,2\nupper 2\n"
      "branch 2,2\nparts 1\npart 1\ncover 1:s1*1\nparts 1\npart 1\ntree\n" ON_0_0
      ".2,3:c0*1;r0*1;d0*1\n",

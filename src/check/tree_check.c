@@ -244,7 +244,7 @@ static void end(struct qs_tree_walk *walk)
 bool qs_check_tree(struct qs_certificate_reader *reader, int32_t n, const struct qs_square *squares,
                    size_t count, int64_t need, uint64_t *nodes, const struct qs_observer *observer)
 {
-    struct qs_tree_walk walk = {.reader = reader, .observer = observer, .n = n, .need = need};
+    struct qs_tree_walk walk = {.reader = reader, .observer = observer, .n = n};
     QS_REPORT(observer, begin_tree, squares, count, need - 1);
     bool refuted = tree_check_begin(&walk, squares, count, need) && walk_tree(&walk);
     *nodes += walk.nodes;

@@ -28,7 +28,6 @@ struct qs_tree_walk {
     struct qs_certificate_reader *reader;
     const struct qs_observer *observer; /* or NULL */
     int32_t n;
-    int64_t need; /* queens, at the root */
     struct qs_tree_board board;
     struct qs_tree_frame *frames; /* [levels] */
     uint32_t levels, depth;

@@ -173,9 +173,11 @@ static bool read_block(struct qs_tree_walk *walk, int64_t most, struct qs_block 
  */
 static bool close_by_limits(struct qs_tree_walk *walk, const struct qs_tree_state *state)
 {
+    const struct qs_tree_board *board = &walk->board;
     struct qs_limits_of_blocks limits = {.count = 0};
-    if (state->need < walk->need)
-        return qs_certificate_reader_refuse(walk->reader, "limits come before queens");
+    if (state->need < (board->rows < board->columns ? board->rows : board->columns))
+        return qs_certificate_reader_refuse(
+            walk->reader, "limits require a queen on every row, or on every column");
     while (!qs_certificate_reader_take(walk->reader, '.')) {
         struct qs_block *block = &limits.block[limits.count];
         if (limits.count++ == QS_LIMITS_OF_BLOCKS)

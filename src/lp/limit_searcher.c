@@ -243,14 +243,20 @@ static void take_step(struct limits *limits, struct qs_bounds *bounds, struct qs
     }
 }
 
-/* Then a certificate has its queen before anything else, and limits come before queens. */
-static bool has_single_square(const struct qs_board *board)
+/*
+ * Limits are only for certificates of as many queens as there are rows or columns; and those begin
+ * with the queen of a single square.
+ */
+static bool may_have_limits(const struct qs_board *board, int32_t asked)
 {
+    uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
+    if ((uint32_t)asked < (rows < columns ? rows : columns))
+        return false;
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
         for (uint32_t i = 0; i < board->lines[d].count; i++)
             if (board->lines[d].start[i + 1] - board->lines[d].start[i] == 1)
-                return true;
-    return false;
+                return false;
+    return true;
 }
 
 static bool begin_limits(struct limits *limits, struct qs_bounds *bounds)
@@ -270,7 +276,7 @@ static bool begin_limits(struct limits *limits, struct qs_bounds *bounds)
     if (limits->log)
         qs_proof_log_text(limits->log, "l", 1);
     return !arena->refused && (limits->log || !bounds->recorder) &&
-           !has_single_square(limits->board);
+           may_have_limits(limits->board, limits->asked);
 }
 
 static uint64_t limit_step(struct qs_searcher *searcher, struct qs_bounds *bounds,

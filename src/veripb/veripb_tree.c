@@ -176,6 +176,30 @@ static void oppose_limit(struct qs_veripb *proof, const struct qs_limits_of_bloc
     proof->constraints++;
 }
 
+/* The constraint of a line of this part, or 0. */
+static uint64_t queen_or_empty(const struct qs_veripb *proof, int direction, int32_t line)
+{
+    uint64_t constraint = proof->queen_or_empty[direction][line];
+    return constraint > proof->holds_more ? constraint : 0;
+}
+
+/*
+ * That exactly so many queens are on all squares: as many as the part has rows, or columns, each of
+ * which has one at most. Limits on all that is not in their blocks may weigh more than 1 together.
+ */
+static void add_most(struct qs_veripb *proof, int64_t weight)
+{
+    const int64_t need = (int64_t)proof->square_count - proof->short_of + 1;
+    int64_t rows = 0;
+    bool begun = true;
+    for (int32_t row = 0; row < proof->list->n; row++)
+        rows += queen_or_empty(proof, QS_ROW, row) != 0;
+    int direction = rows == need ? QS_ROW : QS_COLUMN;
+    for (int32_t line = 0; line < proof->list->n; line++)
+        if (queen_or_empty(proof, direction, line))
+            qs_veripb_add_line(proof, direction, line, weight, &begun);
+}
+
 void qs_veripb_close_within(void *state, const struct qs_limits_of_blocks *limits,
                             const struct qs_bound *cover)
 {
@@ -185,14 +209,14 @@ void qs_veripb_close_within(void *state, const struct qs_limits_of_blocks *limit
         times -= limits->block[l].inside ? 0 : limits->block[l].weight;
     if (proof->in_cases)
         qs_veripb_give_up(proof, "a limit in a case");
-    if (times < 0)
-        qs_veripb_give_up(proof, "a cover with limits that weigh more than 1");
     if (proof->failed)
         return;
     bool refuted = limits->count > proof->limits;
     if (refuted)
         define_limit(proof, &limits->block[proof->limits], &proof->limit[proof->limits]);
-    begin_sum(proof, times);
+    begin_sum(proof, times > 0 ? times : 0);
+    if (times < 0)
+        add_most(proof, -times);
     add_lines(proof, cover);
     add_limits(proof, limits);
     fputc('\n', proof->stream);
@@ -200,13 +224,6 @@ void qs_veripb_close_within(void *state, const struct qs_limits_of_blocks *limit
     if (refuted)
         oppose_limit(proof, limits);
     proof->limits = refuted ? limits->count : 0;
-}
-
-/* The constraint of a line of this part, or 0. */
-static uint64_t queen_or_empty(const struct qs_veripb *proof, int direction, int32_t line)
-{
-    uint64_t constraint = proof->queen_or_empty[direction][line];
-    return constraint > proof->holds_more ? constraint : 0;
 }
 
 /* Define "the line is empty" if there are squares of the part on it. */

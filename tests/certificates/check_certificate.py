@@ -335,7 +335,7 @@ def close_within(text, n, claim, limits):
 def close_by_limits(text, tree, claim):
     _, k, _ = claim
     limits = []
-    require(k == tree.k, "a queen stands here")
+    require(k == tree.fewest, "k queens need not be on all rows, nor on all columns")
     while not text.take(r"\."):
         require(len(limits) < LIMITS, "too many limits")
         inside = text.expect("[io]")[0] == "i"
@@ -354,8 +354,9 @@ def close_by_limits(text, tree, claim):
 
 
 class Tree:
-    def __init__(self, n, squares, k):
-        self.n, self.k, self.waiting = n, k, 0
+    def __init__(self, n, squares):
+        self.n, self.waiting = n, 0
+        self.fewest = min(len(rows(squares)), len(columns(squares)))
         self.most_waiting = 2 * (len(rows(squares)) + len(columns(squares)))
 
 
@@ -598,7 +599,7 @@ def check_part(text, instance, squares, is_whole):
     bound = text.field("part", n)
     proof = text.expect("rows\n|columns\n|cover |tree\n|clauses\n")[0].strip()
     if proof == "tree":
-        show(text, Tree(n, squares, bound + 1), (squares, bound + 1, frozenset()))
+        show(text, Tree(n, squares), (squares, bound + 1, frozenset()))
         text.take("[ \n]*")
     elif proof == "clauses":
         show_by_clauses(text, n, squares, bound + 1)

@@ -163,7 +163,7 @@ def step(tree, token, claim):
 def refute(random, squares, k, kinds="kxxbbcccuuuqqnl"):
     """The tokens that show that k queens do not fit, which is true. `kinds`: how often to try each
     kind of step; b is a branch on a line, c a cover or budget, and l limits."""
-    tree = checker.Tree(10**6, squares, k)
+    tree = checker.Tree(10**6, squares)
     tree.kinds = kinds
     return refute_claim(random, tree, (squares, k, frozenset()))
 
@@ -191,7 +191,7 @@ def refute_claim(random, tree, claim):
             if tokens[-1][0] == "k":
                 return tokens
             claim = step(tree, tokens[-1], claim)
-        elif kind == "l" and squares and k == tree.k and (token := limits_token(random, squares, k)):
+        elif kind == "l" and squares and k == tree.fewest and (token := limits_token(random, squares, k)):
             return [*tokens, token]
         elif kind == "u" and needed:
             lines = [line for square in squares for line in checker.lines_of(square)]
