@@ -10,6 +10,7 @@
 #include "clause_set.h"
 #include "definitions.h"
 #include "free_squares.h"
+#include "limit_numbers.h"
 #include "queensat/evidence.h"
 
 /*
@@ -22,9 +23,6 @@ struct qs_block {
     int64_t most;   /* queens */
     int64_t weight; /* in the last cover, in parts of it */
 };
-
-/* With the largest weights, the sum over all limits of most × weight is below 2^62. */
-enum { QS_LIMITS_OF_BLOCKS = 16, QS_LIMIT_PARTS = 1 << 26 };
 
 struct qs_limits_of_blocks {
     struct qs_block block[QS_LIMITS_OF_BLOCKS];

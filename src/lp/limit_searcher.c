@@ -16,12 +16,10 @@
 #include <math.h>
 
 #include "dual_cover.h"
+#include "limit_numbers.h"
 #include "searcher.h"
 
-/* As many as certificates may have; the one that is tried is among them. */
-enum { LIMITS_MOST = 16, BLOCKS = 2 * 2 + 3 * 3 };
-
-static const int64_t finest = 1 << 26;
+enum { BLOCKS = 2 * 2 + 3 * 3 };
 
 struct block {
     int32_t modulus, row, column;
@@ -109,7 +107,7 @@ static bool limits_close(struct limits *limits)
 {
     if (limits->program.sum >= limits->asked)
         return false;
-    for (int64_t parts = 2; parts <= finest; parts *= 2)
+    for (int64_t parts = 2; parts <= QS_LIMIT_PARTS; parts *= 2)
         if (closes(limits, parts))
             return true;
     return false;
@@ -231,7 +229,7 @@ static void take_step(struct limits *limits, struct qs_bounds *bounds, struct qs
                       uint64_t *ticks)
 {
     if (limits->solved) {
-        limits->ended = limits->program.count == LIMITS_MOST || !next_trial(limits);
+        limits->ended = limits->program.count == QS_LIMITS_OF_BLOCKS || !next_trial(limits);
         if (!limits->ended)
             try_limit(limits, watch, ticks);
     } else if (!solve_within(limits, watch, ticks)) {
@@ -264,7 +262,7 @@ static bool begin_limits(struct limits *limits, struct qs_bounds *bounds)
     struct qs_arena *arena = &limits->arena;
     struct qs_square_limits *program = &limits->program;
     qs_line_map_init(&limits->map, limits->board, arena);
-    uint32_t all = limits->map.lines + LIMITS_MOST + 1;
+    uint32_t all = limits->map.lines + QS_LIMITS_OF_BLOCKS + 1;
     limits->wanted = qs_arena_take(arena, all, sizeof *limits->wanted);
     limits->weight = qs_arena_take(arena, all, sizeof *limits->weight);
     program->of_square = qs_arena_take(arena, limits->map.squares, sizeof *program->of_square);
