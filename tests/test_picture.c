@@ -588,6 +588,23 @@ TEST(legends)
     assert_int_equal(height_of(&full), 720);
 }
 
+/* Every line of a legend ends on the picture, however narrow that is. */
+TEST(narrow_legends)
+{
+    struct qs_picture picture = with_queens(board_of_marks(6), 0);
+    picture.evidence = &marked_evidence;
+    picture.unlabelled = true;
+    for (picture.side = 80; picture.side < 400; picture.side += 10) {
+        char *svg = svg_of(&picture);
+        for (const char *at = svg; (at = strstr(at, "<text x=\"")) != NULL; at++) {
+            const char *text = strchr(at, '>') + 1;
+            double width = qs_text_width(strcspn(text, "<"), 7);
+            if (strtod(at + strlen("<text x=\""), NULL) + width > picture.side)
+                fail_msg("%d pixels: %.80s", (int)picture.side, at);
+        }
+    }
+}
+
 /* Coordinates are texts; in chess notation letters are below the board; they can be left out. */
 TEST(coordinates)
 {

@@ -162,33 +162,6 @@ static void end_texts(const struct legend_page *page)
         qs_group_end(page->canvas);
 }
 
-static void add_entries(struct legend_page *page, const struct qs_picture *picture)
-{
-    double letter = page->letter, sample = letter * 2.4, row = letter * 3.2;
-    bool has[MARK_KINDS];
-    find_marks(picture, has);
-    begin_texts(page, "legend", "start", letter);
-    for (int kind = 0; kind < MARK_KINDS; kind++) {
-        const char *text = text_of((enum mark_kind)kind, picture);
-        double width = sample + letter * 0.8 + qs_text_width(strlen(text), letter);
-        if (!has[kind])
-            continue;
-        if (page->x > page->left && page->x + width > page->left + page->width) {
-            page->x = page->left;
-            page->y += row;
-        }
-        if (page->canvas) {
-            draw_sample(page->canvas, (enum mark_kind)kind, page->x, page->y, sample);
-            qs_text_put(page->canvas, page->x + sample + letter * 0.8,
-                        page->y + (sample + letter) / 2, text, strlen(text));
-        }
-        page->x += width + letter * 2;
-    }
-    end_texts(page);
-    page->y += page->x > page->left ? row : 0;
-    page->x = page->left;
-}
-
 /* The bytes of the first line: as many words as fit, or one word. */
 static size_t first_line(const char *caption, double most)
 {
@@ -203,19 +176,63 @@ static size_t first_line(const char *caption, double most)
     return length;
 }
 
+/*
+ * The words of a text in lines, the first at the page's y and each next one a step below, where the
+ * page's y is at last.
+ */
+static void put_lines(struct legend_page *page, double x, double step, double width, double letter,
+                      const char *text)
+{
+    const double most = width / qs_text_width(1, letter);
+    while (*text) {
+        size_t length = first_line(text, most);
+        if (page->canvas)
+            qs_text_put(page->canvas, x, page->y, text, length);
+        text += length;
+        text += strspn(text, " ");
+        page->y += *text ? step : 0;
+    }
+}
+
+static void add_entries(struct legend_page *page, const struct qs_picture *picture)
+{
+    double letter = page->letter, sample = letter * 2.4, row = letter * 3.2;
+    double text_at = sample + letter * 0.8, text_below = (sample + letter) / 2;
+    bool has[MARK_KINDS];
+    find_marks(picture, has);
+    begin_texts(page, "legend", "start", letter);
+    for (int kind = 0; kind < MARK_KINDS; kind++) {
+        const char *text = text_of((enum mark_kind)kind, picture);
+        double width = text_at + qs_text_width(strlen(text), letter);
+        if (!has[kind])
+            continue;
+        if (page->x > page->left && page->x + width > page->left + page->width) {
+            page->x = page->left;
+            page->y += row;
+        }
+        if (page->canvas)
+            draw_sample(page->canvas, (enum mark_kind)kind, page->x, page->y, sample);
+        page->y += text_below;
+        put_lines(page, page->x + text_at, letter * 1.8, page->width - text_at, letter, text);
+        page->y -= text_below;
+        page->x += width + letter * 2;
+    }
+    end_texts(page);
+    page->y += page->x > page->left ? row : 0;
+    page->x = page->left;
+}
+
 /* Lines in the middle, broken between words. */
 static void add_caption(struct legend_page *page, const char *caption)
 {
-    double letter = page->letter * 1.2, most = page->width / qs_text_width(1, letter);
+    double letter = page->letter * 1.2;
+    caption += strspn(caption, " ");
+    if (!*caption)
+        return;
     begin_texts(page, "caption", "middle", letter);
-    for (caption += strspn(caption, " "); *caption; caption += strspn(caption, " ")) {
-        size_t length = first_line(caption, most);
-        page->y += letter * 1.5;
-        if (page->canvas)
-            qs_text_put(page->canvas, page->left + page->width / 2, page->y, caption, length);
-        page->y += letter * 0.5;
-        caption += length;
-    }
+    page->y += letter * 1.5;
+    put_lines(page, page->left + page->width / 2, letter * 2, page->width, letter, caption);
+    page->y += letter * 0.5;
     end_texts(page);
 }
 
