@@ -267,7 +267,9 @@ sparse --average 2||table: expected a line with the names of columns, found noth
 sparse --average 2|boards ids\n8 1\n|table:1: expected the names of columns, among them parameters of the family
 sparse --average 2|board id\n|table:1: expected a row with parameters of sparse
 sparse --average 2|family board id\nband 8 1\n|table:2: expected a row with parameters of sparse
-sparse --average 2|board id\n8\n|table:2: expected a field for each column
+sparse --average 2|board id\n8\n|table:2: expected a field for each column (2), found 1
+sparse --average 2|board id\n8 1\n8 2 3\n|table:3: expected a field for each column (2), found 3
+sparse --average 2|board\tid\n8\t1\t\n|table:2: expected a field for each column (2), found 3
 sparse --average 2|board id\n8 x\n|table:2: expected a whole number from 0 to
 sparse --average 2|board id\n8 1..3\n|table:2: expected one value, found "1..3"
 sparse --average 2|board\n8\n|sparse requires --id I
@@ -277,6 +279,12 @@ sparse --average 2 --board 8..9|id\n1\n|--board: expected one value, because --l
 random --board 5|id blocked\n1 3\n2 30%\n|table:3: expected only percentages in this column, or only numbers, found "30%"
 crowded --board 9 --queens 3|id kind\n1 middle\n|table:2: expected centre or greedy, found "middle"
 END_OF_ROWS
+    # So have rows of more columns than are read.
+    printf '%s %s\n' "board id" "$(seq -s " " 70)" "8 1" "$(seq -s " " 70)" >table
+    expect 0 "$QUEENSAT" sweep sparse --average 2 --list table -o many
+    echo "8 2 $(seq -s " " 71)" >>table
+    expect 1 "$QUEENSAT" sweep sparse --average 2 --list table -o more
+    complains "table:3: expected a field for each column (72), found 73"
 }
 
 @test "answers for runs without a result are in the table" {
@@ -424,7 +432,8 @@ END_OF_ROWS
 2|instance\tupper\nboard y\t5|board y: auto finds a maximum from 6 to 7, expected 0 to 5\nqueensat: 1 runs compared with known answers: 1 contradictions, 0 undecided; 2 runs without an answer
 2|instance\tmaximum\tlower\tupper\nboard y\t8\t4\t5|board y: auto finds a maximum from 6 to 7, expected 4 to 5\nqueensat: 1 runs compared with known answers: 1 contradictions, 0 undecided; 2 runs without an answer
 2|instance\tfits\nboard y\t1\nboard x\t0\n|board y: auto finds a maximum from 6 to 7, expected 9 or more\nqueensat: 2 runs compared with known answers: 1 contradictions, 0 undecided; 1 runs without an answer
-1|instance  maximum\nx\n|known:2: expected a field for each column
+1|instance  maximum\nx\n|known:2: expected a field for each column (2), found 1
+1|instance  maximum\nx  4  5\n|known:2: expected a field for each column (2), found 3
 1|instance\tmaximum\nx\t4x\n|known:2: expected a number of queens, found "4x"
 1|instance\tmaximum\nx\t3000000000\n|known:2: expected a number of queens, found "3000000000"
 END_OF_ROWS

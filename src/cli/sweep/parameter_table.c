@@ -30,21 +30,22 @@ bool qs_text_table_expected(const struct qs_text_table *table, const char *what,
     return qs_text_table_place(table, error);
 }
 
-/* Split a line into at most `most` fields, and return their number. */
+/* Split a line into fields, of which the first are stored, and return how many there are. */
 static size_t split(const struct qs_text_table *table, const struct qs_field *line,
-                    struct qs_field *fields, size_t most)
+                    struct qs_field fields[QS_COLUMNS_MAX])
 {
     const char *separators = table->has_tabs ? "\t" : " \t";
     const char *at = line->text, *end = line->text + line->length;
     for (size_t count = 0;; count++) {
         while (!table->has_tabs && at < end && strchr(separators, *at))
             at++;
-        if (count == most || (at == end && !table->has_tabs))
+        if (at == end && !table->has_tabs)
             return count;
         const char *start = at;
         while (at < end && !strchr(separators, *at))
             at++;
-        fields[count] = (struct qs_field){start, (size_t)(at - start)};
+        if (count < QS_COLUMNS_MAX)
+            fields[count] = (struct qs_field){start, (size_t)(at - start)};
         if (at++ == end)
             return count + 1;
     }
@@ -84,7 +85,8 @@ bool qs_text_table_open(struct qs_text_table *table, const char *path, const cha
         return qs_text_table_place(table, error);
     }
     table->has_tabs = memchr(line.text, '\t', line.length) != NULL;
-    table->columns = split(table, &line, table->names, QS_COLUMNS_MAX);
+    table->width = split(table, &line, table->names);
+    table->columns = table->width < QS_COLUMNS_MAX ? table->width : QS_COLUMNS_MAX;
     return true;
 }
 
@@ -97,9 +99,11 @@ bool qs_text_table_next(struct qs_text_table *table, bool *found, struct qs_erro
 {
     struct qs_field line;
     *found = next_line(table, &line);
-    if (!*found || split(table, &line, table->fields, table->columns) == table->columns)
+    size_t width = *found ? split(table, &line, table->fields) : table->width;
+    if (width == table->width)
         return true;
-    qs_error_set(error, QS_ERROR_INPUT, "expected a field for each column");
+    qs_error_set(error, QS_ERROR_INPUT, "expected a field for each column (%zu), found %zu",
+                 table->width, width);
     return qs_text_table_place(table, error);
 }
 

@@ -31,6 +31,7 @@ struct qs_text_table {
     unsigned long line;                                            /* of the current row */
     struct qs_field names[QS_COLUMNS_MAX], fields[QS_COLUMNS_MAX]; /* [columns] */
     size_t columns;
+    size_t width; /* columns, also those that are ignored */
 };
 
 /*
@@ -41,7 +42,10 @@ bool qs_text_table_open(struct qs_text_table *table, const char *path, const cha
                         struct qs_error *error);
 void qs_text_table_close(struct qs_text_table *table);
 
-/* Go to the next row; *found is false after the last one. False if the row lacks fields. */
+/*
+ * Go to the next row; *found is false after the last one. False if the row has fewer fields, or
+ * more, than there are columns.
+ */
 bool qs_text_table_next(struct qs_text_table *table, bool *found, struct qs_error *error);
 
 bool qs_field_is(const struct qs_field *field, const char *word);
