@@ -665,8 +665,11 @@ static bool poll(void *state, const struct qs_progress *progress)
 /* Asking whether to stop changes nothing, and it is not asked again after that. */
 TEST(stopped)
 {
-    struct qs_instance *instance = qs_must_make_instance(100);
     for (size_t i = 0; i < FORMATS; i++) {
+        /* Large enough to ask several times; pairs and clauses are many on smaller boards, too. */
+        const struct qs_export_format *format = qs_export_format_find(formats[i]);
+        bool long_text = format->pairs != QS_PAIRS_NONE || format->amo;
+        struct qs_instance *instance = qs_must_make_instance(long_text ? 40 : 100);
         struct polling polling = {0, 0};
         struct qs_export_options options = options_for(formats[i], 0);
         char *unpolled = qs_must_export(instance, &options);
