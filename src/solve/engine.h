@@ -101,6 +101,11 @@ bool qs_check_solve_options(const struct qs_solve_options *options, struct qs_er
 bool qs_check_start(const struct qs_instance *instance, const struct qs_placement *start,
                     struct qs_error *error);
 
+/* qs_assess within limits, which may end it before the upper bound is the structural one. */
+bool qs_assess_within(const struct qs_instance *instance, const char *source,
+                      const struct qs_placement *placement, const struct qs_limits *limits,
+                      struct qs_result *result, struct qs_error *error);
+
 /*
  * Close the gap between the bounds of the task, until they are answered or the watch stops.
  * Returns the stage in which they were answered, or QS_STAGE_OPEN. `instance` has exactly

@@ -448,11 +448,19 @@ bool qs_assess(const struct qs_instance *instance, const char *source,
                const struct qs_placement *placement, size_t memory_limit, struct qs_result *result,
                struct qs_error *error)
 {
+    const struct qs_limits limits = {.bytes = memory_limit};
+    return qs_assess_within(instance, source, placement, &limits, result, error);
+}
+
+bool qs_assess_within(const struct qs_instance *instance, const char *source,
+                      const struct qs_placement *placement, const struct qs_limits *limits,
+                      struct qs_result *result, struct qs_error *error)
+{
     double started = qs_clock_now();
     struct solving solving;
     if (!qs_check_given("instance", instance, error) || !qs_check_given("source", source, error) ||
         !check_assessed(instance, placement, error) ||
-        !qs_check_memory_limit(memory_limit, error) || !qs_check_given("result", result, error))
+        !qs_check_memory_limit(limits->bytes, error) || !qs_check_given("result", result, error))
         return false;
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
@@ -461,9 +469,9 @@ bool qs_assess(const struct qs_instance *instance, const char *source,
         count = placement->count;
     }
     if (!qs_check_placement(instance, queens, count, error) ||
-        !solver_begin(&solving, instance, source, queens, count, memory_limit, error))
+        !solver_begin(&solving, instance, source, queens, count, limits->bytes, error))
         return false;
-    qs_watch_init(&solving.watch, 0);
+    qs_watch_init_limits(&solving.watch, limits);
     solve_board(&solving);
     if (!solver_finish(&solving, NULL, error))
         return false;

@@ -54,6 +54,9 @@ row() {
         --engine exec:./idle --time-limit 0.001 --format json"
     # The solver is not asked, but on the small board that is tried first.
     [[ $(jq -c '.engines[0] | [.stop, .work.questions]' <<<"$output") == '["time limit",0]' ]]
+    # The structural bound is not waited for either: it takes seconds to list the squares.
+    expect 3 bash -c "ulimit -t 2; '$QUEENSAT' compare --board 10000 --engine exec:./idle --time-limit 0.001"
+    [[ $output =~ idle\ +0\.\.10000\  ]]
 }
 
 @test "every preset that is installed finds the maximum, and says so in CSV" {

@@ -7,6 +7,7 @@
 
 #include "child.h"
 #include "diagnostics.h"
+#include "engine.h"
 #include "export_format.h"
 #include "fault.h"
 #include "machine.h"
@@ -298,7 +299,7 @@ static bool external_run_begin(struct run *run, const char *format,
         export->target = options->target;
     run->until = options->limits.seconds > 0 ? run->started + options->limits.seconds : 0;
     run->claimed = INT32_MAX;
-    return qs_assess(instance, run->solver->name, NULL, options->limits.bytes, &run->best, error);
+    return qs_assess_within(instance, run->solver->name, NULL, &options->limits, &run->best, error);
 }
 
 bool qs_external_solve(const struct qs_external_solver *solver, const char *format,
