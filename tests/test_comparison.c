@@ -104,7 +104,7 @@ TEST(every_ending)
     qs_comparison_text(&(struct qs_comparison){instance, &single, 1, 7, 3}, &explained,
                        written.output);
     qs_comparison_json(&comparison, written.output);
-    qs_expect_text(QS_TEST_DATA "/expected/comparison.txt", "every_ending",
+    qs_expect_text(QS_TEST_DATA "/expected/comparison.txt", "every_ending", "text",
                    qs_written_text_end(&written));
 }
 

@@ -166,20 +166,13 @@ static char *written(size_t i, bool json)
     return qs_written_text_end(&text);
 }
 
-static void expect_text(const char *name, const char *what, const char *found)
-{
-    char heading[100];
-    snprintf(heading, sizeof heading, "%s: %s", name, what);
-    qs_expect_text(EXPECTED, heading, found);
-}
-
 TEST(counts)
 {
     for (size_t i = 0; i < LENGTH(cases); i++) {
         drawn = 0;
-        expect_text(cases[i].name, "text", written(i, false));
+        qs_expect_text(EXPECTED, cases[i].name, "text", written(i, false));
         assert_int_equal(drawn, cases[i].drawn ? 5 : 0);
-        expect_text(cases[i].name, "json", written(i, true));
+        qs_expect_text(EXPECTED, cases[i].name, "json", written(i, true));
     }
 }
 

@@ -340,13 +340,6 @@ static char *written(const struct qs_explain_report *report, bool json)
     return qs_written_text_end(&text);
 }
 
-static void expect_text(const char *name, const char *what, const char *found)
-{
-    char heading[100];
-    snprintf(heading, sizeof heading, "%s: %s", name, what);
-    qs_expect_text(EXPECTED, heading, found);
-}
-
 TEST(explanations)
 {
     for (size_t i = 0; i < LENGTH(cases); i++) {
@@ -357,12 +350,12 @@ TEST(explanations)
             .refutation = cases[i].refutation.upper > 0 ? &explained->refutation : NULL,
             .left = explained->left,
         };
-        expect_text(cases[i].name, "text", written(&report, false));
-        expect_text(cases[i].name, "json", written(&report, true));
+        qs_expect_text(EXPECTED, cases[i].name, "text", written(&report, false));
+        qs_expect_text(EXPECTED, cases[i].name, "json", written(&report, true));
         report.board_style.notation = QS_NOTATION_CHESS;
         if (cases[i].refutation.upper > 0 &&
             qs_instance_size(explained->instance) <= QS_CHESS_SIZE_MAX)
-            expect_text(cases[i].name, "chess", written(&report, false));
+            qs_expect_text(EXPECTED, cases[i].name, "chess", written(&report, false));
     }
 }
 
@@ -386,6 +379,6 @@ TEST(captions)
                 used += (size_t)snprintf(found + used, sizeof found - used, "%d %s\n",
                                          (int)story.told[s], story.sentence[s]);
         }
-        expect_text(cases[i].name, "caption", found);
+        qs_expect_text(EXPECTED, cases[i].name, "caption", found);
     }
 }

@@ -257,13 +257,6 @@ static char *written(const struct qs_report *report, int format)
     return qs_written_text_end(&text);
 }
 
-static void expect_text(const char *name, const char *what, const char *found)
-{
-    char heading[100];
-    snprintf(heading, sizeof heading, "%s: %s", name, what);
-    qs_expect_text(EXPECTED, heading, found);
-}
-
 /* Memory of zeros is no queen on the first column. */
 TEST(results)
 {
@@ -273,14 +266,14 @@ TEST(results)
         qs_instance_set_name(instance, i == 0 ? "a \"name\"\n" : "");
         struct made made;
         make(&made, i, instance);
-        expect_text(cases[i].name, "text", written(&made.report, 0));
-        expect_text(cases[i].name, "json", written(&made.report, 1));
+        qs_expect_text(EXPECTED, cases[i].name, "text", written(&made.report, 0));
+        qs_expect_text(EXPECTED, cases[i].name, "json", written(&made.report, 1));
         if (i >= OF_ALL_FORMATS)
             continue;
         with_header = i == 0 ? instance : with_header;
-        expect_text(cases[i].name, "competition", written(&made.report, 2));
-        expect_text(cases[i].name, "table", table(&made, false));
-        expect_text(cases[i].name, "compared", table(&made, true));
+        qs_expect_text(EXPECTED, cases[i].name, "competition", written(&made.report, 2));
+        qs_expect_text(EXPECTED, cases[i].name, "table", table(&made, false));
+        qs_expect_text(EXPECTED, cases[i].name, "compared", table(&made, true));
     }
 }
 
@@ -300,7 +293,7 @@ TEST(unread)
         qs_result_csv_unread("odd\nname", &errors[i], text.output);
         qs_unread_json("odd\nname", &errors[i], text.output);
     }
-    expect_text("unread", "both", qs_written_text_end(&text));
+    qs_expect_text(EXPECTED, "unread", "both", qs_written_text_end(&text));
 }
 
 /* Each claim, proved or not. */
@@ -313,5 +306,5 @@ TEST(claims)
             const struct qs_solver_claim claim = {(enum qs_model_answer)answer, upper, false};
             qs_solver_claim_text(&claim, "c ", text.output);
         }
-    expect_text("claims", "text", qs_written_text_end(&text));
+    qs_expect_text(EXPECTED, "claims", "text", qs_written_text_end(&text));
 }

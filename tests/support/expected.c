@@ -31,17 +31,19 @@ const char *qs_expected(const char *path, const char *name)
     return text;
 }
 
-void qs_expect_text(const char *path, const char *name, const char *found)
+void qs_expect_text(const char *path, const char *name, const char *what, const char *found)
 {
+    char heading[100];
     char *text = qs_room(strlen(found) + 1), *version = strcpy(text, found);
     while ((version = strstr(version, QS_VERSION))) {
         *version++ = '@';
         memmove(version, version + strlen(QS_VERSION) - 1,
                 strlen(version + strlen(QS_VERSION) - 1) + 1);
     }
-    qs_trying("%s", name);
+    snprintf(heading, sizeof heading, "%s: %s", name, what);
+    qs_trying("%s", heading);
     if (getenv("QS_PRINT"))
-        printf("=== %s\n%s", name, text);
+        printf("=== %s\n%s", heading, text);
     else
-        assert_string_equal(text, qs_expected(path, name));
+        assert_string_equal(text, qs_expected(path, heading));
 }

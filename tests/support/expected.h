@@ -9,9 +9,10 @@
 const char *qs_expected(const char *path, const char *name);
 
 /*
- * Fails unless the text is that one, in which @ stands for the version, wherever the found one has
- * it. With QS_PRINT in the environment the text is printed as it would have to stand in the file.
+ * Fails unless the text is the one called "NAME: WHAT", in which @ stands for the version, wherever
+ * the found one has it. With QS_PRINT in the environment the text is printed as it would have to
+ * stand in the file.
  */
-void qs_expect_text(const char *path, const char *name, const char *found);
+void qs_expect_text(const char *path, const char *name, const char *what, const char *found);
 
 #endif
