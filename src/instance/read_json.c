@@ -26,8 +26,9 @@ static void read_schema(struct json *json)
 {
     struct qs_json_reader place = json->reader;
     char schema[sizeof "queensat-result-1"];
-    qs_json_read_string(&json->reader, schema, sizeof schema);
-    if (!json->reader.failed && strcmp(schema, "queensat-result-1") != 0) {
+    size_t length = qs_json_read_string(&json->reader, schema, sizeof schema);
+    if (!json->reader.failed &&
+        (length >= sizeof schema || strcmp(schema, "queensat-result-1") != 0)) {
         json->reader = place;
         qs_json_read_expected(&json->reader, "the schema \"queensat-result-1\"");
     }
@@ -61,12 +62,16 @@ static bool json_read_square(struct json *json, struct qs_square *square)
 {
     struct qs_json_reader *reader = &json->reader;
     struct qs_text_reader place = qs_json_read_place(reader);
+    struct qs_json_reader start = *reader;
     char name[24];
     if (qs_json_read_kind(reader) == QS_JSON_STRING) {
         size_t length = qs_json_read_string(reader, name, sizeof name);
         if (reader->failed)
             return false;
-        length = length < sizeof name ? length : sizeof name - 1;
+        if (length >= sizeof name) { /* what has been cut could be another square */
+            *reader = start;
+            return qs_json_read_expected(reader, "a square such as 3,4");
+        }
         return qs_square_parse(name, length, qs_instance_size(json->instance), square,
                                reader->error) ||
                qs_json_read_refuse(reader, &place);
