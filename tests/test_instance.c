@@ -642,6 +642,108 @@ TEST(without_memory)
     }
 }
 
+/* Line and column of n, which are told if there is no memory for an instance of that size. */
+static const struct {
+    const char *text;
+    unsigned long line, column;
+} readable[] = {
+    {"\n board 3\nqueen 0 1\nblock 1 0\nblock-sum 3\n", 2, 8},
+    {"n =\n  3\ninit = [[0, 1]]\nblocks = [[2, 1]]\ndiags = [[3, 1]]\n", 2, 3},
+    {"{\"board\": 3, \"queens\": [\"b3\"], \"blocked\": [[1, 0]], \"blocked_sums\": [3]}", 1, 11},
+    {"# text\n .Q.\nx..\n...\n", 2, 2},
+    {"\n1Q1/x2/3", 2, 1},
+    {"\n3 1\n0 1\n", 2, 1},
+    {" [0, 1, 0]", 1, 1},
+};
+
+/* Whatever fails, the instance is not read, and nothing else is said. */
+TEST(reading_without_memory)
+{
+    for (size_t i = 0; i < LENGTH(readable); i++) {
+        bool failed = true;
+        for (long failing = 0; failed; failing++) {
+            struct qs_error error = {.kind = QS_ERROR_NONE};
+            size_t length = strlen(readable[i].text);
+            qs_trying("%s, allocation %ld", readable[i].text, failing);
+            qs_fail_allocation(failing);
+            struct qs_instance *instance =
+                qs_instance_read_text("here", readable[i].text, length, NULL, &error);
+            failed = qs_allocation_has_failed();
+            qs_fail_allocation(-1);
+            assert_int_equal(instance == NULL, failed);
+            assert_int_equal(error.kind, failed ? QS_ERROR_MEMORY : QS_ERROR_NONE);
+            if (strstr(error.text, "for an instance")) {
+                assert_int_equal(error.line, readable[i].line);
+                assert_int_equal(error.column, readable[i].column);
+            }
+            qs_instance_free(instance);
+        }
+    }
+}
+
+/* What instance_private.h says. */
+static const struct {
+    const char *text, *hashed;
+} digested[] = {
+    {"board 8", "board 8\n"},
+    {"board 5\nqueen 4 3\nqueen 0 1\nblock-sum 8\nblock-difference 3\nblock-sum 0\n"
+     "block-difference -2\nblock-difference 0\nblock 1 4\nblock 1 2\nblock 0 3\nblock 1 4\n",
+     "board 5\nqueen 0 1\nqueen 4 3\nblock-difference -2\nblock-difference 0\nblock-difference 3\n"
+     "block-sum 0\nblock-sum 8\nblock 0 3\nblock 1 2\nblock 1 4\n"},
+    {"board 2\nqueen 1 1\nfree 0 1\nfree 1 1\n", "board 2\nqueen 1 1\nblock 0 0\nblock 1 0\n"},
+};
+
+/* The digest is that of the text, unless this allocation fails (−1: none); whether it has. */
+static bool assert_digest(const struct qs_instance *instance, const char *hashed, long failing)
+{
+    char digest[QS_DIGEST_SIZE], expected[QS_DIGEST_SIZE];
+    struct qs_error error = untouched;
+    struct qs_sha256 hash;
+    qs_sha256_init(&hash);
+    qs_sha256_add(&hash, hashed, strlen(hashed));
+    qs_sha256_finish(&hash, expected);
+    qs_fail_allocation(failing);
+    bool done = qs_instance_digest(instance, digest, &error), failed = qs_allocation_has_failed();
+    qs_fail_allocation(-1);
+    assert_int_equal(done, !failed);
+    if (done)
+        assert_string_equal(digest, expected);
+    else
+        assert_string_equal(error.text, "not enough memory for the digest of the instance");
+    return failed;
+}
+
+TEST(digests)
+{
+    for (size_t i = 0; i < LENGTH(digested); i++) {
+        const struct qs_instance *instance = qs_must_read(digested[i].text);
+        qs_trying("%s", digested[i].text);
+        assert_digest(instance, digested[i].hashed, -1);
+        for (long failing = 0; assert_digest(instance, digested[i].hashed, failing); failing++)
+            ;
+    }
+}
+
+/* As many blocked squares as free ones are listed as blocked, even if there are many. */
+TEST(digest_of_a_half)
+{
+    enum { N = 1450 };
+    struct qs_instance *instance = qs_must_make_instance(N);
+    char *text = NULL;
+    size_t length;
+    FILE *stream = MUST(open_memstream(&text, &length));
+    fprintf(stream, "board %d\n", N);
+    for (int32_t row = 0; row < N / 2; row++)
+        for (int32_t column = 0; column < N; column++) {
+            qs_must_block(instance, row, column);
+            fprintf(stream, "block %d %d\n", row, column);
+        }
+    assert_int_equal(fclose(stream), 0);
+    assert_true(N * N / 2 > QS_DIGEST_BLOCKS_MAX);
+    assert_digest(instance, text, -1);
+    free(text);
+}
+
 static void assert_parses(const char *text, int32_t n, int32_t row, int32_t column)
 {
     struct qs_error error = untouched;
@@ -719,6 +821,7 @@ static const struct wrong_square {
      "expected a square such as 3,4 or b4, found \"\xe2"
      "4\""},
     {"3\n4\x7f", 8, "expected a square such as 3,4 or b4, found \"3?4?\""},
+    {"3;4", 26, "expected a square such as 3,4 or b4, found \"3;4\""},
     {"3;4", 27, "expected a square such as 3,4, found \"3;4\""},
     {"9,0", 8, OUTSIDE("9,0")},
     {"8,0", 8, OUTSIDE("8,0")},

@@ -422,6 +422,8 @@ static const struct recognition {
     {"n = 1, 1 queen fixed", "report"},
     {"a: b: n = 8, 0 queens fixed", "report"},
     {"the solver claims\nn = 8, 0 queens fixed\n", "report"},
+    {"n = 19, 2 queens fixed", "report"},
+    {"a\nb\nn = 8, 0 queens fixed\n", NULL},
     {"n = 8,", NULL},
     {"n = 0, 2 queens fixed", NULL},
     {"n = 8, 2 kings fixed", NULL},
@@ -439,20 +441,28 @@ static const struct recognition {
     {"\xff\xfe", NULL},
 };
 
+static void assert_recognised(const char *text, size_t length, const char *wanted)
+{
+    struct qs_text_reader reader;
+    qs_reader_init(&reader, "here", text, length);
+    for (size_t f = 0; f < LENGTH(formats); f++) {
+        bool expected = wanted && strcmp(formats[f]->name, wanted) == 0;
+        if (formats[f]->recognise(reader) != expected)
+            fail_msg("the text %s and the format %s", text, formats[f]->name);
+    }
+}
+
 /* No text is recognised by two formats. */
 TEST(recognition)
 {
-    for (size_t i = 0; i < LENGTH(recognitions); i++) {
-        const char *wanted = recognitions[i].format;
-        struct qs_text_reader reader;
-        qs_reader_init(&reader, "here", recognitions[i].text, strlen(recognitions[i].text));
-        for (size_t f = 0; f < LENGTH(formats); f++) {
-            bool expected = wanted && strcmp(formats[f]->name, wanted) == 0;
-            if (formats[f]->recognise(reader) != expected)
-                fail_msg("text %zu (%s) and the format %s", i, recognitions[i].text,
-                         formats[f]->name);
-        }
-    }
+    for (size_t i = 0; i < LENGTH(recognitions); i++)
+        assert_recognised(recognitions[i].text, strlen(recognitions[i].text),
+                          recognitions[i].format);
+    /* A zero byte ends neither a text nor a line, and is no cell. */
+    static const char after_comment[] = "#\n\0", in_line[] = "a\0\0: n = 8, 0 queens";
+    assert_recognised(after_comment, sizeof after_comment - 1, NULL);
+    assert_recognised(in_line, sizeof in_line - 1, "report");
+    assert_recognised("\0/1", 3, NULL);
 }
 
 /* A zero byte after the last line is not the end of the file. */
@@ -470,6 +480,9 @@ TEST(zero_bytes)
         assert_non_null(strstr(error.text, "expected "));
         assert_non_null(strstr(error.text, ", found \"?\""));
     }
+    struct qs_error error;
+    assert_null(qs_instance_read_text("here", "Q.\n\0\n", 5, NULL, &error));
+    assert_string_equal(error.text, "expected a cell (Q, x, #, . or -), found \"?\"");
 }
 
 TEST(unknown_options)
@@ -483,6 +496,8 @@ TEST(unknown_options)
     assert_null(read_as("n = 8 diags = []", NULL, -2, &error));
     assert_string_equal(error.text, "expected a number of diagonals, at least 0, found -2");
     assert_string_equal(error.source, "");
+    assert_null(qs_instance_read_text("here", NULL, 1, NULL, &error));
+    assert_string_equal(error.text, "text: expected a pointer, found NULL");
     /* Without diags, limiting them to none is an error, too. */
     assert_null(read_as("letting n = 8", NULL, 0, &error));
     assert_string_equal(error.text,
@@ -507,6 +522,46 @@ TEST(reports_as_placements)
     qs_placement_release(&placement);
     assert_null(read_as(text, NULL, QS_ALL_DIAGONALS, &error));
     assert_memory_equal(error.text, "expected an instance, found a report of queensat, ", 50);
+    static const char cut[] = "n = 4, 1 queen fixed\nmaximum 4, proved\n";
+    assert_false(qs_placement_read_text("here", cut, strlen(cut), NULL, &placement, &error));
+    assert_string_equal(error.text,
+                        "expected an empty line before the board, found the end of the file");
+}
+
+/* Of a result in JSON, the member "placement". */
+TEST(results_as_placements)
+{
+    static const char text[] = "{\"instance\":{\"n\":4,\"queens\":[[0,1]]},"
+                               "\"placement\":[[0,1],[1,3],\"0,00000000000000000002\"]}";
+    static const struct qs_square queens[] = {{0, 1}, {1, 3}, {0, 2}};
+    struct qs_placement placement;
+    struct qs_error error;
+    assert_true(qs_placement_read_text("here", text, strlen(text), NULL, &placement, &error));
+    assert_int_equal(placement.n, 4);
+    assert_int_equal(placement.count, LENGTH(queens));
+    assert_memory_equal(placement.queens, queens, sizeof queens);
+    qs_placement_release(&placement);
+}
+
+/* A list of queens by columns that could also count rows from 0, or could not. */
+TEST(arrays_in_two_ways)
+{
+    static const struct {
+        const char *text;
+        bool refused;
+    } arrays[] = {{"[0, 1]", true},
+                  {"[1, 0]", true},
+                  {"[2, 0, 3, 1]", true},
+                  {"[3, 1, 0]", false},
+                  {"[0]", false}};
+    for (size_t i = 0; i < LENGTH(arrays); i++) {
+        struct qs_error error = {.text = ""};
+        qs_trying("%s", arrays[i].text);
+        const struct qs_instance *instance =
+            read_as(arrays[i].text, NULL, QS_ALL_DIAGONALS, &error);
+        assert_int_equal(instance == NULL, arrays[i].refused);
+        assert_int_equal(strstr(error.text, "in two ways") != NULL, arrays[i].refused);
+    }
 }
 
 TEST(separators)

@@ -335,4 +335,7 @@ TEST(a_copy_without_some_squares)
         snprintf(expected, sizeof expected, "board 4\nblock-sum 6\n%s", cases[i].blocked);
         assert_string_equal(qs_must_write(other), expected);
     }
+    struct qs_instance *copy = qs_must_make_instance(4);
+    assert_true(qs_instance_copy_squares(copy, qs_must_read("board 4\nfree 3,2\n"), NULL, 0, NULL));
+    assert_string_equal(qs_must_write(copy), "board 4\nfree 3 2\n");
 }

@@ -56,6 +56,8 @@ static void compare(const struct qs_instance *instance, const struct qs_placemen
     for (size_t i = 0; i < missing; i++)
         assert_false(qs_naive_is_among(faults.missing[i], squares, count));
     qs_placement_faults_release(&faults);
+    assert_true(qs_placement_is_valid(&faults) && faults.listed == 0);
+    assert_true(!faults.attack && !faults.blocked && !faults.missing);
     free(squares);
 }
 
