@@ -5,6 +5,7 @@
  * Then in steps of every length, which must change nothing, and with a shared
  * question.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,10 +187,11 @@ TEST(test_counted_work)
         enum qs_bitset_answer answer;
         uint64_t nodes, probes;
         uint32_t count;
-    } cases[] = {{1, 600000, QS_BITSET_OPEN, 62554, 33194, 14},
-                 {0, 30000, QS_BITSET_YES, 29, 4904, 24},
-                 {3, 600000, QS_BITSET_NO, 2117, 28626, 22},
-                 {3, 300000, QS_BITSET_OPEN, 248, 19358, 28}};
+        double done;
+    } cases[] = {{1, 600000, QS_BITSET_OPEN, 62554, 33194, 14, 0.79140625},
+                 {0, 30000, QS_BITSET_YES, 29, 4904, 24, 0},
+                 {3, 600000, QS_BITSET_NO, 2117, 28626, 22, 0},
+                 {3, 300000, QS_BITSET_OPEN, 248, 19358, 28, 2.77237292e-8}};
     for (int i = 0; i < (int)LENGTH(cases); i++) {
         struct qs_fixture *fixture = counted_fixture(i);
         for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++) {
@@ -200,9 +202,35 @@ TEST(test_counted_work)
             assert_int_equal(now.nodes, cases[i].nodes);
             assert_int_equal(now.probes, cases[i].probes);
             assert_int_equal(check_best(fixture, search), cases[i].count);
+            double done = qs_bitset_search_done(search);
+            assert_true(fabs(done - cases[i].done) <= 1e-8 * done);
             qs_bitset_search_free(search);
         }
     }
+}
+
+/* What has been walked only grows, node by node, from nothing to the whole. */
+TEST(test_done)
+{
+    int walked = 0;
+    for (int i = 0; i < 16; i++) {
+        struct qs_fixture *fixture = counted_fixture(i % 4);
+        for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++) {
+            struct qs_bitset_search *search = new_search(fixture, kernel, i / 8 * 128);
+            qs_bitset_search_ask(search, rows(fixture) - i % 8 / 4 * 3, NULL);
+            double done = 0, now;
+            for (int step = 0; step < 20000; step++) {
+                if (qs_bitset_search_step(search, 1) != QS_BITSET_OPEN)
+                    break;
+                now = qs_bitset_search_done(search);
+                assert_true(now >= done - 1e-12 && now <= 1);
+                done = now;
+            }
+            walked += kernel == 0 && done > 0.01;
+            qs_bitset_search_free(search);
+        }
+    }
+    assert_int_equal(walked, 4);
 }
 
 /* The same of a tree that is shared: one search begins, another takes all that is left. */
@@ -249,6 +277,7 @@ TEST(test_restore)
             struct qs_bitset_search *other = new_search(fixture, qs_bitset_kernel(1) != NULL, 0);
             qs_bitset_search_ask(other, added, NULL);
             assert_true(qs_bitset_search_restore(other, text));
+            assert_true(qs_bitset_search_done(other) == 0);
             char *again = state_of(other);
             assert_string_equal(again, text);
             assert_int_equal(qs_bitset_search_step(search, 50000),
@@ -514,6 +543,7 @@ TEST(test_pool_waits_for_all)
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(first, 16, &pool);
     assert_int_equal(qs_bitset_search_step(first, 3000), QS_BITSET_OPEN);
+    assert_true(qs_bitset_search_done(first) == 0);
     qs_bitset_search_ask(second, 16, &pool);
     assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
     assert_false(qs_bitset_pool_is_exhausted(&pool));

@@ -39,6 +39,7 @@ struct script {
     uint64_t end;     /* complete searches refute one queen more */
     uint64_t used;    /* of a step of a complete search; 0: all ticks */
     uint64_t rest;    /* that the line program expects */
+    uint64_t other;   /* that the search over bitsets expects */
     unsigned missing; /* bits: those that cannot be made */
     unsigned tires;   /* bits: those that have nothing to do from the fourth step on */
     bool idle;        /* so they say; otherwise it is for want of memory */
@@ -107,7 +108,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     uint64_t used = in->number == COVER                           ? 12345
                     : is_complete(in->number) && script->used > 0 ? script->used
                                                                   : ticks;
-    searcher->rest = in->number == LP ? script->rest : 0;
+    searcher->rest = in->number == LP ? script->rest : in->number == BITSET ? script->other : 0;
     searcher->work.nodes++;
     now.ticks += used;
     fprintf(now.stream, "%s %" PRIu64 " (%s)\n", names[in->number], ticks, now.front->engine);
@@ -324,6 +325,8 @@ TEST(steps)
         {24, 100, 19, 0, .end = 90 * M, .known = 2047646722},
         {24, 100, 18, 2, .end = 90 * M, .known = 3902326449},
         {24, 100, 17, 0, .found = 30 * M, .end = 60 * M, .rest = 5 * M, .known = 519166763},
+        {24, 100, 19, 0, .end = 90 * M, .rest = 500 * M, .other = 500 * M + 1, .known = 332920166},
+        {24, 100, 19, 0, .end = 90 * M, .rest = 500 * M, .other = 500 * M, .known = 2047646722},
         {24, 0, 22, 0, .end = 60 * M, .rest = 5 * M, .start = true, .known = 1593619678},
         {24, 0, 15, 0, .end = 30 * M, .target = 17, .known = 2298957142},
         {24, 0, 24, 0, .end = M, .known = 424124477},

@@ -54,11 +54,6 @@ static inline uint32_t lowest(uint64_t bits)
     return (uint32_t)__builtin_ctzll(bits);
 }
 
-static inline uint32_t count_bits(uint64_t bits)
-{
-    return (uint32_t)__builtin_popcountll(bits);
-}
-
 /* Whether a line has candidates, and how many, from its first word. */
 static inline bool has_candidates(const struct qs_bitset_walk *walk, const word *line)
 {
@@ -72,7 +67,7 @@ static inline uint32_t count_candidates(const struct qs_bitset_walk *walk, const
 {
     uint32_t count = 0;
     for (uint32_t p = 0; p < PLANES; p++)
-        count += count_bits(line[p * walk->bitset->half]);
+        count += (uint32_t)__builtin_popcountll(line[p * walk->bitset->half]);
     return count;
 }
 
@@ -417,6 +412,7 @@ static inline enum outcome choose_line(struct qs_bitset_walk *walk, struct qs_bi
         frame->line = line;
         frame->need = need;
         frame->placed = walk->placed;
+        frame->share = frame->part / branches_of(walk, state, line);
         if (walk->log)
             qs_proof_log_text(walk->log, walk->tokens[line].text, walk->tokens[line].length);
         return STATE_READY;
@@ -447,6 +443,7 @@ static inline bool next_queen(struct qs_bitset_walk *walk, struct qs_bitset_fram
         walk->nodes++;
         if (kernel_place(walk, &frame->state, &frame[1].state, square)) {
             put_queen(walk, square);
+            frame[1].part = frame->share;
             return true;
         }
     }
@@ -458,6 +455,7 @@ static inline bool last_branch(struct qs_bitset_walk *walk, struct qs_bitset_fra
 {
     if (!walk->split.above)
         learn_threshold(walk, frame);
+    frame->part = frame->share;
     return has_slack(&frame->state, DIRECTION(frame->line)) &&
            leave_empty(walk, &frame->state, frame->line);
 }

@@ -112,6 +112,8 @@ struct qs_bitset_frame {
     uint32_t line;
     int32_t need;    /* queens still needed */
     uint32_t placed; /* queens on the path down to here */
+    double part;     /* of the question's work, if all branches of a line are alike; or 0 */
+    double share;    /* of one branch of the line */
 };
 
 /* Each frame after the first has at least one queen more than its parent. */

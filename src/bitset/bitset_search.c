@@ -228,6 +228,7 @@ void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
         qs_partial_proofs_add(pool ? &pool->proofs : &search->proofs, walk->log);
     walk->top = walk->frames;
     walk->branching = false;
+    walk->frames[0].part = pool ? 0 : 1;
     walk->placed = 0;
     walk->look_ahead = (struct qs_look_ahead){.threshold = 0};
     walk->split = pool && possible ? claim_subtree(pool, added) : (struct qs_bitset_split){0};
@@ -422,8 +423,10 @@ static bool read_walk(struct qs_bitset_walk *walk, uint32_t states, struct qs_sa
 bool qs_bitset_search_restore(struct qs_bitset_search *search, const char *state)
 {
     struct qs_saved_text text = {.at = state};
-    return search->answer == QS_BITSET_OPEN && !search->pool &&
-           read_walk(&search->walk, frames_of(search), &text);
+    if (search->answer != QS_BITSET_OPEN || search->pool)
+        return false;
+    search->walk.frames[0].part = 0;
+    return read_walk(&search->walk, frames_of(search), &text);
 }
 
 void qs_bitset_search_refute(struct qs_bitset_search *search)
@@ -441,6 +444,37 @@ void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_lo
 struct qs_proof *qs_bitset_search_proof(const struct qs_bitset_search *search)
 {
     return qs_proof_join(search->pool ? &search->pool->proofs : &search->proofs);
+}
+
+/* Of a node that has chosen its line: the branches that nobody has entered. */
+static unsigned branches_left(const struct qs_bitset_walk *walk,
+                              const struct qs_bitset_frame *frame)
+{
+    const struct qs_bitset_board *bitset = walk->bitset;
+    int d = frame->line >= bitset->line_bits;
+    uint32_t number = frame->line - (d ? bitset->line_bits : 0);
+    const struct qs_lines *lines = &bitset->board->lines[d], *across = &bitset->board->lines[!d];
+    unsigned count = frame->state.open[d] > frame->state.need; /* the line may stay empty */
+    for (uint32_t i = lines->start[number]; i < lines->start[number + 1]; i++) {
+        uint32_t square = lines->square[i], bit = across->line_of[square];
+        uint32_t plane = bit / bitset->word_bits;
+        count += plane == frame->plane ? frame->left >> bit % bitset->word_bits & 1
+                                       : plane > frame->plane &&
+                                             qs_bitset_board_has(bitset, frame->state.line, square);
+    }
+    return count;
+}
+
+double qs_bitset_search_done(const struct qs_bitset_search *search)
+{
+    const struct qs_bitset_walk *walk = &search->walk;
+    const struct qs_bitset_frame *end = walk->branching ? walk->top + 1 : walk->top;
+    double rest = walk->branching ? 0 : walk->top->part;
+    if (search->answer != QS_BITSET_OPEN || walk->frames[0].part == 0)
+        return 0;
+    for (const struct qs_bitset_frame *frame = walk->frames; frame < end; frame++)
+        rest += frame->share * branches_left(walk, frame);
+    return 1 - rest;
 }
 
 struct qs_bitset_progress qs_bitset_search_progress(const struct qs_bitset_search *search)

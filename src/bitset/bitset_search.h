@@ -108,4 +108,10 @@ struct qs_bitset_progress {
 
 struct qs_bitset_progress qs_bitset_search_progress(const struct qs_bitset_search *search);
 
+/*
+ * How much of an open question has been walked, if all branches of a line are alike. 0 if the
+ * question is shared, or was restored.
+ */
+double qs_bitset_search_done(const struct qs_bitset_search *search);
+
 #endif

@@ -11,6 +11,8 @@ struct bitset {
     struct qs_proof_log *log; /* NULL: nothing is recorded */
     struct qs_kept *kept;     /* of the question, in a checkpoint; or NULL */
     int32_t begun;            /* the question that the search works on */
+    uint64_t at;              /* ticks, when it began */
+    uint64_t look;            /* and when to look again how much of it is done */
     enum qs_bitset_answer answer;
 };
 
@@ -56,6 +58,9 @@ static void bitset_begin(struct bitset *bitset, struct qs_bounds *bounds, struct
     }
     qs_bitset_search_ask(bitset->search, added, pool_of(bitset, added));
     bitset->begun = added;
+    bitset->at = qs_bitset_search_progress(bitset->search).ticks;
+    bitset->look = 1 << 16;
+    bitset->base.rest = 0;
     bitset->answer = QS_BITSET_OPEN;
     bitset_keep(bitset, bounds, watch);
 }
@@ -67,6 +72,18 @@ static bool is_refuted(const struct bitset *bitset)
     return bitset->answer == QS_BITSET_NO && (!pool || qs_bitset_pool_is_exhausted(pool));
 }
 
+/* Now and then, because it takes as long as some hundred nodes. */
+static void tell_rest(struct bitset *bitset, uint64_t ticks)
+{
+    const double most = 1e18;
+    if (ticks < bitset->look)
+        return;
+    bitset->look = ticks + ticks / 8;
+    double done = qs_bitset_search_done(bitset->search);
+    double rest = done > 0 ? (double)ticks * (1 / done - 1) : 0;
+    bitset->base.rest = rest < most ? (uint64_t)rest : (uint64_t)most;
+}
+
 /* What the search has found. */
 static void bitset_report(struct bitset *bitset, struct qs_bounds *bounds)
 {
@@ -76,6 +93,7 @@ static void bitset_report(struct bitset *bitset, struct qs_bounds *bounds)
     qs_bounds_raise(bounds, now.best, now.count);
     bitset->base.work.nodes = now.nodes;
     bitset->base.work.probes = now.probes;
+    tell_rest(bitset, now.ticks - bitset->at);
 }
 
 static uint64_t bitset_step(struct qs_searcher *searcher, struct qs_bounds *bounds,

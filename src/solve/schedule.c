@@ -167,14 +167,16 @@ static bool diagonals_decide(const struct worker *worker)
 }
 
 /*
- * Whether the line program will probably answer the question in less time than the search over
- * bitsets has had: it can tell, the other one cannot. So both together take hardly more than twice
- * as long as the better one. With n = 70, 5 free squares a row, that is either, by seven times.
+ * Whether the line program will probably answer the question before the search over bitsets, as far
+ * as both can tell, or in less time than that has had: then both together take hardly more than
+ * twice as long as the better one. With n = 70, 5 free squares a row, that is either, by ten times.
  */
-static bool lp_ends_soon(const struct worker *worker)
+static bool lp_ends_sooner(const struct worker *worker)
 {
-    const struct qs_searcher *lp = worker->turn[LP].searcher;
-    return lp && lp->rest > 0 && lp->rest < worker->turn[BITSET].ticks;
+    const struct qs_turn *lp = &worker->turn[LP], *bitset = &worker->turn[BITSET];
+    return lp->searcher && lp->searcher->rest > 0 &&
+           (lp->searcher->rest < bitset->ticks ||
+            (bitset->searcher && lp->searcher->rest < bitset->searcher->rest));
 }
 
 /*
@@ -223,7 +225,7 @@ static void weigh(struct worker *worker)
     const struct shares *shares = worker->gap->shares;
     const unsigned first = 100;
     bool counted = rest_is_counted(worker), diagonals = diagonals_decide(worker);
-    bool lp_first = !counted && (diagonals || !shares->has_bitset || lp_ends_soon(worker));
+    bool lp_first = !counted && (diagonals || !shares->has_bitset || lp_ends_sooner(worker));
     bool sat = counted || !shares->has_bitset;
     unsigned second = counted     ? shares->second_counted
                       : diagonals ? shares->second_diagonals
