@@ -327,6 +327,9 @@ TEST(steps)
         {24, 100, 17, 0, .found = 30 * M, .end = 60 * M, .rest = 5 * M, .known = 519166763},
         {24, 100, 19, 0, .end = 90 * M, .rest = 500 * M, .other = 500 * M + 1, .known = 332920166},
         {24, 100, 19, 0, .end = 90 * M, .rest = 500 * M, .other = 500 * M, .known = 2047646722},
+        {24, 0, 23, 0, .end = 90 * M, .other = 60 * M, .known = 96584047},
+        {24, 0, 22, 0, .end = 90 * M, .other = 60 * M, .known = 3330454985},
+        {24, 100, 21, 0, .end = 90 * M, .other = 60 * M, .known = 3111709359},
         {24, 0, 22, 0, .end = 60 * M, .rest = 5 * M, .start = true, .known = 1593619678},
         {24, 0, 15, 0, .end = 30 * M, .target = 17, .known = 2298957142},
         {24, 0, 24, 0, .end = M, .known = 424124477},
@@ -353,6 +356,7 @@ TEST(steps)
         {70, 2000, 60, 3, .found = 40 * M, .end = 60 * M, .counts = true, .tires = 1 << LP,
          .certificate = true, .known = 3606639262},
         {70, 0, 68, 1, .end = 120 * M, .counts = true, .known = 2940727758},
+        {70, 0, 69, 0, .end = 90 * M, .other = 60 * M, .known = 3636598071},
         {128, 600, 120, 0, .end = 30 * M, .known = 1616353344},
         {70, 350, 62, 0, .end = 150 * M, .used = 12500, .target = 65, .known = 3000159156},
         /* Lines that are too long for bitsets, boards for the line program, or for a cover. */

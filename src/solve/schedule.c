@@ -7,6 +7,7 @@
 #include "local_search.h"
 #include "lp_search.h"
 #include "sat_refutation.h"
+#include "shares.h"
 #include "turns.h"
 #include "workers.h"
 
@@ -14,66 +15,6 @@ _Static_assert(QS_THREADS_MAX <= QS_WORKERS_MAX, "");
 
 /* The searchers. The first two are the scout. */
 enum { SWAP, EXCHANGE, COVER, BITSET, RESTARTS, SAT, LP, LIMITS, SEARCHERS };
-
-/*
- * The shares for one kind of board, if that of the first complete search is 100. Above 64 lines
- * each empty line costs the search over bitsets more, and the scout finds nearly all placements;
- * so there the line program is the first as soon as many lines stay empty.
- */
-struct shares {
-    unsigned scout, scout_later;       /* of each of the two, early and later */
-    uint64_t early;                    /* ticks of the complete searches */
-    unsigned scout_diagonals;          /* where diagonals decide */
-    unsigned scout_beside;             /* on the other threads */
-    unsigned second, second_diagonals; /* of the second complete search */
-    unsigned second_counted; /* where PicoSAT counts only some squares (sat/sat_hints.c) */
-    unsigned restarts;
-    unsigned limits; /* where every row needs a queen */
-    int32_t slack;   /* diagonals decide if one queen more leaves so many lines empty */
-    uint64_t step;   /* ticks, of the search over bitsets and on the line program */
-    bool has_bitset; /* it is the first where diagonals do not decide */
-};
-
-/* Bitsets of one word a line; longer ones; larger boards. */
-static const struct shares shares_small = {
-    .scout = 20,
-    .scout_later = 20,
-    .early = 20000000,
-    .scout_diagonals = 100,
-    .scout_beside = 300,
-    .second = 15,
-    .second_diagonals = 5,
-    .restarts = 50,
-    .limits = 50,
-    .slack = 4,
-    .step = 1 << 13,
-    .has_bitset = true,
-};
-static const struct shares shares_wide = {
-    .scout = 100,
-    .scout_later = 10,
-    .early = 100000000,
-    .scout_diagonals = 30,
-    .scout_beside = 300,
-    .second = 15,
-    .second_diagonals = 10,
-    .second_counted = 50,
-    .slack = 4,
-    .step = 1 << 13,
-    .has_bitset = true,
-};
-static const struct shares shares_large = {
-    .scout = 100,
-    .scout_later = 10,
-    .early = 100000000,
-    .scout_diagonals = 30,
-    .scout_beside = 100,
-    .second = 100,
-    .second_diagonals = 10,
-    .second_counted = 50,
-    .slack = 2,
-    .step = 1 << 16,
-};
 
 /* The second complete search begins when the others have worked for so long: 0.2 s. */
 static const uint64_t second_after = 20000000;
@@ -106,7 +47,7 @@ static const uint32_t lp_lines_max = 5000, lp_squares_max = 50000;
 struct gap {
     struct qs_task *task;
     const struct qs_instance *instance;
-    const struct shares *shares;
+    const struct qs_shares *shares;
     struct qs_dual_cover hints;   /* for PicoSAT, from the cover */
     struct worker *workers;       /* [threads] */
     struct qs_bitset_pool *pools; /* [rows + 1], by the number of queens asked for */
@@ -180,6 +121,17 @@ static bool lp_ends_sooner(const struct worker *worker)
 }
 
 /*
+ * Whether the search over bitsets will probably end within three times what it has taken, and
+ * little is to be won by a placement: the bound it works on is that of all rows, or one less.
+ */
+static bool bitset_ends_soon(const struct worker *worker)
+{
+    const struct qs_searcher *bitset = worker->turn[BITSET].searcher;
+    return bitset && bitset->rest > 0 && bitset->rest / 3 < bitset->ticks &&
+           slack_of(worker->gap) <= 1;
+}
+
+/*
  * On crowded boards with a small budget, PicoSAT comes first: it needs seconds where the line
  * program does not find the placement in minutes. Because of the memory, only one thread has it.
  */
@@ -204,10 +156,12 @@ static bool sat_fits(const struct worker *worker)
     return worker->turn[SAT].ticks > 0 || rows * empty <= sat_lines_times_empty_max;
 }
 
-static unsigned share_of_scout(const struct worker *worker)
+static unsigned share_of_scout(const struct worker *worker, bool ending)
 {
     const struct gap *gap = worker->gap;
-    const struct shares *shares = gap->shares;
+    const struct qs_shares *shares = gap->shares;
+    if (ending)
+        return shares->ending;
     if (complete_ticks(worker) >= shares->early || gap->task->options->start || gap->few_moves)
         return shares->scout_later;
     if (gap->cover_decides)
@@ -222,21 +176,24 @@ static unsigned share_of_scout(const struct worker *worker)
  */
 static void weigh(struct worker *worker)
 {
-    const struct shares *shares = worker->gap->shares;
+    const struct qs_shares *shares = worker->gap->shares;
     const unsigned first = 100;
     bool counted = rest_is_counted(worker), diagonals = diagonals_decide(worker);
+    bool ending = bitset_ends_soon(worker);
     bool lp_first = !counted && (diagonals || !shares->has_bitset || lp_ends_sooner(worker));
     bool sat = counted || !shares->has_bitset;
     unsigned second = counted     ? shares->second_counted
                       : diagonals ? shares->second_diagonals
                                   : shares->second;
-    unsigned other = lp_first ? second : first, scout = share_of_scout(worker);
+    unsigned other = lp_first ? second : first, scout = share_of_scout(worker, ending);
     unsigned share[SEARCHERS] = {
         [SWAP] = scout,
         [EXCHANGE] = scout,
         [COVER] = worker->turn[COVER].ticks == 0 ? first : 0,
         [BITSET] = sat ? 0 : other,
-        [RESTARTS] = slack_of(worker->gap) <= 1 ? shares->restarts : 0,
+        [RESTARTS] = slack_of(worker->gap) > 1 ? 0
+                     : ending                  ? shares->ending
+                                               : shares->restarts,
         [SAT] = sat && sat_fits(worker) ? other : 0,
         [LP] = lp_first ? first : second,
         [LIMITS] = slack_of(worker->gap) == 0 ? shares->limits : 0,
@@ -391,7 +348,7 @@ static uint64_t cost_of_bitset(const struct qs_board *board)
 /* What is not for this board, or not for this thread, is gone. */
 static void init_worker(struct worker *worker, struct gap *gap)
 {
-    const struct shares *shares = gap->shares;
+    const struct qs_shares *shares = gap->shares;
     const struct qs_board *board = gap->task->board;
     uint64_t rows = board->lines[QS_ROW].count, squares = board->squares, step = shares->step;
     worker->gap = gap;
@@ -457,23 +414,13 @@ static enum qs_stage stage_of(const struct gap *gap)
                                                              : QS_STAGE_SEARCH;
 }
 
-static const struct shares *shares_for(const struct qs_board *board)
-{
-    const uint32_t word = 64;
-    if (!qs_bitset_search_fits(board))
-        return &shares_large;
-    return board->lines[QS_ROW].count <= word && board->lines[QS_COLUMN].count <= word
-               ? &shares_small
-               : &shares_wide;
-}
-
 enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *instance)
 {
     const struct qs_board *board = task->board;
     size_t threads = (size_t)task->options->threads;
     uint32_t rows = board->lines[QS_ROW].count;
     enum qs_stage stage = QS_STAGE_OPEN;
-    struct gap gap = {.task = task, .instance = instance, .shares = shares_for(board)};
+    struct gap gap = {.task = task, .instance = instance, .shares = qs_shares_for(board)};
     gap.few_moves = qs_numvc_suits(board);
     gap.pools = qs_memory_take_zeroed(board->memory, rows + 1, sizeof *gap.pools);
     gap.workers = qs_memory_take_zeroed(board->memory, threads, sizeof *gap.workers);
