@@ -295,6 +295,28 @@ TEST(test_restore)
     }
 }
 
+/* Of a restored question nothing is told, whatever was told of the one before. */
+TEST(test_done_after_restore)
+{
+    struct qs_fixture *fixture = counted_fixture(0);
+    struct qs_bitset_search *search = new_search(fixture, 0, 0);
+    int32_t added = rows(fixture) - 1;
+    qs_bitset_search_ask(search, added, NULL);
+    assert_int_equal(qs_bitset_search_step(search, 3000), QS_BITSET_OPEN);
+    char *text = state_of(search);
+    qs_bitset_search_ask(search, added, NULL);
+    assert_int_equal(qs_bitset_search_step(search, 3000), QS_BITSET_OPEN);
+    assert_true(qs_bitset_search_done(search) > 0);
+    qs_bitset_search_ask(search, added, NULL);
+    assert_true(qs_bitset_search_restore(search, text));
+    int steps = 0;
+    for (; qs_bitset_search_step(search, 100) == QS_BITSET_OPEN; steps++)
+        assert_true(qs_bitset_search_done(search) == 0);
+    assert_true(steps > 100);
+    free(text);
+    qs_bitset_search_free(search);
+}
+
 /* The portable kernel always exists, and is the last. */
 TEST(test_kernels)
 {

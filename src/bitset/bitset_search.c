@@ -425,7 +425,7 @@ bool qs_bitset_search_restore(struct qs_bitset_search *search, const char *state
     struct qs_saved_text text = {.at = state};
     if (search->answer != QS_BITSET_OPEN || search->pool)
         return false;
-    search->walk.frames[0].part = 0;
+    search->walk.frames[0].part = search->walk.frames[0].share = 0;
     return read_walk(&search->walk, frames_of(search), &text);
 }
 
