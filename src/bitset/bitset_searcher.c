@@ -58,11 +58,11 @@ static void bitset_begin(struct bitset *bitset, struct qs_bounds *bounds, struct
     }
     qs_bitset_search_ask(bitset->search, added, pool_of(bitset, added));
     bitset->begun = added;
-    bitset->at = qs_bitset_search_progress(bitset->search).ticks;
-    bitset->look = 1 << 16;
     bitset->base.rest = 0;
     bitset->answer = QS_BITSET_OPEN;
     bitset_keep(bitset, bounds, watch);
+    bitset->at = qs_bitset_search_progress(bitset->search).ticks;
+    bitset->look = 1 << 16;
 }
 
 /* This search has finished its parts of the tree, and the others have finished theirs. */
