@@ -357,6 +357,7 @@ TEST(steps)
          .certificate = true, .known = 3606639262},
         {70, 0, 68, 1, .end = 120 * M, .counts = true, .known = 2940727758},
         {70, 0, 69, 0, .end = 90 * M, .other = 60 * M, .known = 3636598071},
+        {70, 350, 62, 2, .end = 900 * M, .used = 12500, .known = 380077400},
         {128, 600, 120, 0, .end = 30 * M, .known = 1616353344},
         {70, 350, 62, 0, .end = 150 * M, .used = 12500, .target = 65, .known = 3000159156},
         /* Lines that are too long for bitsets, boards for the line program, or for a cover. */

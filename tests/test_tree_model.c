@@ -328,8 +328,8 @@ TEST(slow_limits)
 {
     const uint32_t shard = (uint32_t)qs_test_shard();
     try_limits_on_boards(3, shard, 1);
-    try_limits_on_boards(3, 199 * shard, 2);
-    try_limits_on_boards(4, 9999 * shard, 1);
+    try_limits_on_boards(3, 300 * shard, 2);
+    try_limits_on_boards(4, 2991 * shard, 1);
 }
 
 TEST(smallest_boards)

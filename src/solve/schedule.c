@@ -26,6 +26,10 @@ static const uint64_t second_after_counting = 5000000;
 /* And the restarts: by then it is a search that has met no placement for long. */
 static const uint64_t restarts_after = 50000000;
 
+/* From then on the line program, where it is first, has nearly all the time: the placements that
+ * are easily found have been found, and the search over bitsets has had its chance. 5 s. */
+static const uint64_t late_after = 500000000;
+
 /* With more, other threads begin to work, too. */
 static const uint64_t alone = 1 << 17;
 
@@ -156,11 +160,11 @@ static bool sat_fits(const struct worker *worker)
     return worker->turn[SAT].ticks > 0 || rows * empty <= sat_lines_times_empty_max;
 }
 
-static unsigned share_of_scout(const struct worker *worker, bool ending)
+static unsigned share_of_scout(const struct worker *worker, bool little)
 {
     const struct gap *gap = worker->gap;
     const struct qs_shares *shares = gap->shares;
-    if (ending)
+    if (little)
         return shares->ending;
     if (complete_ticks(worker) >= shares->early || gap->task->options->start || gap->few_moves)
         return shares->scout_later;
@@ -185,7 +189,9 @@ static void weigh(struct worker *worker)
     unsigned second = counted     ? shares->second_counted
                       : diagonals ? shares->second_diagonals
                                   : shares->second;
-    unsigned other = lp_first ? second : first, scout = share_of_scout(worker, ending);
+    bool late = lp_first && shares->has_bitset && complete_ticks(worker) >= late_after;
+    unsigned other = late ? shares->ending : lp_first ? second : first;
+    unsigned scout = share_of_scout(worker, ending || late);
     unsigned share[SEARCHERS] = {
         [SWAP] = scout,
         [EXCHANGE] = scout,

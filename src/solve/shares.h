@@ -20,7 +20,7 @@ struct qs_shares {
     unsigned second, second_diagonals; /* of the second complete search */
     unsigned second_counted; /* where PicoSAT counts only some squares (sat/sat_hints.c) */
     unsigned restarts;
-    unsigned ending; /* of scout and restarts, where the search over bitsets ends soon */
+    unsigned ending; /* of all but the first, where the search over bitsets ends soon, or late */
     unsigned limits; /* where every row needs a queen */
     int32_t slack;   /* diagonals decide if one queen more leaves so many lines empty */
     uint64_t step;   /* ticks, of the search over bitsets and on the line program */
