@@ -67,7 +67,7 @@ static int try_board(const char *const *engines, int count, int32_t largest)
         options.threads = 1 + (int)below(2);
         options.seed = state;
         if (!qs_engine_is_exact(engines[i])) /* they rarely end early */
-            options.time_limit = 0.0005;
+            options.limits.seconds = 0.0005;
         if (!qs_solve(instance, &options, &results[i], &error))
             return disagree(instance, &error);
         if (qs_engine_is_exact(engines[i]) && results[i].status != QS_STATUS_OPTIMUM) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Large boards that are nearly full, and reading a large one.
 set -euo pipefail
-# shellcheck source=../tests/command/common.bash
-source ../tests/command/common.bash
+# shellcheck source=../tests/command/boards.bash
+source "$(dirname "${BASH_SOURCE[0]}")/../tests/command/boards.bash"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 instance() {
@@ -15,4 +15,4 @@ instance 1000000 100000 >"$folder/load"
 hyperfine --runs 5 --style basic --ignore-failure \
     -n "n = 5493, K = 5472" "$QUEENSAT solve $folder/5493" \
     -n "n = 1000000, K = 999985" "$QUEENSAT solve $folder/1000000" \
-    -n "n = 1000000, K = 100000 (bounds only)" "$QUEENSAT solve $folder/load"
+    -n "n = 1000000, K = 100000 (the first of a solution)" "$QUEENSAT solve $folder/load"

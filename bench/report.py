@@ -86,10 +86,15 @@ def write(folder):
     about = {row["section"]: row for row in read_table(folder, "about")}
     measured = [name for name in SECTIONS if name in about]
     for i, name in enumerate(measured, 1):
-        doc.begin(f"{i}. {SECTIONS[name].TITLE}")
+        doc.begin(f"{i}. {SECTIONS[name].TITLE}", stamp(about[name]))
         SECTIONS[name].write(doc, folder)
     doc.write(head(about))
     return doc.refuted
+
+
+def stamp(row):
+    """What every measurement names: tests/claims."""
+    return f"queensat {row['version']}, {row['date']}"
 
 
 def head(about):
@@ -100,20 +105,20 @@ def head(about):
     quick = " --quick" if any(row["quick"] for row in rows) else ""
     return ["# SAT, backtracking, and how many queens fit",
             "When does SAT win, when does backtracking, how many queens fit, and how do other solvers "
-            "compare? What was asked and what came out stands on this page; how, and all numbers, after "
-            f"it. Measured with queensat {rows[0]['version']} in {rows[0]['date'][:7]}.",
+            "compare? This page has the questions and the answers; after it come all numbers, and how they were "
+            "measured. Each answer names the version and the day of its measurement.",
             "## How this was measured",
             f"Written by `./dev report{quick}`. Every number and every winner is taken from the "
             "tables in [data](data) when the text is written, and every other statement is checked "
             "against them. Questions, instances and method: [the "
             "charter](../README.md#the-report).",
-            f"queensat {rows[0]['version']}, {rows[0]['processor']}, {rows[0]['cores']} cores, "
+            f"{rows[0]['processor']}, {rows[0]['cores']} cores, "
             f"{' to '.join(dict.fromkeys((dates[0], dates[-1])))}. On average {min(loads):.1f} to "
             f"{max(loads):.1f} processes were running when a section was complete"
             + (", on a machine with other work. Processor times are then longer than on a quiet "
                "machine, by about the same factor for everyone, and limits of elapsed time come "
                "earlier." if busy else "."),
-            "A winner is at least 1.5 times ahead; otherwise two are level. PAR-2 is the mean in "
+            "Who won was at least 1.5 times ahead; otherwise two were level. PAR-2 is the mean in "
             "which a run that was stopped by its limit counts twice the limit."]
 
 

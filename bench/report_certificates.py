@@ -80,20 +80,20 @@ def write(doc, folder):
     refused = [row for row in rows if row["verdict"] in ("refused", "VeriPB refuses")]
     overhead = [row["write_seconds"] / row["solve_seconds"] for row in done]
     checking = [row["check_seconds"] / row["solve_seconds"] for row in done]
-    doc.text("**Claim.** " + doc.claim(f"`check` accepts all {len(done)} certificates, and VeriPB all "
+    doc.text("**Claim.** " + doc.claim(f"`check` accepted all {len(done)} certificates, and VeriPB all "
                        f"{sum(row['verdict'] == 'both' for row in done)} that were translated for it.",
                        not refused) + " "
-             + f"Writing one makes solving {number(geometric_mean(overhead))} times as long (quartiles "
+             + f"Writing one made solving {number(geometric_mean(overhead))} times as long (quartiles "
              f"{number(quantile(overhead, 0.25))} and {number(quantile(overhead, 0.75))}), and a check "
-             f"takes {number(geometric_mean(checking))} times as long as solving "
+             f"took {number(geometric_mean(checking))} times as long as solving "
              f"({number(quantile(checking, 0.25))} and {number(quantile(checking, 0.75))}).")
     doc.tell("Why believe an answer?",
-             doc.claim(f"Every one of {len(done)} certificates is accepted by `check`, which shares no "
-                       f"code with what wrote it, and VeriPB, which knows nothing of queens, accepts the "
+             doc.claim(f"Every one of {len(done)} certificates was accepted by `check`, which shares no "
+                       f"code with what wrote it, and VeriPB, which knows nothing of queens, accepted the "
                        f"{sum(row['verdict'] == 'both' for row in done)} that were translated for it.",
                        not refused)
-             + f" To write one makes solving {number(geometric_mean(overhead))} times as long; to check "
-             f"it takes {number(geometric_mean(checking))} of the time of solving (geometric means).")
+             + f" To write one made solving {number(geometric_mean(overhead))} times as long; to check "
+             f"it took {number(geometric_mean(checking))} of the time of solving (geometric means).")
     table = []
     for family, (words, engine) in FAMILIES.items():
         here = [row for row in done if row["family"] == family]
@@ -111,11 +111,11 @@ def write(doc, folder):
     if pairs:
         ratio = geometric_mean([row["veripb_seconds"] / row["check_seconds"] for row in pairs])
         larger = geometric_mean([row["proof_bytes"] / row["bytes"] for row in pairs])
-        doc.text(f"**Claim.** VeriPB takes {number(ratio)} times as long as `check`, on proofs that are "
+        doc.text(f"**Claim.** VeriPB took {number(ratio)} times as long as `check`, on proofs that were "
                  f"{number(larger)} times as large (geometric means).")
     doc.commands("certificates")
     doc.text(f"**Limits.** {len(rows) - len(done)} boards were not solved within {LIMIT} s or were "
              f"refused. {sum(row['verdict'] == 'not translated' for row in done)} certificates were "
              "not translated, because that takes too long for the large boards, or is not possible "
-             "(the manual says where). Times of a few milliseconds are mostly those of "
+             "(the manual says where). Times of a few milliseconds were mostly those of "
              "starting a program.")

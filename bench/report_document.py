@@ -46,9 +46,10 @@ class Document:
     def __init__(self, folder):
         self.folder, self.parts = folder, []
         self.commands_run = read_table(folder, "commands")
+        self.stamp = None   # of the section that is being written
         self.winners = []   # (question, winner or "level", factor to the second)
         self.refuted = []   # claims that the data do not support
-        self.story = []     # the first page: (question, answer, name of a figure or None, shown)
+        self.story = []     # the first page: (question, answer, name of a figure or None, shown, stamp)
         self.figures = {}   # their numbers by name
 
     def text(self, *lines):
@@ -74,10 +75,12 @@ class Document:
 
     def tell(self, question, answer, figure=None, shown=False):
         """For the first page: a question and its answer, with its figure by name, or `shown`."""
-        self.story.append((question, answer, figure, shown))
+        self.story.append((question, answer, figure, shown, self.stamp))
 
-    def begin(self, title):
-        self.text(f"## {title}")
+    def begin(self, title, stamp):
+        """A section; `stamp`: the version that was measured, and the day."""
+        self.stamp = stamp
+        self.text(f"## {title}", f"Measured with {stamp}.")
 
     def claim(self, sentence, holds):
         if not holds:
@@ -92,16 +95,17 @@ class Document:
         level = factor < MARGIN
         self.winners.append((question, "level" if level else order[0], f"{factor:.3g}"))
         if level:
-            return f"{order[0]} and {order[1]} are level"
-        return f"{order[0]} wins, {number(factor)} times ahead of {order[1]}"
+            return f"{order[0]} and {order[1]} were level"
+        return f"{order[0]} won, {number(factor)} times ahead of {order[1]}"
 
     def write(self, head):
         """`head`: the title, and what stands between the first page and the sections."""
         page = []
-        for question, answer, figure, shown in self.story:
-            where = f" ([figure {self.figures[figure]}]({figure}.svg))" if figure in self.figures else ""
-            page.append(f"**{question}** {answer}{where}")
-            page += [f"![Figure {self.figures[figure]}]({figure}.svg)"] if shown and where else []
+        for question, answer, figure, shown, stamp in self.story:
+            drawn = figure in self.figures
+            where = f"; [figure {self.figures[figure]}]({figure}.svg)" if drawn else ""
+            page.append(f"**{question}** {answer} ({stamp}{where})")
+            page += [f"![Figure {self.figures[figure]}]({figure}.svg)"] if shown and drawn else []
         with open(os.path.join(self.folder, "README.md"), "w") as file:
             file.write("\n\n".join([*head[:2], *page, *head[2:], *self.parts]) + "\n")
         write_table(self.folder, "winners", ("question", "winner", "factor"), self.winners)

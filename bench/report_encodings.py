@@ -88,7 +88,7 @@ def write(doc, folder):
     rows = read_table(folder, "encodings")
     wrong = [row for row in rows if row["answer"] not in (row["question"], "open")]
     found = []
-    doc.text(doc.claim("All answers are those of the known maxima.", not wrong))
+    doc.text(doc.claim("All answers were those of the known maxima.", not wrong))
     for question, text in (("yes", "Satisfiable, as many queens as fit"),
                            ("no", "Unsatisfiable, one more")):
         here = [row for row in rows if row["question"] == question]
@@ -98,13 +98,13 @@ def write(doc, folder):
     write_sizes(doc, rows)
     if found:
         doc.tell("Which encoding should one choose?",
-                 f"None: `auto`, which looks at the board, takes at most "
+                 f"None: `auto`, which looks at the board, took at most "
                  f"{times_as_long(max(auto for auto, _ in found))} the best encoding, for PicoSAT and "
-                 "CaDiCaL, whether the queens fit or not; the worst encoding takes up to "
+                 "CaDiCaL, whether the queens fit or not; the worst encoding took up to "
                  f"{number(max(worst for _, worst in found))} times as long.")
     still = sum(row["answer"] == "open" for row in rows)
     doc.text(f"**Limits.** {still} of {len(rows)} runs reached {rows[0]['limit']:g} s of processor "
-             "time and count twice. One instance of a kind and one seed: single runs of SAT solvers "
+             "time and counted twice. One instance of a kind and one seed: single runs of SAT solvers "
              "vary by more than many of these differences. Where the structural bounds exclude one "
              "more queen, there is nothing to refute.")
 
@@ -127,8 +127,8 @@ def write_question(doc, rows, question, text):
         fixed = {name: means[name] for name in means if "auto" not in name}
         doc.text(f"**Claim.** {text}, {solver}: "
                  + doc.winner(f"at-most-one encoding: {label}, {solver}", fixed)
-                 + f"; over all, {order[0]} is first and {order[-1]} last, a factor of "
-                 f"{number(means[order[-1]] / means[order[0]])}; `auto` takes "
+                 + f"; over all, {order[0]} was first and {order[-1]} last, a factor of "
+                 f"{number(means[order[-1]] / means[order[0]])}; `auto` took "
                  f"{times_as_long(means['auto'] / means[order[0]])} the first.")
         doc.table((solver, *names, "geometric mean"), table)
         found.append((means["auto"] / means[order[0]], means[order[-1]] / means[order[0]]))

@@ -108,13 +108,13 @@ def write(doc, folder):
                "mean deviation of y there", "runs"), table, left=3)
     errors = {row[0]: float(row[4]) for row in table}
     worst = ranked(errors)[-1]
-    doc.text("**Claim.** The share of empty rows follows a law with two parameters. At a size that was "
-             f"not used to fit it, the error is {median(list(errors.values())):.3f} in the median of "
+    doc.text("**Claim.** The share of empty rows followed a law with two parameters. At a size that was "
+             f"not used to fit it, the error was {median(list(errors.values())):.3f} in the median of "
              f"{len(errors)} families, and at most {errors[worst]:.3f} ({worst}).")
     doc.tell("How many queens fit?",
-             "The share of rows that stay empty depends on the density of a board by a law with two "
+             "The share of rows that stay empty depended on the density of a board by a law with two "
              f"parameters for each of {len(errors)} families. On boards larger than those that it was "
-             f"fitted to, it is wrong by {median(list(errors.values())):.3f} in the median, and by at "
+             f"fitted to, it was wrong by {median(list(errors.values())):.3f} in the median, and by at "
              f"most {errors[worst]:.3f}, of all rows.", f"maxima-{worst}")
     write_spread(doc, rows)
     write_limits(doc, rows)
@@ -158,8 +158,8 @@ def write_spread(doc, rows):
                    for size in (sizes[0], sizes[-1])]
         compared.append(family)
         narrower += [family] if spreads[1] < spreads[0] else []
-    doc.text(doc.claim(f"The maximum concentrates: in {len(narrower)} of {len(compared)} families the "
-                       "deviation of y is smaller at the largest size than at the smallest.",
+    doc.text(doc.claim(f"The maximum concentrated: in {len(narrower)} of {len(compared)} families the "
+                       "deviation of y was smaller at the largest size than at the smallest.",
                        2 * len(narrower) > len(compared)))
 
 
@@ -167,8 +167,8 @@ def write_limits(doc, rows):
     full = [row for row in rows if row["family"] in FULL]
     missing = sum(row["runs"] for row in full if row["lower"] < row["n"])
     open_runs = sum(row["runs"] for row in rows if row["lower"] < row["maximum"])
-    doc.text(doc.claim(f"In the families {' and '.join(FULL)} no row stays empty, as their definition "
+    doc.text(doc.claim(f"In the families {' and '.join(FULL)} no row stayed empty, as their definition "
                        f"requires ({sum(row['runs'] for row in full)} boards).", missing == 0))
     doc.text(f"**Limits.** {open_runs} of {sum(row['runs'] for row in rows)} maxima were open at the "
-             "limit and count half way between their bounds. The laws are descriptions over the range "
+             "limit and counted half way between their bounds. The laws are descriptions over the range "
              "of the figures, without a theory. x alone does not determine y for small n.")

@@ -160,9 +160,9 @@ def write_empty(doc, rows):
     last = {name: points[-1][0] for name, points in series if points}
     tree = [name for name in ("brute", "plain", "marked") if name in last]
     doc.text("### The empty board", "Every method of the program, from the textbook's to its own. "
-             + doc.claim(f"Those that go through all placements ({', '.join(tree)}) end at n = "
+             + doc.claim(f"Those that go through all placements ({', '.join(tree)}) ended at n = "
                          f"{max(last[name] for name in tree)} or before, while SAT and the "
-                         f"complete searches reach n = {last['sat']} (sat) and {last['bitset']} "
+                         f"complete searches reached n = {last['sat']} (sat) and {last['bitset']} "
                          "(bitset).", max(last[name] for name in tree) < min(last["sat"],
                                                                              last["bitset"])))
     for n in (16, 48):
@@ -179,9 +179,9 @@ def solver_or_method(rows, changed, count):
     """What CaDiCaL in PicoSAT's place changes, where it was measured."""
     if not engines_in(rows, (CADICAL,)):
         return ""
-    return f", and with CaDiCaL in PicoSAT's place it is the fastest on {changed or 'none'}: " + (
-        "the method decides, not the solver" if changed * 4 <= count
-        else "the solver matters as much as the method")
+    return f", and with CaDiCaL in PicoSAT's place it was the fastest on {changed or 'none'}: " + (
+        "the method decided, not the solver" if changed * 4 <= count
+        else "the solver mattered as much as the method")
 
 
 def write_families(doc, rows):
@@ -206,25 +206,25 @@ def write_families(doc, rows):
     order = sorted((engine for engine in winners if engine != "level"),
                    key=lambda engine: (-winners[engine], engine))
     level = winners.get("level", 0)
-    first = (f"Of {len(table)} combinations of family and size, {order[0]} is the fastest of the four "
+    first = (f"Of {len(table)} combinations of family and size, {order[0]} was the fastest of the four "
              f"on {winners[order[0]]}"
              + "".join(f", {engine} on {winners[engine]}" for engine in order[1:])
-             + (f"; on {level} two are level." if level else "."))
-    sat = (f"SAT takes {number(geometric_mean(sat_ratios))} times as long as the best of the four "
+             + (f"; on {level} two were level." if level else "."))
+    sat = (f"SAT took {number(geometric_mean(sat_ratios))} times as long as the best of the four "
            "(geometric mean)" + solver_or_method(rows, changed, len(table)) + ".")
     doc.text(f"**Claim.** {first} {sat}")
     doc.tell("Does the method decide, or the solver?",
              "Four complete methods were timed on the same boards: PicoSAT (sat), backtracking as "
              "in textbooks (backtrack), a search over bitsets (bitset), and branch and bound on the "
-             f"linear program (lp). {sat} {first} `auto`, which does not know "
-             f"beforehand which one that is, takes "
+             f"linear program (lp). {sat} {first} Without that "
+             f"knowledge, `auto` took "
              f"{times_as_long(geometric_mean([ratio for ratio, _, _ in ratios]))} the best.",
              "methods-grid-bitset")
     doc.text("**Evidence.** PAR-2 of processor time over all instances of a family and a size.")
     doc.table(("family", "n", *SINGLE, CADICAL, "auto", "of the first four"), table)
-    doc.text(f"`auto` needs {number(geometric_mean([ratio for ratio, _, _ in ratios]))} times as long "
+    doc.text(f"`auto` needed {number(geometric_mean([ratio for ratio, _, _ in ratios]))} times as long "
              f"as the best of the four in the geometric mean over the rows, {number(worst[0])} times "
-             f"at worst ({worst[1]}, n = {worst[2]}); it does not know beforehand which one that is.")
+             f"at worst ({worst[1]}, n = {worst[2]}).")
     doc.commands(*STUDIES, "cadical")
     write_work(doc, rows)
 
@@ -264,11 +264,11 @@ def medians(rows, engine):
 
 def write_grid(doc, rows):
     doc.text("### Completion: a map over n and fixed queens",
-             "Where a number is on orange, SAT is that many times faster; on blue, the other.")
+             "A number on orange says how many times faster SAT was; one on blue, the other.")
     least = [row["seconds"] for row in rows if row["engine"] == CADICAL]
     if least:
-        doc.text("With CaDiCaL the whole program is measured, less its start; what is shorter than "
-                 f"{seconds(min(least))} cannot be told from noise and is left out.")
+        doc.text("With CaDiCaL the whole program was measured, less its start; what was shorter than "
+                 f"{seconds(min(least))} could not be told from noise and was left out.")
     sizes = sorted({row["n"] for row in rows})
     for name, first, second in (("bitset", "sat", "bitset"), ("backtrack", "sat", "backtrack"),
                                 ("cadical", CADICAL, "bitset")):
@@ -288,7 +288,7 @@ def write_grid(doc, rows):
                          (first, second))
         won = sum(ratio > 1.5 for ratio in cells.values())
         lost = sum(ratio < 1 / 1.5 for ratio in cells.values())
-        doc.text(f"{second} is at least 1.5 times as fast as {first} in {won} of {len(cells)} cells, "
+        doc.text(f"{second} was at least 1.5 times as fast as {first} in {won} of {len(cells)} cells, "
                  f"{first} in {lost}; geometric mean of the ratios "
                  f"{number(geometric_mean(list(cells.values())))}.")
         doc.figure(f"methods-grid-{name}", f"Ratio of median processor times, {first} and {second}.",
@@ -329,9 +329,9 @@ def write_limits(doc, rows):
               for pair in pairs.values() if len(pair) == 2 and pair["sat"]["seconds"] > 0.01]
     text = f"**Limits.** {open_runs} of {len(rows)} runs were stopped by their limit of elapsed time. "
     if ratios:
-        text += (f"CaDiCaL takes {number(median(ratios))} times as long as PicoSAT (median over the "
-                 f"{len(ratios)} instances that both solve and that take PicoSAT more than 10 ms; "
+        text += (f"CaDiCaL took {number(median(ratios))} times as long as PicoSAT (median over the "
+                 f"{len(ratios)} instances that both solved and that took PicoSAT more than 10 ms; "
                  f"quartiles {number(quantile(ratios, 0.25))} and {number(quantile(ratios, 0.75))}). ")
     doc.text(text + "The instances of a `--list` are those in the table, and sizes those at which the "
-             "slower engines still end; how far `auto` and the line program reach is in [the "
+             "slower engines still ended; how far `auto` and the line program reached is in [the "
              "frontier](../results/frontier.md).")

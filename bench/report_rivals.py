@@ -137,8 +137,8 @@ def write(doc, folder):
              + (f"These gave no answer for another reason and count as open: "
                 f"{', '.join(f'{solver} on {family}' for solver, family in failed)}. "
                 if failed else "")
-             + "Every solver runs on one thread with its own defaults, apart from what the presets "
-             "set; a specialist could tune each. The instances are small enough for the general "
+             + "Every solver ran on one thread with its own defaults, apart from what the presets "
+             "set; a specialist could tune each. The instances were small enough for the general "
              "solvers, and queensat was developed on these families.")
 
 
@@ -156,10 +156,10 @@ def write_answers(doc, rows):
     solved = sum(row["outcome"] == "solved" for row in rows)
     ours = {row["instance"] for row in rows if row["solver"] == OURS and row["outcome"] == "solved"}
     doc.text("**Claim.** "
-             + doc.claim(f"All {solved} answers agree: no two solvers give different maxima for an "
-                         "instance, no placement is larger than a claimed maximum, and no answer failed "
+             + doc.claim(f"All {solved} answers agreed: no two solvers gave different maxima for an "
+                         "instance, no placement was larger than a claimed maximum, and no answer failed "
                          "the check of its placement.", not wrong and not apart) + " "
-             + doc.claim(f"queensat proves the maximum of all {len(best)} instances.",
+             + doc.claim(f"queensat proved the maximum of all {len(best)} instances.",
                          len(ours) == len({row["instance"] for row in rows})))
     doc.text("**Instances.** " + "; ".join(f"{family}: `{' '.join(words)}`"
                                            for family, words in FAMILIES.items())
@@ -198,9 +198,9 @@ def write_ranking(doc, rows):
                  solver: score for solver, score in scores.items() if solver != OURS}) + ".")
     doc.table(("solver", "solved", "PAR-2", "median", "start", "least", "MB, most"), table)
     doc.text("`start` is the processor time on a 6 × 6 board: starting the program, for some of them "
-             "Python, and writing the file. It is subtracted from the times, which are at least "
-             "`least`, what three starts differ by: what is shorter cannot be told from it. SAT "
-             "solvers are asked for one number of queens after the other, from the structural bound downwards.")
+             "Python, and writing the file. It was subtracted from the times. Times below `least`, by "
+             "which three starts differed, are given as `least`. SAT "
+             "solvers were asked for one number of queens after the other, from the structural bound downwards.")
     doc.commands("rivals")
 
 
@@ -226,15 +226,15 @@ def write_ratios(doc, rows):
         if scores[best] * MARGIN < 1:
             faster.append(f"{best} on {family} ({number(1 / scores[best])} times)")
     factor = cells[solvers.index(best)].replace("> ", "more than ")
-    by_mean = (f"In the geometric mean over all instances, the nearest solver, {best}, takes {factor} "
+    by_mean = (f"In the geometric mean over all instances, the nearest solver, {best}, took {factor} "
                "times as long as queensat.")
     slower = ("Faster than queensat: " + ", ".join(faster) if faster
-              else "None is faster than queensat on any family") + "."
+              else "None was faster than queensat on any family") + "."
     doc.text(f"**Claim.** {by_mean} {slower}")
     solved = sum(row["outcome"] == "solved" for row in rows if row["solver"] == OURS)
     doc.tell("Is it faster than other solvers?",
-             f"queensat proves {solved} of {len(ours)} maxima, and no two of {len(solvers) + 1} solvers "
-             f"disagree. {by_mean} {slower} These are families that queensat was made for.",
+             f"queensat proved {solved} of {len(ours)} maxima, and no two of {len(solvers) + 1} solvers "
+             f"disagreed. {by_mean} {slower} These are families that queensat was made for.",
              "rivals-cactus", True)
     doc.text("Time of each solver over that of queensat, geometric mean over the instances of a "
              "family; > where a run was open and counts twice the limit.")

@@ -159,16 +159,16 @@ def write_diagonals(doc, rows, decisions):
     doc.table(("n", "D at one half", "D of the peak", "mean probes there", "fraction possible there",
                "largest D", "probes there: n queens", "the maximum"), table)
     doc.text("**Claim.** On Excluded Diagonals, "
-             + doc.claim("the effort to decide whether n queens fit peaks near the transition: at a "
+             + doc.claim("the effort to decide whether n queens fit was greatest near the transition: at a "
                        f"median of {number(median(near))} diagonals from one half.",
                        median(near) <= 4) + " "
-             + doc.claim("Past it the decision becomes easier (mean work at the largest D, over that "
+             + doc.claim("Past it the decision became easier (mean work at the largest D, over that "
                          f"at the peak: {number(median(falls))}).", median(falls) < 0.8))
     doc.tell("Which boards are the hardest?",
              "With excluded diagonals, those near the point where n queens fit on half of all boards: "
-             f"the mean effort to decide it is greatest at a median of {number(median(near))} diagonals "
-             "from there, and at the largest number of diagonals it is "
-             f"{number(median(falls))} of that.", "transition-excluded")
+             f"the mean effort to decide it was greatest at a median of {number(median(near))} diagonals "
+             "from there. At the largest number of diagonals it was "
+             f"{100 * median(falls):.0f} % of that.", "transition-excluded")
     series = [(f"n = {n}", sorted((row["x"] / n, row["possible"] / row["runs"]) for row in rows
                                   if row["n"] == n and row["engine"] == "bitset"))
               for n in sorted({row["n"] for row in rows})]

@@ -39,10 +39,11 @@ copy_tables() {
 @test "a claim that the tables do not support makes the report fail" {
     prepare
     copy_tables copy
-    awk -F, -v OFS=, 'NR == 2 { $4 = "wrong" } { print }' "$bench/report/data/rivals.csv" >copy/data/rivals.csv
+    awk -F, -v OFS=, 'NR == 2 { $NF = "refused" } { print }' "$bench/report/data/certificates.csv" \
+        >copy/data/certificates.csv
     expect 1 python3 "$bench/report.py" --write --output copy
-    complains "not supported by the data: All "
-    grep -q '^\*\*Claim.\*\* \*\*Not supported by these data:\*\* All ' copy/README.md
+    complains "not supported by the data: \`check\` accepted all 39 "
+    grep -q '^\*\*Claim.\*\* \*\*Not supported by these data:\*\* `check` ' copy/README.md
 }
 
 @test "--check finds questions with different winners" {

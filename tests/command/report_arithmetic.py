@@ -98,8 +98,8 @@ class Wording(unittest.TestCase):
     def test_winners(self):
         doc = report_document.Document.__new__(report_document.Document)
         doc.winners = []
-        self.assertEqual(doc.winner("a", {"x": 3.0, "y": 1.0}), "y wins, 3 times ahead of x")
-        self.assertEqual(doc.winner("b", {"x": 1.2, "y": 1.0}), "y and x are level")
+        self.assertEqual(doc.winner("a", {"x": 3.0, "y": 1.0}), "y won, 3 times ahead of x")
+        self.assertEqual(doc.winner("b", {"x": 1.2, "y": 1.0}), "y and x were level")
         self.assertEqual(doc.winners, [("a", "y", "3"), ("b", "level", "1.2")])
 
     def test_comparing_winners(self):
