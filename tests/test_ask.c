@@ -67,8 +67,9 @@ TEST(answers_each_kind)
            "{\"do\":\"explain\",\"board\":6,\"queens\":[[0,0]],\"notation\":\"chess\"}",
            "the queen on a6");
     expect(QS_ASK_DONE, "{\"do\":\"count\",\"board\":6}", "\"total\":4");
-    expect(QS_ASK_DONE, "{\"do\":\"count\",\"board\":6,\"list\":true,\"first\":1}",
-           "\"placements\":[[4,1,5,2,6,3]]");
+    expect(QS_ASK_DONE,
+           "{\"do\":\"count\",\"board\":6,\"queens\":[[1,0]],\"list\":true,\"first\":1}",
+           "\"placements\":[[[0,3],[1,0],[2,4],[3,1],[4,5],[5,2]]]");
     expect(QS_ASK_DONE, "{\"do\":\"check\",\"board\":4,\"placement\":[[0,1],[1,3],[2,0],[3,2]]}",
            "\"valid\":true");
     expect(QS_ASK_REFUTED, "{\"do\":\"check\",\"board\":4,\"placement\":[[0,1],[1,1]]}",
@@ -173,7 +174,10 @@ TEST(answers_as_expected)
             add_answer(file, answer.text);
     }
     fclose(file);
-    assert_string_equal(found, expected);
+    if (getenv("QS_PRINT"))
+        printf("%s", found);
+    else
+        assert_string_equal(found, expected);
 }
 
 /* What each option needs and excludes: for the help, in brief, and for programs. */

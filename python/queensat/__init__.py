@@ -199,8 +199,11 @@ def placements(board: BoardLike, queens: Squares = (), *,
                blocked: Squares = (), **options: Any) -> Iterator[Placement]:  # fmt: skip
     """The placements themselves, one after the other, with the options of count.
 
+    Each has its squares (row, column) sorted by row, fixed queens included. The order is by the column
+    of the queen in the first row, then in the second, and so on; a row without a queen comes last.
+
     >>> next(placements(4))
-    ((0, 2), (1, 0), (2, 3), (3, 1))
+    ((0, 1), (1, 3), (2, 0), (3, 2))
     >>> len(list(placements(8, classes=True)))
     12
     """
@@ -208,7 +211,8 @@ def placements(board: BoardLike, queens: Squares = (), *,
     return _placements(_library.encode("count", question, {**options, "list": True}))
 
 
-_COLUMNS = re.compile(rb",?\[([0-9,]*)\]")
+#: One placement in the list of a reply that is still arriving.
+_SQUARES = re.compile(rb",?(\[(?:,?\[[0-9]+,[0-9]+\])*\])")
 
 
 def _placements(text: bytes) -> Iterator[Placement]:
@@ -232,10 +236,9 @@ def _placements(text: bytes) -> Iterator[Placement]:
             rest, end = rest + piece, 0
             if not begun and rest.startswith(b'{"schema":"queensat-count') and b":[" in rest:
                 begun, rest = True, rest.partition(b":[")[2]
-            while begun and (found := _COLUMNS.match(rest, end)):
+            while begun and (found := _SQUARES.match(rest, end)):
                 end = found.end()
-                columns = map(int, found[1].split(b","))
-                yield tuple((row, column - 1) for row, column in enumerate(columns) if column)
+                yield _placement(json.loads(found[1]))
             rest = rest[end:]
         error = _library.failure(piece, rest, False)
         if error or piece == _library.STOPPED:

@@ -19,14 +19,12 @@ bool qs_draw_board(const struct qs_instance *instance, const struct qs_square *p
                    size_t count, struct qs_output *output, struct qs_error *error);
 
 /*
- * A placement as a list [5, 7, 8, 4, …], a format that many programs use, in a line or in JSON: the
- * row of the queen in each column, rows counted from 1, and 0 if a column is empty. The placement
- * must be valid on an n × n board. False: QS_ERROR_MEMORY.
+ * A placement as a line [5, 7, 8, 4, …], a format that many programs use: the row of the queen in
+ * each column, rows counted from 1, and 0 if a column is empty. The placement must be valid on an
+ * n × n board. False: QS_ERROR_MEMORY.
  */
 bool qs_queen_list_write(int32_t n, const struct qs_square *placement, size_t count,
                          struct qs_output *output, struct qs_error *error);
-bool qs_queen_list_json(int32_t n, const struct qs_square *placement, size_t count,
-                        struct qs_json *json, struct qs_error *error);
 
 /*
  * How boards are drawn for people: queens, blocked, attacked and blamed squares, in ASCII or in

@@ -12,6 +12,9 @@ static const char *stop_name(const struct qs_count_result *result)
     return list_ended ? "end of the list" : qs_stop_name(result->stop);
 }
 
+/* A list cannot say by itself whether it goes by rows or by columns, and from 0 or from 1. */
+static const char list_head[] = "the row of the queen in each column, from 1 at the top; 0: none\n";
+
 /* Called only when there is something to report, so that an error is reported without a head. */
 static void count_report_begin(struct qs_count_report *report)
 {
@@ -21,7 +24,7 @@ static void count_report_begin(struct qs_count_report *report)
     if (report->json) {
         report->writer = (struct qs_json){.output = report->output};
         qs_json_begin(&report->writer, NULL, '{');
-        qs_json_string(&report->writer, "schema", "queensat-count-1");
+        qs_json_string(&report->writer, "schema", "queensat-count-2");
         if (report->listing != QS_LIST_NOTHING)
             qs_json_begin(&report->writer, report->classes ? "representatives" : "placements", '[');
         return;
@@ -39,10 +42,14 @@ bool qs_count_report_add(struct qs_count_report *report, const struct qs_placeme
     report->listed++;
     if (report->draw)
         return report->draw(report->draw_state, placement, error);
-    if (report->json)
-        return qs_queen_list_json(n, placement->queens, placement->count, &report->writer, error);
-    if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX)
+    if (report->json) {
+        qs_json_squares(&report->writer, NULL, placement->queens, placement->count);
+        return true;
+    }
+    if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX) {
+        qs_output_text(report->output, report->listed == 1 ? list_head : "");
         return qs_queen_list_write(n, placement->queens, placement->count, report->output, error);
+    }
     const struct qs_picture picture = {.instance = report->instance,
                                        .placement = placement->queens,
                                        .placement_count = placement->count};

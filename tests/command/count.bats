@@ -25,16 +25,21 @@ END
 }
 
 @test "a list: one line for each placement, in order, or only the first ones" {
-    outcome '0 count --board 6 --list|4 placements with 6 queens'
-    [[ $(sed -n 2,5p <<<"$output") == \
-        $'[4, 1, 5, 2, 6, 3]\n[5, 3, 1, 6, 4, 2]\n[2, 4, 6, 1, 3, 5]\n[3, 6, 2, 5, 1, 4]' ]]
+    # The queen on row 1, column 0 is the first number of each list; of its image, row 0, column 1, it is not.
+    outcome '0 count --board 6 --queen 1,0 --block 0,5 --list --size 5|33 placements with 5 queens'
+    [[ $(sed -n 2,5p <<<"$output") == "the row of the queen in each column, from 1 at the top; 0: none"$'\n'\
+'[2, 4, 1, 3, 5, 0]
+[2, 4, 1, 3, 0, 6]
+[2, 6, 1, 3, 5, 0]' ]]
+    [[ $(grep -c "^\[2, " <<<"$output") == 33 ]]
     outcome '0 count --board 6 --list --first 2|at least 2 placements with 6 queens, the most that fit (end of the list)'
-    [[ $(grep -c "^\[" <<<"$output") == 2 ]]
+    [[ $(sed -n 3,4p <<<"$output") == $'[4, 1, 5, 2, 6, 3]\n[5, 3, 1, 6, 4, 2]' ]]
     outcome '0 count --board 2 --list --any|[0, 0]'
     [[ $(grep -c "^\[" <<<"$output") == 5 ]]
     # A listed placement can be read back.
-    "$QUEENSAT" count --board 8 --list --first 1 | sed -n 2p >placement
+    "$QUEENSAT" count --board 8 --queen 0,1 --list --first 1 | sed -n 3p >placement
     outcome '0 count --input-format array placement|1 placement with 8 queens'
+    outcome '0 check --board 8 --queen 0,1 placement|valid: 8 queens'
 }
 
 @test "classes, with a drawing or a line for each" {
@@ -51,12 +56,12 @@ END
 
 @test "JSON" {
     outcomes 0 count --format json <<'END'
---board 8|{"schema":"queensat-count-1","version":|"kind":"maximum","complete":true,"stop":"done","size":8,"total":92,"by_size":[[8,92]],"classes":null,"symmetries":8,
---board 4 --queen 0,1 --any --list|"placements":[[3,1,4,2],|"size":null|"queens":[[0,1]]|!\n
+--board 8|{"schema":"queensat-count-2","version":|"kind":"maximum","complete":true,"stop":"done","size":8,"total":92,"by_size":[[8,92]],"classes":null,"symmetries":8,
+--board 4 --queen 0,1 --any --list|"placements":[[[0,1],[1,3],[2,0],[3,2]],|"size":null|"queens":[[0,1]]|!\n
 --board 8 --size 9 --list|"placements":[],|jq .
 --board 8 --classes|"classes":12
 END
-    [[ $(grep -o '"representatives":\[.*\]\],"version' <<<"$output" | grep -o '\[[0-9]' | wc -l) == 12 ]]
+    [[ $(grep -o '"representatives":\[.*\]\],"version' <<<"$output" | grep -o '\[\[0,[0-9]' | wc -l) == 12 ]]
 }
 
 @test "the same numbers with any number of threads" {

@@ -115,8 +115,8 @@ has_room() {
     answered 200 count '{"board":6}'
     [[ $(jq -c '[.total, .threads]' answer) == '[4,1]' ]]
     # Only one placement is listed, and one blame: no more is asked for.
-    post count '{"board":6,"list":1}'
-    [[ $(jq -c '.placements' answer) == '[[4,1,5,2,6,3]]' ]]
+    post count '{"board":6,"queens":[[1,0]],"list":1}'
+    [[ $(jq -c '.placements' answer) == '[[[0,3],[1,0],[2,4],[3,1],[4,5],[5,2]]]' ]]
     post explain '{"board":6,"queens":[[0,0]],"blames":1}'
     [[ $(jq -c '[.all, .blames[].queens]' answer) == '[false,[[0,0]]]' ]]
     post generate '{"family":"unique","board":6,"id":1}'

@@ -42,6 +42,20 @@ def most(board):
     return search(list(board.queens), free)
 
 
+def every_placement(board):
+    """All placements of a small board, of any size, by trying everything."""
+    shut = board.to_rows()
+    free = [(r, c) for r in range(board.n) for c in range(board.n) if shut[r][c] == 0]
+
+    def search(placed, rest):
+        yield tuple(sorted(placed))
+        for i, square in enumerate(rest):
+            if not any(attacks(square, other) for other in placed):
+                yield from search(placed + [square], rest[i + 1 :])
+
+    return search(list(board.queens), free)
+
+
 def random_board(chance, n=None):
     n = n or chance.randint(1, 5)
     every = list(itertools.product(range(n), repeat=2))
@@ -170,12 +184,19 @@ class Questions(unittest.TestCase):
         self.assertRaises(ValueError, queensat.decode, "c", "s")
 
     def test_placements(self):
-        for n in range(1, 9):
-            found = list(queensat.placements(n))
-            self.assertEqual(len(found), queensat.count(n).total)
-            self.assertEqual(len(set(found)), len(found))
-            for placement in found:
-                self.assertTrue(queensat.check(n, placement))
+        chance = random.Random(3)
+        for _ in range(1000 if LONG else 200):
+            board = random_board(chance)
+            found = list(queensat.placements(board, any=True))
+            self.assertEqual(sorted(found), sorted(every_placement(board)), board)
+            largest = [placement for placement in found if len(placement) == most(board)]
+            self.assertEqual(list(queensat.placements(board)), largest)
+        nauck = Board(8, queens="b4 d5", blocked="h1")
+        for placement in queensat.placements(nauck, size=7):
+            self.assertEqual(list(placement), sorted(placement))
+            self.assertLessEqual(set(nauck.queens), set(placement))
+            self.assertTrue(queensat.check(nauck, placement))
+        self.assertEqual(next(queensat.placements(6, queens="a5")), ((0, 3), (1, 0), (2, 4), (3, 1), (4, 5), (5, 2)))
         self.assertEqual(list(queensat.placements(2, size=2)), [])
         self.assertEqual(len(list(queensat.placements(12, first=20000))), 14200)
         self.assertEqual(sum(1 for _ in itertools.islice(queensat.placements(20), 1000)), 1000)

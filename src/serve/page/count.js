@@ -7,11 +7,6 @@ const KINDS = { maximum: "with the most queens", any: "with any number of queens
 const LISTED = 1000;
 const AT_ONCE = 0.5, PATIENT = 20; // seconds
 
-/** A placement of a list: the row of the queen in each column, from 1; 0: none. */
-function squaresOf(rows) {
-  return rows.flatMap((row, column) => (row > 0 ? [[row - 1, column]] : []));
-}
-
 export class Count {
   /** `preview(squares or null)` shows a placement on the board. */
   constructor(panel, preview) {
@@ -67,7 +62,7 @@ export class Count {
     const go = (to) => {
       at = (to + placements.length) % placements.length;
       label.textContent = ` ${at + 1} of ${placements.length.toLocaleString("en")}${many > placements.length ? " listed" : ""} `;
-      this.preview(squaresOf(placements[at]));
+      this.preview(placements[at]);
     };
     const button = (id, text, by) => make("button", { type: "button", id, disabled: placements.length < 2, onclick: () => go(at + by) }, text);
     go(0);
