@@ -60,6 +60,10 @@ TEST(answers_each_kind)
     expect(QS_ASK_DONE, "{\"do\":\"solve\",\"board\":8,\"queens\":[[0,0]]}", "\"maximum\":8");
     expect(QS_ASK_DONE, "{\"board\":6,\"do\":\"solve\",\"queens\":[[0,0]],\"engine\":\"bitset\"}",
            "\"engine\":\"bitset\"");
+    /* The members come in any order, as an instance writes them, and squares may be names. */
+    expect(QS_ASK_DONE,
+           "{\"queens\":[\"a6\"],\"blocked\":[[5,1]],\"n\":6,\"free\":null,\"do\":\"solve\"}",
+           "\"queens\":[[0,0]],\"blocked\":[[5,1]]");
     expect(QS_ASK_DONE, "{\"do\":\"solve\",\"board\":6,\"target\":7}", "\"target_reached\":false");
     expect(QS_ASK_DONE, "{\"do\":\"explain\",\"board\":6,\"queens\":[[0,0]]}",
            "\"schema\":\"queensat-explain-1\"");
@@ -71,6 +75,21 @@ TEST(answers_each_kind)
            "{\"do\":\"count\",\"board\":6,\"queens\":[[1,0]],\"list\":true,\"first\":1}",
            "\"placements\":[[[0,3],[1,0],[2,4],[3,1],[4,5],[5,2]]]");
     expect(QS_ASK_DONE, "{\"do\":\"check\",\"board\":4,\"placement\":[[0,1],[1,3],[2,0],[3,2]]}",
+           "\"valid\":true");
+    expect(QS_ASK_DONE,
+           "{\"do\":\"generate\",\"family\":\"sparse\",\"board\":8e0,\"average\":25e-1,\"id\":1}",
+           "\"n\":8,");
+    /* Other formats of placements, named where they can be read in two ways. */
+    expect(QS_ASK_DONE,
+           "{\"do\":\"check\",\"board\":4,\"placement\":[3,1,4,2],\"queens\":[\"b4\"]}",
+           "\"valid\":true");
+    expect(QS_ASK_DONE,
+           "{\"do\":\"check\",\"board\":4,\"placement\":[2,0,3,1],\"placement_format\":\"array0\","
+           "\"queens\":[\"b4\"]}",
+           "\"valid\":true");
+    expect(QS_ASK_DONE,
+           "{\"do\":\"check\",\"board\":4,\"placement\":\". Q . .\\n. . . Q\\nQ . . .\\n. . Q "
+           ".\\n\",\"queens\":[[0,1]]}",
            "\"valid\":true");
     expect(QS_ASK_REFUTED, "{\"do\":\"check\",\"board\":4,\"placement\":[[0,1],[1,1]]}",
            "\"valid\":false");
@@ -298,14 +317,29 @@ TEST(refuses_wrong_questions)
         {"{\"do\":7,\"board\":8}", "do: expected solve, explain"},
         {"{\"do\":\"solve\"}", "board: expected a whole number from 1 to 100000000"},
         {"{\"do\":\"solve\",\"board\":0}", "board: expected a whole number from 1"},
-        {"{\"do\":\"solve\",\"board\":8,\"queens\":7}", "queens: expected a list"},
-        {"{\"do\":\"solve\",\"board\":8,\"free\":[]}", "free: expected at least one square"},
+        {"{\"do\":\"solve\",\"board\":8,\"queens\":7}",
+         "queens: expected a list of squares, found '7}'"},
+        {"{\"do\":\"solve\",\"board\":8,\"free\":[]}", "free: expected at least one free square"},
         {"{\"do\":\"draw\",\"board\":8,\"notation\":\"c\"}", "notation: expected numbers or chess"},
         {"{\"do\":\"draw\",\"board\":27,\"notation\":\"chess\"}",
          "notation: expected numbers: chess has"},
         {"{\"do\":\"solve\",\"board\":8,\"notation\":\"chess\"}", "unknown member 'notation'"},
         {"{\"do\":\"solve\",\"board\":8,\"queens\":[[0,0],[1]]}",
-         "queens[1]: expected [row, column], both from 0 to 7"},
+         "queens[1]: expected [row, column], found"},
+        {"{\"do\":\"solve\",\"board\":8,\"queens\":[[0,0],[8,1]]}",
+         "queens[1]: square 8,1 is outside the board: expected row and column from 0 to 7"},
+        {"{\"do\":\"solve\",\"board\":8,\"queens\":[\"a9\"]}",
+         "queens[0]: square a9 is outside the board: expected a1 to h8"},
+        {"{\"do\":\"solve\",\"board\":8,\"queens\":[\"a8\",\"b8\"]}", "on rank 8"},
+        {"{\"do\":\"solve\",\"blocked_sums\":[15],\"board\":8}",
+         "blocked_sums[0]: expected a diagonal from 0 to 14"},
+        {"{\"do\":\"solve\",\"board\":8,\"board\":9}", "\"board is given twice\""},
+        {"{\"do\":\"solve\",\"board\":8,\"n\":8}", "\"n is given twice, also as board\""},
+        {"{\"do\":\"solve\",\"board\":8,\"queens\":[],\"queens\":[]}", "\"queens is given twice\""},
+        {"{\"do\":\"solve\",\"do\":\"solve\",\"board\":8}", "\"do is given twice\""},
+        {"{\"do\":\"solve\",\"board\":8,\"seed\":1,\"seed\":1}", "\"seed is given twice\""},
+        {"{\"do\":\"draw\",\"notation\":\"chess\",\"board\":8,\"notation\":\"chess\"}",
+         "\"notation is given twice\""},
         {"{\"do\":\"solve\",\"board\":8,\"queens\":[[0,0],[1,1]]}", "queens[1]: "},
         {"{\"do\":\"solve\",\"board\":8,\"boards\":8}", "unknown member 'boards'"},
         {"{\"do\":\"solve\",\"board\":8,\"time-limit\":1}", "unknown member 'time-limit'"},
@@ -333,7 +367,24 @@ TEST(refuses_wrong_questions)
          "target requires format dimacs, opb"},
         {"{\"do\":\"draw\",\"board\":8,\"cover\":true}", "cover requires solve"},
         {"{\"do\":\"check\",\"board\":8}", "expected either a certificate or a placement"},
-        {"{\"do\":\"check\",\"board\":8,\"placement\":[[0,0],[8,0]]}", "placement[1]: expected"},
+        {"{\"do\":\"check\",\"board\":8,\"placement\":[[0,0],[8,0]]}",
+         "placement[1]: square 8,0 is outside the board"},
+        {"{\"do\":\"check\",\"board\":4,\"placement\":[2,0,3,1]}",
+         "placement:1:1: expected a list that cannot be read in two ways"},
+        {"{\"do\":\"check\",\"board\":4,\"placement\":[5,0,0,0]}",
+         "placement:1:2: expected a row (0: no queen) from 0 to 4"},
+        {"{\"do\":\"check\",\"board\":4,\"placement\":[3,1,2]}",
+         "placement: expected a placement on 4 rows, found 3"},
+        {"{\"do\":\"check\",\"board\":4,\"placement\":null}",
+         "placement: expected a list of squares or of rows, or a text"},
+        {"{\"do\":\"check\",\"board\":4,\"placement\":[[0,1]],\"placement_format\":\"array0\"}",
+         "placement_format requires a placement as a text or a list of rows"},
+        {"{\"do\":\"check\",\"board\":4,\"placement\":[1],\"placement_format\":\"arry\"}",
+         "placement_format: expected auto, lines"},
+        {"{\"do\":\"check\",\"board\":4,\"certificate\":\"\",\"placement_format\":\"array0\"}",
+         "placement_format requires a placement"},
+        {"{\"do\":\"solve\",\"board\":4,\"placement_format\":\"array0\"}",
+         "unknown member 'placement_format'"},
         {"{\"do\":\"check\",\"board\":8,\"certificate\":7}",
          "certificate: expected the text of a certificate"},
         {"{\"do\":\"solve\",\"board\":8,\"certificate\":\"\"}",
@@ -356,7 +407,11 @@ TEST(refuses_wrong_questions)
         {"{\"do\":\"generate\",\"family\":\"band\",\"board\":8,\"width\":3,\"id\":1}",
          "id requires the family completion"},
         {"{\"do\":\"generate\",\"family\":\"band\",\"board\":\"1..3\",\"width\":3}",
-         "board: expected one value"},
+         "board: expected a whole number from 1 to 100000000, found '1..3'"},
+        {"{\"do\":\"generate\",\"family\":\"unique\",\"board\":8,\"id\":18446744073709551616}",
+         "id: expected a whole number from 0 to 9223372036854775807, found '18446744073709551616'"},
+        {"{\"do\":\"generate\",\"family\":\"sparse\",\"board\":8,\"average\":2e99}",
+         "average: expected a number (with at most six decimals) from 0 to"},
         {"{\"do\":\"generate\",\"family\":\"band\",\"board\":[8],\"width\":3}", "board: expected"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {

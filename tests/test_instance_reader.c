@@ -174,6 +174,8 @@ static const struct good_file {
     {"json.json", "json", 8, 2, 2, 0, 0, true},
     {"json-bare.json", "json", 8, 2, 2, 0, 0, true},
     {"json-board.json", "json", 8, 2, 2, 0, 0, true},
+    {"json-sorted.json", "json", 8, 2, 2, 0, 0, true}, /* json.json by jq -S */
+    {"json-n-last.json", "json", 8, 2, 2, 0, 0, true},
     {"fen.txt", "fen", 8, 2, 2, 0, 0, true},
     {"fen-fields.txt", "fen", 8, 2, 2, 0, 0, true},
     {"fen-large.txt", "fen", 12, 2, 1, 0, 0, false},

@@ -120,7 +120,6 @@ TEST(any_queens_are_read)
         "board 3\nqueen 0 0\nqueen 1 1\nblock 1 1\nblock-difference 0\n",
         "3 2\n0 0\n1 1\n",
         "n = 3\ninit = [[0, 0], [1, 1]]\n",
-        "[1, 2, 0]",
         "Q..\n.Q.\nx.x\n",
     };
     for (size_t i = 0; i < LENGTH(texts); i++) {
@@ -135,6 +134,31 @@ TEST(any_queens_are_read)
         assert_true(qs_naive_is_among((struct qs_square){1, 1}, placement.queens, 2));
         qs_placement_release(&placement);
         assert_null(placement.queens);
+    }
+}
+
+/* A list of rows counted from 0 or from 1 has to say which. */
+TEST(two_readings_are_refused)
+{
+    static const char *const either[] = {"[1, 2, 0]", "[0, 4, 7, 5, 2, 6, 1, 3]", "[0, 1, 2]",
+                                         "[0, 1, 1]"};
+    static const char *const one[] = {"[1, 2, 3]", "[0, 3, 1]", "[0, 0, 1]", "[1]", "[0]"};
+    struct qs_placement placement = {7, 0, NULL};
+    struct qs_error error;
+    for (size_t i = 0; i < LENGTH(either); i++) {
+        size_t length = strlen(either[i]);
+        struct qs_read_options array0 = {"array0", QS_ALL_DIAGONALS};
+        assert_false(qs_placement_read_text("x", either[i], length, NULL, &placement, &error));
+        assert_non_null(strstr(error.text, "(--placement-format array), or from 0"));
+        assert_int_equal(placement.n, 7);
+        assert_true(qs_placement_read_text("x", either[i], length, &array0, &placement, &error));
+        assert_int_equal(placement.count, placement.n);
+        qs_placement_release(&placement);
+        placement.n = 7;
+    }
+    for (size_t i = 0; i < LENGTH(one); i++) {
+        assert_true(qs_placement_read_text("x", one[i], strlen(one[i]), NULL, &placement, &error));
+        qs_placement_release(&placement);
     }
 }
 

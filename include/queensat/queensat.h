@@ -140,20 +140,22 @@ extern "C" {
  *              "certificate": true adds the text of its certificate
  *   explain    why that many do not fit, and what is to blame: queensat-explain-1
  *   count      all placements: queensat-count-2
- *   check      "certificate", its text, or "placement", a list of squares: queensat-check-1,
- *              queensat-placement-1
+ *   check      "certificate", its text, or "placement": queensat-check-1, queensat-placement-1
  *   generate   an instance of "family" from its parameters: queensat-instance-1
  *   export     a file for another solver, as text
  *   decode     "text", what a solver answered to the file "exported": queensat-result-1
  *   draw       a picture, an SVG, of the fixed queens or of the "placement"
  *   read       "text", an instance in any of the formats: queensat-instance-1
  *
- * The board, except for generate, decode and read: "board" (n), and, if wanted, "queens", "blocked"
- * and "free" (lists of [row, column], from 0), "blocked_differences" and "blocked_sums" (lists of
- * numbers), as in the instance of an answer. The other members are options of the program's command
- * of that name, with _ for -: those about limits, engines and encodings, "threads" and "seed", and
- * those that say what to count, explain, generate, export or draw. An option that would have no
- * effect is refused.
+ * The board, except for generate, decode and read: "board" (or "n"), and, if wanted, "queens",
+ * "blocked" and "free" (lists of squares, [row, column] from 0 or "b4"), "blocked_differences" and
+ * "blocked_sums" (lists of numbers), as in the instance of an answer. A placement is a list of
+ * squares, or a text in one of the formats of placements, or a list with the row of the queen in
+ * each column, from 1; "placement_format" names the format of such a text or list, and has to if it
+ * can be read in two ways. Members come in any order, and each of them once. The other members are
+ * options of the program's command of that name, with _ for -: those about limits, engines and
+ * encodings, "threads" and "seed", and those that say what to count, explain, generate, export or
+ * draw. An option that would have no effect is refused.
  *
  * Whatever a question asks for, its limits hold, with two exceptions. A check takes as long as its
  * certificate needs. Of generate only the searches of prefix and unique end with their limits: the

@@ -61,7 +61,31 @@ static bool json_set_bytes(struct value *value, size_t *field)
     return true;
 }
 
-/* A number, or a text with one, such as "10%": one of the values that a command line may list. */
+/*
+ * The text of a number as a command line has it: without an exponent, which JSON allows (2e0), with
+ * at most six decimals. As it stands if it has more digits than that.
+ */
+static void read_number_text(struct qs_json_reader *reader, char *text, size_t size)
+{
+    const char *begin = reader->text.at;
+    struct qs_json_reader again = *reader;
+    qs_json_read_skip(reader);
+    size_t length = (size_t)(reader->text.at - begin);
+    snprintf(text, size, "%.*s", (int)(length < size ? length : size - 1), begin);
+    if (!strpbrk(text, "eE"))
+        return;
+    double value = qs_json_read_real(&again);
+    long long parts = fabs(value) < 1e12 ? llround(1e6 * value) : -1, unit = 1000000;
+    if (parts < 0 || (double)parts / 1e6 != value)
+        return;
+    int used = snprintf(text, size, "%lld.%06lld", parts / unit, parts % unit);
+    while (text[used - 1] == '0')
+        text[--used] = '\0';
+    if (text[used - 1] == '.')
+        text[used - 1] = '\0';
+}
+
+/* A number, or a text with one, such as "10%". */
 static bool json_set_steps(struct value *value, const struct qs_option *option,
                            struct qs_steps *field)
 {
@@ -71,24 +95,15 @@ static bool json_set_steps(struct value *value, const struct qs_option *option,
     char text[64] = "";
     size_t length = 0;
     struct qs_json_reader *reader = value->reader;
-    struct qs_steps steps;
     if (qs_json_read_kind(reader) == QS_JSON_STRING) {
         length = qs_json_read_string(reader, text, sizeof text);
     } else if (qs_json_read_kind(reader) == QS_JSON_NUMBER) {
-        const char *begin = reader->text.at;
-        qs_json_read_skip(reader);
-        length = (size_t)(reader->text.at - begin);
-        snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : 0), begin);
+        read_number_text(reader, text, sizeof text);
     }
     if (length >= sizeof text)
         return json_expected(value, "a number");
-    if (!qs_steps_parse(&steps, kinds[option->kind], option->least, option->most, text,
-                        value->error))
-        return false;
-    if (qs_steps_count(&steps) != 1)
-        return json_expected(value, "one value");
-    *field = steps;
-    return true;
+    return qs_step_parse(field, kinds[option->kind], option->least, option->most, text,
+                         value->error);
 }
 
 static bool json_set_text(struct value *value, const struct qs_option *option, char *field)

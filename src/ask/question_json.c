@@ -6,34 +6,38 @@
 
 #include "family.h"
 #include "fault.h"
-#include "json.h"
+#include "instance_reader.h"
+#include "json_board.h"
 #include "printable.h"
 #include "question.h"
 
-/* The members that are no options; they are read after all others, in this order. */
-enum {
-    BOARD,
-    QUEENS,
-    BLOCKED,
-    DIFFERENCES,
-    SUMS,
-    FREE,
-    EXPORTED,
-    TEXT,
-    CERTIFICATE,
-    PLACEMENT,
-    NOTATION,
-    FAMILY,
-    MEMBERS
-};
+/* More than there are of any command. */
+#define MOST_OPTIONS 100
+
+/* The members that are neither options nor the board; they are read after all others. */
+enum { EXPORTED, TEXT, CERTIFICATE, PLACEMENT, PLACEMENT_FORMAT, NOTATION, FAMILY, DO, MEMBERS };
 
 static const char *const member_names[MEMBERS] = {
-    "board",    "queens", "blocked",     "blocked_differences", "blocked_sums", "free",
-    "exported", "text",   "certificate", "placement",           "notation",     "family",
+    "exported", "text", "certificate", "placement", "placement_format", "notation", "family", "do",
 };
 
-static bool takes_member(unsigned command, int member)
+struct reading {
+    struct qs_question *question;
+    const struct qs_question_limits *limits;
+    struct qs_asked asked;
+    struct qs_json_reader reader;          /* of the text, which is JSON */
+    struct qs_json_reader member[MEMBERS]; /* kept */
+    struct qs_json_board board;
+    const struct qs_option *given[MOST_OPTIONS];
+    size_t given_count;
+    size_t length; /* of the text */
+    bool named;    /* the command is, by a member */
+    struct qs_error *error;
+};
+
+static bool takes_member(const struct reading *reading, int member)
 {
+    unsigned command = reading->question->command;
     switch (member) {
     case EXPORTED:
         return command == QS_FOR_DECODE;
@@ -42,38 +46,30 @@ static bool takes_member(unsigned command, int member)
     case CERTIFICATE:
         return command == QS_FOR_CHECK || command == QS_FOR_SOLVE;
     case PLACEMENT:
+    case PLACEMENT_FORMAT:
         return command == QS_FOR_CHECK || command == QS_FOR_DRAW;
     case NOTATION:
         return command == QS_FOR_EXPLAIN || command == QS_FOR_DRAW;
     case FAMILY:
         return command == QS_FOR_GENERATE;
     default:
-        return command != QS_FOR_READ && command != QS_FOR_GENERATE && command != QS_FOR_DECODE;
+        return reading->named;
     }
 }
 
-struct reading {
-    struct qs_question *question;
-    const struct qs_question_limits *limits;
-    struct qs_asked asked;
-    struct qs_json_reader reader;          /* of the text, which is JSON */
-    struct qs_json_reader member[MEMBERS]; /* bookmarks */
-    bool has[MEMBERS];
-    size_t length; /* of the text */
-    bool named;    /* the command is, by a member */
-    struct qs_error *error;
-};
+static bool takes_board(unsigned command)
+{
+    return command != QS_FOR_READ && command != QS_FOR_GENERATE && command != QS_FOR_DECODE;
+}
+
+static bool has(const struct reading *reading, int member)
+{
+    return qs_json_is_kept(&reading->member[member]);
+}
 
 static bool ask_place(struct reading *reading, const char *name)
 {
     return qs_error_place(reading->error, name, 0, 0);
-}
-
-static bool place_item(struct reading *reading, int member, size_t item)
-{
-    char where[64];
-    snprintf(where, sizeof where, "%s[%zu]", member_names[member], item);
-    return ask_place(reading, where);
 }
 
 static bool expected(struct reading *reading, const char *what)
@@ -87,11 +83,14 @@ static bool expected_member(struct reading *reading, int member, const char *wha
     return ask_place(reading, member_names[member]);
 }
 
-static bool expected_board(struct reading *reading)
+/* Name the member instead of the place that the reader has set. */
+static bool ask_place_board(struct reading *reading)
 {
-    qs_error_set(reading->error, QS_ERROR_INPUT, "expected a whole number from 1 to %d",
-                 reading->limits->board);
-    return ask_place(reading, "board");
+    const struct qs_json_board *board = &reading->board;
+    const char *name = board->failed == QS_MEMBER_N ? "board" : qs_board_member_name(board->failed);
+    char where[64];
+    snprintf(where, sizeof where, board->item == SIZE_MAX ? "%s" : "%s[%zu]", name, board->item);
+    return ask_place(reading, where);
 }
 
 /* The option with the name of the member that comes next, in which - stands for each _. */
@@ -106,29 +105,33 @@ static const struct qs_option *ask_find_option(const struct reading *reading)
     return qs_asked_find(&reading->asked, name, strlen(name));
 }
 
+static bool read_option(struct reading *reading, const struct qs_option *option)
+{
+    char name[sizeof reading->reader.name];
+    memcpy(name, reading->reader.name, sizeof name);
+    for (size_t i = 0; i < reading->given_count; i++)
+        if (reading->given[i] == option)
+            return qs_error_set(reading->error, QS_ERROR_INPUT, "%s is given twice", name);
+    QS_CHECK(reading->given_count < MOST_OPTIONS);
+    reading->given[reading->given_count++] = option;
+    return qs_option_read(option, &reading->reader, reading->limits,
+                          (char *)reading->question + option->offset, reading->error) ||
+           ask_place(reading, name);
+}
+
 static bool read_member(struct reading *reading)
 {
     struct qs_json_reader *reader = &reading->reader;
-    unsigned command = reading->question->command;
-    for (int i = 0; i < MEMBERS; i++)
-        if (takes_member(command, i) && qs_json_read_is(reader, member_names[i])) {
-            reading->member[i] = *reader;
-            reading->has[i] = true;
-            qs_json_read_skip(reader);
-            return true;
-        }
+    bool kept =
+        takes_board(reading->question->command) && qs_json_board_keep(&reading->board, reader);
+    for (int i = 0; i < MEMBERS && !kept; i++)
+        kept = takes_member(reading, i) &&
+               qs_json_read_keep(reader, member_names[i], &reading->member[i]);
+    if (kept) /* the text is JSON: a reader that fails has met a member for the second time */
+        return !reader->failed || ask_place(reading, NULL);
     const struct qs_option *option = ask_find_option(reading);
-    if (option) {
-        char name[sizeof reader->name];
-        memcpy(name, reader->name, sizeof name);
-        return qs_option_read(option, reader, reading->limits,
-                              (char *)reading->question + option->offset, reading->error) ||
-               ask_place(reading, name);
-    }
-    if (reading->named && qs_json_read_is(reader, "do")) {
-        qs_json_read_skip(reader);
-        return true;
-    }
+    if (option)
+        return read_option(reading, option);
     size_t end = 40;
     while ((reader->name[end] & 0xc0) == 0x80)
         end--; /* not within a character */
@@ -137,71 +140,12 @@ static bool read_member(struct reading *reading)
     return qs_error_set(reading->error, QS_ERROR_INPUT, "unknown member \"%s\"", reader->name);
 }
 
-static bool ask_read_square(struct reading *reading, struct qs_json_reader *item,
-                            struct qs_square *square)
-{
-    int64_t numbers[2] = {0, 0};
-    int32_t most = qs_instance_size(reading->question->instance) - 1;
-    qs_json_read_begin(item, '[');
-    for (int i = 0; i < 2; i++)
-        if (qs_json_read_next(item))
-            numbers[i] = qs_json_read_integer(item, "", 0, most);
-        else
-            qs_json_read_expected(item, "two numbers");
-    *square = (struct qs_square){(int32_t)numbers[0], (int32_t)numbers[1]};
-    return qs_json_read_close(item) ||
-           qs_error_set(reading->error, QS_ERROR_INPUT, "expected [row, column], both from 0 to %d",
-                        most);
-}
-
-/* Add an item of one of the board's lists. */
-static bool add_item(struct reading *reading, int list, struct qs_json_reader *item)
-{
-    struct qs_instance *instance = reading->question->instance;
-    if (list == DIFFERENCES || list == SUMS) {
-        int64_t number = qs_json_read_integer(item, "", INT32_MIN, INT32_MAX);
-        if (item->failed)
-            return expected(reading, "a whole number");
-        return qs_instance_block_diagonal(instance, list == SUMS ? QS_SUM : QS_DIFFERENCE,
-                                          (int32_t)number, reading->error);
-    }
-    struct qs_square square;
-    if (!ask_read_square(reading, item, &square))
-        return false;
-    if (list == QUEENS)
-        return qs_instance_add_queen(instance, square, reading->error);
-    return list == BLOCKED ? qs_instance_block_square(instance, square, reading->error)
-                           : qs_instance_list_free_square(instance, square, reading->error);
-}
-
-static bool ask_read_list(struct reading *reading, int list)
-{
-    struct qs_json_reader *items = &reading->member[list];
-    if (!reading->has[list] || qs_json_read_null(items))
-        return true;
-    if (!qs_json_read_begin(items, '['))
-        return expected_member(reading, list, "a list");
-    size_t count = 0;
-    for (; qs_json_read_next(items); count++)
-        if (!add_item(reading, list, items))
-            return place_item(reading, list, count);
-    return list != FREE || count > 0 ||
-           expected_member(reading, list,
-                           "at least one square: an empty list would be none at all");
-}
-
 static bool ask_read_board(struct reading *reading)
 {
-    int64_t n = 0;
-    if (reading->has[BOARD])
-        n = qs_json_read_integer(&reading->member[BOARD], "", 1, reading->limits->board);
-    if (n == 0)
-        return expected_board(reading);
-    reading->question->instance = qs_instance_new((int32_t)n, reading->error);
-    bool added = reading->question->instance != NULL;
-    for (int i = QUEENS; added && i <= FREE; i++)
-        added = ask_read_list(reading, i);
-    return added;
+    const struct qs_json_board_options options = {.n_most = reading->limits->board,
+                                                  .make = qs_instance_new};
+    reading->question->instance = qs_json_board_read(&reading->board, &options, reading->error);
+    return reading->question->instance || ask_place_board(reading);
 }
 
 /* A text on the heap, which is shorter than the question; NULL, with the error set. */
@@ -213,8 +157,8 @@ static char *ask_read_text(struct reading *reading, int member, const char *what
         return NULL;
     }
     struct qs_json_reader *reader = &reading->member[member];
-    *length = reading->has[member] ? qs_json_read_string(reader, text, reading->length + 1) : 0;
-    if (reading->has[member] && !reader->failed)
+    *length = has(reading, member) ? qs_json_read_string(reader, text, reading->length + 1) : 0;
+    if (has(reading, member) && !reader->failed)
         return text;
     free(text);
     expected_member(reading, member, what);
@@ -241,33 +185,104 @@ static bool ask_read_instance(struct reading *reading)
                         "n = %d is too large for the page (up to %d)", n, reading->limits->board);
 }
 
-static bool read_placement(struct reading *reading)
+/* The word of a member, which must be there. */
+static bool ask_read_word(struct reading *reading, int member, qs_words *words, unsigned *index)
+{
+    const struct qs_option option = {
+        .kind = QS_OPTION_WORD, .size = sizeof *index, .words = words, .accepted = QS_ALL_WORDS};
+    if (has(reading, member))
+        reading->reader = reading->member[member];
+    /* Without it, the reader is at the end, where there is no word. */
+    return qs_option_read(&option, &reading->reader, reading->limits, index, reading->error) ||
+           ask_place(reading, member_names[member]);
+}
+
+/* Whether a placement is a list of rows, [1, 3, 0, 2], and no list of squares. */
+static bool is_list_of_rows(struct qs_json_reader list)
+{
+    return qs_json_read_begin(&list, '[') && qs_json_read_next(&list) &&
+           qs_json_read_kind(&list) == QS_JSON_NUMBER;
+}
+
+/* The format of a placement that is no list of squares; NULL: as its text looks. */
+static bool read_placement_format(struct reading *reading, const char **format)
+{
+    unsigned index;
+    *format = NULL;
+    if (!has(reading, PLACEMENT_FORMAT))
+        return true;
+    if (!ask_read_word(reading, PLACEMENT_FORMAT, qs_input_format_name, &index))
+        return false;
+    *format = qs_input_format_name(index);
+    return true;
+}
+
+/* A placement in one of the formats of instances: a string, or a list of rows. */
+static bool read_placement_text(struct reading *reading, const char *text, size_t length)
 {
     struct qs_placement *placement = &reading->question->placement;
-    struct qs_json_reader *items = &reading->member[PLACEMENT], counter = *items;
-    size_t count = 0;
-    if (!qs_json_read_begin(&counter, '['))
-        return expected_member(reading, PLACEMENT, "a list");
-    for (; qs_json_read_next(&counter); count++)
-        qs_json_read_skip(&counter);
-    placement->n = qs_instance_size(reading->question->instance);
-    placement->queens = malloc((count + 1) * sizeof *placement->queens);
-    if (!placement->queens)
-        return qs_error_set(reading->error, QS_ERROR_MEMORY, "not enough memory");
-    qs_json_read_begin(items, '[');
-    for (; qs_json_read_next(items); placement->count++)
-        if (!ask_read_square(reading, items, &placement->queens[placement->count]))
-            return place_item(reading, PLACEMENT, placement->count);
-    return true;
+    struct qs_read_options options = {.diagonals = QS_ALL_DIAGONALS};
+    int32_t n = qs_instance_size(reading->question->instance);
+    if (!read_placement_format(reading, &options.format) ||
+        !qs_placement_read_text("placement", text, length, &options, placement, reading->error))
+        return false;
+    if (placement->n == n)
+        return true;
+    qs_error_set(reading->error, QS_ERROR_INPUT, "expected a placement on %d rows, found %d", n,
+                 placement->n);
+    return ask_place(reading, "placement");
+}
+
+static bool read_placement_squares(struct reading *reading)
+{
+    size_t item;
+    char where[64];
+    struct qs_question *question = reading->question;
+    if (has(reading, PLACEMENT_FORMAT))
+        return qs_error_set(reading->error, QS_ERROR_INPUT,
+                            "placement_format requires a placement as a text or a list of rows");
+    if (qs_json_placement_read(&reading->member[PLACEMENT], qs_instance_size(question->instance),
+                               &question->placement, &item))
+        return true;
+    snprintf(where, sizeof where, item == SIZE_MAX ? "placement" : "placement[%zu]", item);
+    return ask_place(reading, where);
+}
+
+static bool read_placement(struct reading *reading)
+{
+    struct qs_json_reader *reader = &reading->member[PLACEMENT];
+    enum qs_json_kind kind = qs_json_read_kind(reader);
+    if (kind == QS_JSON_STRING) {
+        size_t length;
+        char *text = ask_read_text(reading, PLACEMENT, "the text of a placement", &length);
+        bool read = text && read_placement_text(reading, text, length);
+        free(text);
+        return read;
+    }
+    if (kind != QS_JSON_LIST)
+        return expected_member(reading, PLACEMENT, "a list of squares or of rows, or a text");
+    if (!is_list_of_rows(*reader))
+        return read_placement_squares(reading);
+    const char *list = reader->text.at;
+    qs_json_read_skip(reader);
+    return read_placement_text(reading, list, (size_t)(reader->text.at - list));
+}
+
+static bool ask_needs_placement(struct reading *reading)
+{
+    return !has(reading, PLACEMENT_FORMAT) ||
+           qs_error_set(reading->error, QS_ERROR_INPUT, "placement_format requires a placement");
 }
 
 static bool read_checked(struct reading *reading)
 {
     struct qs_question *question = reading->question;
-    if (reading->has[CERTIFICATE] == reading->has[PLACEMENT])
+    if (has(reading, CERTIFICATE) == has(reading, PLACEMENT))
         return expected(reading, "either a certificate or a placement");
-    if (reading->has[PLACEMENT])
+    if (has(reading, PLACEMENT))
         return read_placement(reading);
+    if (!ask_needs_placement(reading))
+        return false;
     question->text =
         ask_read_text(reading, CERTIFICATE, "the text of a certificate", &question->text_length);
     return question->text != NULL;
@@ -298,22 +313,10 @@ static bool read_decoded(struct reading *reading)
     return question->text != NULL;
 }
 
-/* The word of a member, which must be there. */
-static bool ask_read_word(struct reading *reading, int member, qs_words *words, unsigned *index)
-{
-    const struct qs_option option = {
-        .kind = QS_OPTION_WORD, .size = sizeof *index, .words = words, .accepted = QS_ALL_WORDS};
-    if (reading->has[member])
-        reading->reader = reading->member[member];
-    /* Without it, the reader is at the end, where there is no word. */
-    return qs_option_read(&option, &reading->reader, reading->limits, index, reading->error) ||
-           ask_place(reading, member_names[member]);
-}
-
 static bool read_notation(struct reading *reading)
 {
     unsigned index;
-    if (!reading->has[NOTATION])
+    if (!has(reading, NOTATION))
         return true;
     if (!ask_read_word(reading, NOTATION, qs_notation_name, &index))
         return false;
@@ -327,8 +330,8 @@ static bool read_notation(struct reading *reading)
 static bool read_drawn(struct reading *reading)
 {
     const struct qs_question *question = reading->question;
-    if (!reading->has[PLACEMENT])
-        return true;
+    if (!has(reading, PLACEMENT))
+        return ask_needs_placement(reading);
     if (question->draw_solved || question->draw_explained)
         return qs_error_set(reading->error, QS_ERROR_INPUT, "placement cannot be combined with %s",
                             question->draw_solved ? "solve" : "explain");
@@ -337,7 +340,7 @@ static bool read_drawn(struct reading *reading)
 
 static bool read_certified(struct reading *reading)
 {
-    if (!reading->has[CERTIFICATE])
+    if (!has(reading, CERTIFICATE))
         return true;
     struct qs_json_reader *reader = &reading->member[CERTIFICATE];
     reading->question->certified = qs_json_read_boolean(reader);
@@ -353,7 +356,9 @@ static bool read_family(struct reading *reading)
     question->family = qs_family_find(qs_family_name(index));
     reading->asked.family = question->family->name;
     if (question->generating.steps[QS_P_BOARD].first > reading->limits->board)
-        return expected_board(reading);
+        return qs_error_set(reading->error, QS_ERROR_INPUT, "expected a whole number from 1 to %d",
+                            reading->limits->board) ||
+               ask_place(reading, "board");
     return qs_family_check(question->family, &question->generating, "", reading->error);
 }
 
@@ -425,7 +430,7 @@ bool qs_question_read(struct qs_question *fields, unsigned command, const struct
 {
     struct reading reading = {
         .question = fields, .limits = limits, .length = length, .error = error};
-    qs_json_reader_init(&reading.reader, NULL, text, length, NULL);
+    qs_json_reader_init(&reading.reader, NULL, text, length, error);
     if (!is_object(reading.reader))
         return qs_error_set(error, QS_ERROR_INPUT, "expected a JSON object");
     fields->command = command ? command : read_command(reading.reader, error);

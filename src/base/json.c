@@ -265,6 +265,31 @@ bool qs_json_read_is(const struct qs_json_reader *reader, const char *name)
     return !reader->failed && strcmp(reader->name, name) == 0;
 }
 
+bool qs_json_is_kept(const struct qs_json_reader *value)
+{
+    return value->text.at != NULL;
+}
+
+bool qs_json_read_keep(struct qs_json_reader *reader, const char *name,
+                       struct qs_json_reader *value)
+{
+    if (!qs_json_read_is(reader, name))
+        return false;
+    if (qs_json_is_kept(value)) {
+        struct qs_text_reader place = qs_json_read_place(reader);
+        if (strcmp(value->name, name) == 0)
+            qs_error_set(reader->error, QS_ERROR_INPUT, "%s is given twice", name);
+        else
+            qs_error_set(reader->error, QS_ERROR_INPUT, "%s is given twice, also as %s", name,
+                         value->name);
+        qs_json_read_refuse(reader, &place);
+        return true;
+    }
+    *value = *reader;
+    qs_json_read_skip(reader);
+    return true;
+}
+
 bool qs_json_read_null(struct qs_json_reader *reader)
 {
     return accept_word(reader, "null");

@@ -92,6 +92,15 @@ bool qs_json_read_close(struct qs_json_reader *reader);
 /* Whether the member that comes next has this name. */
 bool qs_json_read_is(const struct qs_json_reader *reader, const char *name);
 
+/*
+ * If the member that comes next has this name, keep where its value is in *value, skip it, and
+ * return true, so that members can be read in any order. It is an error to find it twice. At first,
+ * *value is all zero: qs_json_is_kept says whether the member was there.
+ */
+bool qs_json_read_keep(struct qs_json_reader *reader, const char *name,
+                       struct qs_json_reader *value);
+bool qs_json_is_kept(const struct qs_json_reader *value);
+
 /* Read a value. On an error, and if there was one before, the result is 0 or false. */
 bool qs_json_read_null(struct qs_json_reader *reader); /* false without an error: something else */
 bool qs_json_read_boolean(struct qs_json_reader *reader);

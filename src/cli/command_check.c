@@ -212,7 +212,8 @@ static bool examine(const struct checked *checked, struct qs_placement *placemen
                qs_error_place(error, name, 0, 0);
     char *text = qs_read_rest(checked->stream, name,
                               checked->settings->question.solving.limits.bytes, &length, error);
-    bool read = text && qs_placement_read_text(name, text, length, NULL, placement, error);
+    const struct qs_read_options options = qs_placement_reading(checked->settings);
+    bool read = text && qs_placement_read_text(name, text, length, &options, placement, error);
     free(text);
     return read && (qs_placement_check(checked->instance, placement, faults, error) ||
                     qs_error_place(error, name, 0, 0));
@@ -242,6 +243,16 @@ static int command_check_placement(struct checked *checked)
     return status;
 }
 
+static int refuse_format(const struct checked *checked)
+{
+    struct qs_error error;
+    qs_terminal_forbid_exit();
+    qs_error_set(&error, QS_ERROR_INPUT,
+                 "--placement-format requires a placement, found a certificate");
+    qs_error_place(&error, checked->name, 0, 0);
+    return command_check_report_failure(checked->settings, checked->name, &error);
+}
+
 /* The file is opened once, since it may be a pipe. A signal may end the program while it waits. */
 static int command_check_file(struct checked *checked, const char *path)
 {
@@ -255,8 +266,9 @@ static int command_check_file(struct checked *checked, const char *path)
         qs_terminal_forbid_exit();
         return qs_report_error(&error);
     }
-    int status = is_certificate(checked->stream) ? check_certificate(checked)
-                                                 : command_check_placement(checked);
+    int status = !is_certificate(checked->stream)      ? command_check_placement(checked)
+                 : checked->settings->placement_format ? refuse_format(checked)
+                                                       : check_certificate(checked);
     if (!standard)
         fclose(checked->stream);
     return status;

@@ -168,7 +168,8 @@ static bool ask_beyond_known(struct solving *solving, const struct qs_instance *
     if (!path)
         return true;
     qs_terminal_allow_exit(path, QS_EXIT_STOPPED); /* it may be a pipe */
-    bool read = qs_known_placement_read(path, qs_instance_size(instance), known, error);
+    bool read =
+        qs_known_placement_read(solving->settings, qs_instance_size(instance), known, error);
     qs_terminal_forbid_exit();
     solving->options.target = *known + 1;
     return read;
@@ -181,14 +182,14 @@ static bool ask_beyond_known(struct solving *solving, const struct qs_instance *
 static bool raise_known(const struct solving *solving, int32_t known, bool *again,
                         struct qs_error *error)
 {
-    const char *path = solving->settings->known;
     const struct qs_result *result = &solving->runs.results[0];
     double limit = solving->options.limits.seconds;
-    bool more = path && result->lower > known;
+    bool more = solving->settings->known && result->lower > known;
     bool raised =
-        !more || qs_known_placement_raise(
-                     path, result->placement.n, result->placement.queens, result->lower,
-                     limit > 0 ? qs_clock_now() + limit - result->seconds : INFINITY, error);
+        !more ||
+        qs_known_placement_raise(
+            solving->settings, result->placement.n, result->placement.queens, result->lower,
+            limit > 0 ? qs_clock_now() + limit - result->seconds : INFINITY, error);
     *again = more && raised && result->stop == QS_STOP_DONE && result->lower < result->upper.value;
     return raised;
 }

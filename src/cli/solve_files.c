@@ -286,12 +286,17 @@ static bool blocks_nothing(const struct qs_instance *known)
 }
 
 /* The text is freed; NULL if it could not be read. */
-static bool count_known(const char *path, char *text, size_t length, int32_t n, int32_t *count,
+static bool count_known(const char *path, char *text, size_t length,
+                        const struct qs_read_options *options, int32_t n, int32_t *count,
                         struct qs_error *error)
 {
     size_t queens;
+    struct qs_placement placed = {0};
+    /* As a placement, for its words, and as an instance: its queens do not attack each other. */
+    bool read = text && qs_placement_read_text(path, text, length, options, &placed, error);
     struct qs_instance *known =
-        text ? qs_instance_read_text(path, text, length, NULL, error) : NULL;
+        read ? qs_instance_read_text(path, text, length, options, error) : NULL;
+    qs_placement_release(&placed);
     free(text);
     if (!known)
         return false;
@@ -309,11 +314,13 @@ static bool count_known(const char *path, char *text, size_t length, int32_t n, 
     return qs_error_place(error, path, 0, 0);
 }
 
-bool qs_known_placement_read(const char *path, int32_t n, int32_t *count, struct qs_error *error)
+bool qs_known_placement_read(const struct qs_settings *settings, int32_t n, int32_t *count,
+                             struct qs_error *error)
 {
     size_t length;
-    char *text = qs_read_whole(path, SIZE_MAX - 1, &length, error);
-    return count_known(path, text, length, n, count, error);
+    const struct qs_read_options options = qs_placement_reading(settings);
+    char *text = qs_read_whole(settings->known, SIZE_MAX - 1, &length, error);
+    return count_known(settings->known, text, length, &options, n, count, error);
 }
 
 void qs_known_placement_write(int32_t n, const struct qs_square *queens, int32_t count,
@@ -334,11 +341,14 @@ static bool replace_known(const char *path, int32_t n, const struct qs_square *q
     return qs_output_end(output, stream != NULL, error);
 }
 
-bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_square *queens,
-                              int32_t count, double until, struct qs_error *error)
+bool qs_known_placement_raise(const struct qs_settings *settings, int32_t n,
+                              const struct qs_square *queens, int32_t count, double until,
+                              struct qs_error *error)
 {
     int32_t known;
     size_t length;
+    const char *path = settings->known;
+    const struct qs_read_options options = qs_placement_reading(settings);
     int file = open_locked(path, until, error);
     if (file < 0)
         return false;
@@ -349,7 +359,7 @@ bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_squar
         return qs_error_set_system(error, errno, path, "cannot read");
     }
     char *text = qs_read_rest(stream, path, SIZE_MAX - 1, &length, error);
-    bool raised = count_known(path, text, length, n, &known, error) &&
+    bool raised = count_known(path, text, length, &options, n, &known, error) &&
                   (count <= known || replace_known(path, n, queens, count, error));
     fclose(stream);
     return raised;
@@ -368,7 +378,8 @@ bool qs_start_file_read(const struct qs_settings *settings, struct qs_placement 
     qs_terminal_ask_for(path, "a placement");
     qs_terminal_allow_exit(name, QS_EXIT_STOPPED);
     char *text = qs_read_whole(path, settings->question.solving.limits.bytes, &length, error);
-    bool read = text && qs_placement_read_text(name, text, length, NULL, placement, error);
+    const struct qs_read_options options = qs_placement_reading(settings);
+    bool read = text && qs_placement_read_text(name, text, length, &options, placement, error);
     qs_terminal_forbid_exit();
     free(text);
     return read;

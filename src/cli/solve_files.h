@@ -73,18 +73,20 @@ bool qs_start_file_fits(const struct qs_settings *settings, const struct qs_inst
                         const struct qs_placement *placement, struct qs_error *error);
 
 /*
- * The number of its queens on an n × n board. False if it cannot be read, if n is another one, or
- * if it has blocked squares and so is an instance.
+ * Of the file of --known: the number of its queens on an n × n board. False if it cannot be read,
+ * if n is another one, or if it has blocked squares and so is an instance.
  */
-bool qs_known_placement_read(const char *path, int32_t n, int32_t *count, struct qs_error *error);
+bool qs_known_placement_read(const struct qs_settings *settings, int32_t n, int32_t *count,
+                             struct qs_error *error);
 
 /*
  * Replace it by a file that is complete, unless it has as many queens by now. It is locked
  * meanwhile, so that of two that are found at the same time the larger one stays. QS_ERROR_STOPPED:
  * another program had it locked until then (of qs_clock_now), or until a signal.
  */
-bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_square *queens,
-                              int32_t count, double until, struct qs_error *error);
+bool qs_known_placement_raise(const struct qs_settings *settings, int32_t n,
+                              const struct qs_square *queens, int32_t count, double until,
+                              struct qs_error *error);
 
 void qs_known_placement_write(int32_t n, const struct qs_square *queens, int32_t count,
                               FILE *stream);

@@ -149,22 +149,21 @@ static bool read_steps(struct qs_steps *steps, const char *text, size_t length)
     return at == text + length && steps->first <= steps->last && steps->step > 0;
 }
 
-static bool parameter_refuse(enum qs_steps_kind kind, int64_t least, int64_t most, const char *text,
-                             struct qs_error *error)
+static bool parameter_refuse(enum qs_steps_kind kind, int64_t least, int64_t most, bool several,
+                             const char *text, struct qs_error *error)
 {
     static const char *const what[] = {
         [QS_STEPS_WHOLE] = "a whole number",
         [QS_STEPS_DECIMAL] = "a number (with at most six decimals)",
         [QS_STEPS_PERCENT] = "a percentage such as 12.5% or a whole number",
     };
-    return qs_error_set(error, QS_ERROR_INPUT,
-                        "expected %s from %" PRId64 " to %" PRId64
-                        ", a range M..N or one with a step M..N:S, found \"%.60s\"",
-                        what[kind], least, most, text);
+    return qs_error_set(
+        error, QS_ERROR_INPUT, "expected %s from %" PRId64 " to %" PRId64 "%s, found \"%.60s\"",
+        what[kind], least, most, several ? ", a range M..N or one with a step M..N:S" : "", text);
 }
 
-bool qs_steps_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least, int64_t most,
-                    const char *text, struct qs_error *error)
+static bool parse_steps(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least,
+                        int64_t most, bool several, const char *text, struct qs_error *error)
 {
     size_t length = strlen(text);
     struct qs_steps read = {.percent = false};
@@ -175,10 +174,22 @@ bool qs_steps_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t lea
     read.unit = kind == QS_STEPS_DECIMAL || read.percent ? QS_STEPS_UNIT : 1;
     int64_t end = read.percent ? 100 : most;
     if (!read_steps(&read, text, length) || read.first < least * read.unit ||
-        read.last > end * read.unit)
-        return parameter_refuse(kind, least, most, text, error);
+        read.last > end * read.unit || (!several && strstr(text, "..")))
+        return parameter_refuse(kind, least, most, several, text, error);
     *steps = read;
     return true;
+}
+
+bool qs_steps_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least, int64_t most,
+                    const char *text, struct qs_error *error)
+{
+    return parse_steps(steps, kind, least, most, true, text, error);
+}
+
+bool qs_step_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least, int64_t most,
+                   const char *text, struct qs_error *error)
+{
+    return parse_steps(steps, kind, least, most, false, text, error);
 }
 
 uint64_t qs_steps_count(const struct qs_steps *steps)

@@ -167,8 +167,8 @@ static bool recognise_array(struct qs_text_reader reader)
 }
 
 /*
- * Whether each number from 0 to n − 1 is there once. Then the numbers from 1 are those of n − 1
- * queens in different rows, and row n is empty.
+ * Whether 0 is there once and n is not, as if rows were counted from 0. Of an instance, whose
+ * queens are in different rows, that is a list with each number from 0 to n − 1 once.
  */
 static bool may_count_from_0(const struct qs_instance *instance)
 {
@@ -191,11 +191,13 @@ static bool read_from(struct qs_text_reader *reader, int64_t first,
         !qs_reading_make(reading, n, &start, instance, error) ||
         !numbers_read_rows(reader, first, *instance, error))
         return false;
-    if (!reading->recognised || reading->placement || !may_count_from_0(*instance))
+    if (!reading->recognised || !may_count_from_0(*instance))
         return true;
+    const char *option = reading->placement ? "--placement-format" : "--input-format";
     qs_error_set(error, QS_ERROR_INPUT,
                  "expected a list that cannot be read in two ways: rows counted from 1, with "
-                 "no queen for 0 (--input-format array), or from 0 (--input-format array0)");
+                 "no queen for 0 (%s array), or from 0 (%s array0)",
+                 option, option);
     return qs_reader_place(&start, error);
 }
 

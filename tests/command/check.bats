@@ -423,7 +423,7 @@ END
 @test "a placement: JSON, and what cannot be one" {
     printf 'board 6\nqueen 0 1\n' >board
     printf '[1, 1, 0, 0, 0, 0]' >wrong
-    printf '[1, 0]' >small
+    printf '[0, 0]' >small
     echo "nothing" >text
     expect 2 "$QUEENSAT" check --format json board wrong -o result
     [[ -z $output && $(<result) == *'"placement":"wrong","valid":false,"queens":2,"attacking_pairs":1,"attacks":[[[0,0],[0,1]]],"blocked":[],"missing":[],"repeated":0}'* ]]

@@ -183,8 +183,6 @@ END
     # One number that is missing is enough to tell.
     echo '[0,4,7,0,2,6,1,3]' >one
     echo '[-1,3,-1,0]' >zero
-    # In a placement, 0 is no queen, as in what --format array writes.
-    echo '[3,1,0,2]' >placement
     outcomes <<'END'
 1 solve either|rows counted from 1, with no queen for 0 (--input-format array), or from 0 (--input-format array0)
 0 solve either --input-format array0 --format array|=[1, 5, 8, 6, 3, 7, 2, 4]
@@ -192,7 +190,23 @@ END
 0 solve one|6 queens fixed
 0 solve zero --input-format array0|2 queens fixed
 1 solve zero|expected a row (0: no queen), found
-0 check --board 4 placement|3 queens
+1 check --board 8 either|either:1:1: expected a list that cannot be read in two ways: rows counted from 1, with no queen for 0 (--placement-format array), or from 0 (--placement-format array0)
+0 check --board 8 --queen 0,0 --placement-format array0 either|valid: 8 queens
+2 check --board 8 --queen 0,0 --placement-format array either|>not valid: 7 queens|>0,0 lacks its fixed queen
+1 solve 8 --start either|--placement-format array0
+0 solve --board 8 --queen 0,0 --engine swap --placement-format array0 --start either|maximum 8
+1 solve 8 --known either|--placement-format array0
+0 solve 8 --known either --placement-format array0|9 queens do not fit: at most 8
+1 solve 8 --placement-format array0|--placement-format requires --start FILE or --known FILE
+0 check --board 8 one|valid: 6 queens
+END
+    # Of the identity, all 28 pairs attack each other, and not 21, as with rows from 1.
+    echo '[0,1,2,3,4,5,6,7]' >identity
+    "$QUEENSAT" solve --board 8 --certificate cert >/dev/null
+    outcomes <<'END'
+2 check --board 8 --placement-format array0 identity|>28 attacking pairs
+1 check --board 8 identity|cannot be read in two ways
+1 check --board 8 --placement-format array cert|cert: --placement-format requires a placement, found a certificate
 END
 }
 

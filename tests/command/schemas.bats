@@ -65,8 +65,8 @@ count|count --board 5 --list
 explain|explain board --target 6
 explain|explain board --target 2
 check|check board certificate
-placement|check board list
-placement|check --board 6 --block 0,0 list
+placement|check board list --placement-format array
+placement|check --board 6 --block 0,0 --placement-format array list
 space|space 8
 space|space 28
 END

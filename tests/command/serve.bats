@@ -209,10 +209,11 @@ has_room() {
     done <<'END'
 solve||expected a JSON object
 solve|{"board":8,|expected a JSON object
-solve|{"board":61}|board: expected a whole number from 1 to 60
+solve|{"board":61}|board: expected a whole number from 1 to 60, found \"61}\"
+solve|{"board":8,"board":9}|board is given twice
 generate|{"family":"unique","board":61,"id":1}|board: expected a whole number from 1 to 60
 check|{"board":8}|expected either a certificate or a placement
-solve|{"board":8.0}|board: expected a whole number from 1 to 60
+solve|{"board":8.0}|board: expected a whole number from 1 to 60, found \"8.0}\"
 solve|{"board":8,"queens":[[0,0],[7,7]]}|queens[1]: queen 7,7 attacks queen 0,0: both are on difference diagonal 0
 solve|{"board":8,"seats":5}|unknown member \"seats\"
 solve|{"board":8,"time_limit":61}|time_limit: expected a positive number of seconds, up to 60

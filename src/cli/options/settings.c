@@ -41,6 +41,12 @@ void qs_settings_release(struct qs_settings *settings)
     free(settings->blame.text);
 }
 
+struct qs_read_options qs_placement_reading(const struct qs_settings *settings)
+{
+    return (struct qs_read_options){.format = settings->placement_format,
+                                    .diagonals = QS_ALL_DIAGONALS};
+}
+
 void qs_texts_add(struct qs_texts *texts, const char *text)
 {
     texts->text =

@@ -122,10 +122,11 @@ struct qs_settings {
     const char *external_format;         /* of programs that are not known */
     bool trace_for_auto; /* another engine runs instead of auto, because of --trace */
     bool cross_check;
-    const char *solver;   /* file of a library with IPASIR; NULL: PicoSAT */
-    const char *start;    /* file of a placement; NULL: none */
-    unsigned repetitions; /* of each engine's run */
-    const char *plot;     /* file; NULL: none */
+    const char *solver;           /* file of a library with IPASIR; NULL: PicoSAT */
+    const char *start;            /* file of a placement; NULL: none */
+    const char *placement_format; /* of it, of `known`, and of what is checked; NULL: auto */
+    unsigned repetitions;         /* of each engine's run */
+    const char *plot;             /* file; NULL: none */
     enum qs_trace_form trace;
     uint64_t trace_limit; /* steps */
     struct qs_sweep_settings sweeping;
@@ -155,6 +156,9 @@ struct qs_settings {
 
 void qs_settings_init(struct qs_settings *settings, unsigned command);
 void qs_settings_release(struct qs_settings *settings);
+
+/* How placements in files are read. */
+struct qs_read_options qs_placement_reading(const struct qs_settings *settings);
 
 void qs_texts_add(struct qs_texts *texts, const char *text);
 
