@@ -194,7 +194,7 @@ END
 0 check --board 8 --queen 0,0 --placement-format array0 either|valid: 8 queens
 2 check --board 8 --queen 0,0 --placement-format array either|>not valid: 7 queens|>0,0 lacks its fixed queen
 1 solve 8 --start either|--placement-format array0
-0 solve --board 8 --queen 0,0 --engine swap --placement-format array0 --start either|maximum 8
+0 solve --board 8 --queen 0,0 --engine bitset --placement-format array0 --start either|maximum 8
 1 solve 8 --known either|--placement-format array0
 0 solve 8 --known either --placement-format array0|9 queens do not fit: at most 8
 1 solve 8 --placement-format array0|--placement-format requires --start FILE or --known FILE
