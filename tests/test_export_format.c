@@ -529,28 +529,6 @@ TEST(one_queen)
         }
 }
 
-/* Names of files end so; of those that several formats have, the first one's. */
-TEST(endings)
-{
-    static const char *const rows[][2] = {
-        {"cnf", "dimacs"},        {"dimacs", "dimacs"}, {"wcnf", "wcnf"},
-        {"wcnf-old", "wcnf-old"}, {"lp", "lp"},         {"asp", "asp"},
-        {"gcnf", "gcnf"},         {"txt", NULL},        {"", NULL},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        const struct qs_export_format *format = qs_export_format_of_ending(rows[i][0]);
-        qs_trying("%s", rows[i][0]);
-        assert_int_equal(format != NULL, rows[i][1] != NULL);
-        if (format)
-            assert_string_equal(format->name, rows[i][1]);
-    }
-    assert_null(qs_export_format_name(FORMATS));
-    assert_null(qs_export_format_summary(FORMATS));
-    for (unsigned i = 0; i < FORMATS; i++)
-        assert_string_equal(qs_export_format_summary(i),
-                            qs_export_format_find(qs_export_format_name(i))->summary);
-}
-
 #define NO_PAIRS "write opb or wcnf, which have none"
 #define NO_PAIRWISE "the at-most-one encoding product"
 

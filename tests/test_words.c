@@ -36,6 +36,7 @@ TEST(test_find)
 {
     unsigned i = 7;
     assert_true(qs_words_find(colour, QS_ALL_WORDS, "blue,red", 4, &i));
+    assert_true(qs_words_find(colour, QS_ALL_WORDS, "BluE", 4, &i));
     assert_int_equal(i, 2);
     assert_false(qs_words_find(colour, QS_ALL_WORDS, "blue", 3, &i));
     assert_false(qs_words_find(colour, QS_ALL_WORDS, "blues", 5, &i));

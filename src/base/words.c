@@ -2,13 +2,14 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 bool qs_words_find(qs_words *words, uint64_t accepted, const char *text, size_t length,
                    unsigned *index)
 {
     for (unsigned i = 0; words(i); i++) {
         if (accepted >> i & 1 && strlen(words(i)) == length &&
-            memcmp(words(i), text, length) == 0) {
+            strncasecmp(words(i), text, length) == 0) {
             *index = i;
             return true;
         }
@@ -61,59 +62,107 @@ static size_t words_measure(const char *a, size_t a_length, const char *b, size_
 void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size_t length)
 {
     size_t near = length < 3 ? 0 : length < 5 ? 1 : 2;
-    *suggestion = (struct qs_suggestion){word, length, NULL, near};
+    *suggestion = (struct qs_suggestion){word, length, NULL, NULL, near};
 }
 
-/* Words of other programs, and what they mean here. */
-static const struct {
-    const char *word, *candidate;
+/*
+ * Words of other programs, and what they mean here: commands, options, and words of options. What
+ * is to be typed, if it is more than the candidate; of options that only other commands have, all
+ * of it.
+ */
+static const struct synonym {
+    const char *word, *candidate, *typed;
 } synonyms[] = {
-    {"backtracking", "backtrack"},
-    {"cnf", "dimacs"},
-    {"coords", "coordinates"},
-    {"graph", "mis"},
-    {"ilp", "lp"},
-    {"maxsat", "wcnf"},
-    {"mem", "memory-limit"},
-    {"minizinc", "mzn"},
-    {"mip", "lp"},
-    {"n", "board"},
-    {"pb", "opb"},
-    {"pbs", "opb"},
-    {"q", "queen"},
-    {"sat", "dimacs"},
-    {"seconds", "time-limit"},
-    {"size", "board"},
-    {"smt", "smt2"},
-    {"smtlib", "smt2"},
-    {"target", "size"},
-    {"timeout", "time-limit"},
+    {"algorithm", "engine", NULL},
+    {"all", "", "queensat count --list"},
+    {"all", "count", "count --list"},
+    {"annealing", "anneal", NULL},
+    {"backtracking", "backtrack", NULL},
+    {"bench", "compare", NULL},
+    {"bruteforce", "brute", NULL},
+    {"bt", "backtrack", NULL},
+    {"cdcl", "sat", NULL},
+    {"cnf", "dimacs", NULL},
+    {"convert", "export", NULL},
+    {"coords", "coordinates", NULL},
+    {"dfs", "backtrack", NULL},
+    {"draw", "", "queensat draw"},
+    {"drat", "proof", NULL},
+    {"engines", "help", "help engines"},
+    {"enumerate", "count", "count --list"},
+    {"formats", "help", "help instance"},
+    {"ga", "genetic", NULL},
+    {"graph", "mis", NULL},
+    {"gui", "serve", NULL},
+    {"ilp", "lp", NULL},
+    {"import", "decode", NULL},
+    {"j", "threads", NULL},
+    {"jobs", "threads", NULL},
+    {"json", "format", "format json"},
+    {"list", "", "queensat count --list"},
+    {"list", "count", "count --list"},
+    {"maxsat", "wcnf", NULL},
+    {"mem", "memory-limit", NULL},
+    {"method", "engine", NULL},
+    {"minizinc", "mzn", NULL},
+    {"mip", "lp", NULL},
+    {"n", "board", NULL},
+    {"new", "generate", "generate unique"},
+    {"parse", "decode", NULL},
+    {"pb", "opb", NULL},
+    {"pbs", "opb", NULL},
+    {"picosat", "sat", NULL},
+    {"play", "serve", NULL},
+    {"print", "draw", NULL},
+    {"puzzle", "generate", "generate unique"},
+    {"q", "queen", NULL},
+    {"resume", "checkpoint", NULL},
+    {"sat", "dimacs", NULL},
+    {"seconds", "time-limit", NULL},
+    {"show", "draw", NULL},
+    {"size", "board", NULL},
+    {"smt", "smt2", NULL},
+    {"smtlib", "smt2", NULL},
+    {"solvers", "help", "help solvers"},
+    {"svg", "", "queensat draw"},
+    {"symmetry", "", "queensat count --classes"},
+    {"t", "threads", NULL},
+    {"target", "size", NULL},
+    {"timeout", "time-limit", NULL},
+    {"unique", "", "queensat count --classes"},
+    {"verify", "check", NULL},
+    {"version", "--version", NULL},
+    {"view", "draw", NULL},
+    {"web", "serve", NULL},
 };
 
-static bool is_synonym(const struct qs_suggestion *suggestion, const char *candidate)
+static const struct synonym *find_synonym(const struct qs_suggestion *suggestion,
+                                          const char *candidate)
 {
     for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++)
         if (strlen(synonyms[i].word) == suggestion->length &&
-            memcmp(synonyms[i].word, suggestion->word, suggestion->length) == 0 &&
+            strncasecmp(synonyms[i].word, suggestion->word, suggestion->length) == 0 &&
             strcmp(synonyms[i].candidate, candidate) == 0)
-            return true;
-    return false;
+            return &synonyms[i];
+    return NULL;
 }
 
 void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate)
 {
     size_t length = strlen(candidate);
-    if (is_synonym(suggestion, candidate)) {
+    const struct synonym *synonym = find_synonym(suggestion, candidate);
+    if (synonym) {
         suggestion->best = candidate;
+        suggestion->typed = synonym->typed ? synonym->typed : candidate;
         suggestion->distance = 0;
         return;
     }
-    if (suggestion->length > LENGTH_MAX || length > LENGTH_MAX)
+    if (suggestion->length > LENGTH_MAX || length > LENGTH_MAX || length == 0)
         return;
     size_t distance = words_measure(suggestion->word, suggestion->length, candidate, length);
     if (distance > suggestion->distance || (suggestion->best && distance == suggestion->distance))
         return;
-    suggestion->best = candidate;
+    suggestion->best = suggestion->typed = candidate;
     suggestion->distance = distance;
 }
 
@@ -127,5 +176,5 @@ void qs_suggestion_describe(qs_words *words, uint64_t accepted, const char *word
             qs_suggestion_offer(&suggestion, words(i));
     text[0] = '\0';
     if (suggestion.best)
-        snprintf(text, QS_SUGGESTION_SIZE, ", did you mean \"%s\"?", suggestion.best);
+        snprintf(text, QS_SUGGESTION_SIZE, ", did you mean \"%s\"?", suggestion.typed);
 }

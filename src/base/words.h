@@ -14,7 +14,10 @@ typedef const char *qs_words(unsigned i);
 /* A set of words has a bit for each index; only the first 64 words can be in it. */
 #define QS_ALL_WORDS UINT64_MAX
 
-/* The index of the word that equals the first `length` bytes of the text; false if none does. */
+/*
+ * The index of the word that equals the first `length` bytes of the text, in capitals or not; false
+ * if none does.
+ */
 bool qs_words_find(qs_words *words, uint64_t accepted, const char *text, size_t length,
                    unsigned *index);
 
@@ -25,13 +28,17 @@ void qs_words_list(qs_words *words, uint64_t accepted, const char *marked, char 
 struct qs_suggestion {
     const char *word; /* [length] */
     size_t length;
-    const char *best; /* NULL: none is near enough */
-    size_t distance;  /* of the best, or the largest that is near enough */
+    const char *best;  /* NULL: none is near enough */
+    const char *typed; /* what to type: the best, or more than that, such as "count --list" */
+    size_t distance;   /* of the best, or the largest that is near enough */
 };
 
 void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size_t length);
 
-/* The candidate becomes the best if it is nearer than those before. */
+/*
+ * The candidate becomes the best if it is nearer than those before. Words of other programs are as
+ * near as can be to what they mean here. The candidate "" stands for what only other commands have.
+ */
 void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate);
 
 /* Write ", did you mean \"NAME\"?" with the nearest of the words, or nothing. */

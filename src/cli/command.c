@@ -40,7 +40,8 @@ const struct qs_command *qs_command_find(const char *name, const char *next)
             return qs_commands[i];
         qs_suggestion_offer(&suggestion, qs_commands[i]->name);
     }
-    for (size_t i = 0; name[0] == '-' && i < sizeof general / sizeof *general; i++)
+    /* "version" is a word for an option. */
+    for (size_t i = 0; i < sizeof general / sizeof *general; i++)
         qs_suggestion_offer(&suggestion, general[i]);
     if (lacks_command(name)) {
         qs_report_note("expected a command first, such as: queensat solve %.80s%s%.80s", name,
@@ -49,7 +50,7 @@ const struct qs_command *qs_command_find(const char *name, const char *next)
     }
     const char *kind = name[0] == '-' ? "option" : "command";
     if (suggestion.best)
-        qs_report_note("unknown %s '%s', did you mean '%s'?", kind, name, suggestion.best);
+        qs_report_note("unknown %s '%.100s', did you mean '%s'?", kind, name, suggestion.typed);
     else
         qs_report_note("unknown %s '%.100s' (see queensat --help)", kind, name);
     return NULL;

@@ -340,8 +340,8 @@ static int run_decode(const struct qs_settings *settings)
                                 .files = operands - models};
     int status = QS_EXIT_DONE;
     qs_terminal_limit_time(settings->question.solving.limits.seconds);
-    bool assessed = check_proof_name(settings, &error) && read_question(&decoding, &error) &&
-                    assess(&decoding, &error);
+    bool assessed = check_proof_name(settings, &error) && qs_inputs_check(settings, &error) &&
+                    read_question(&decoding, &error) && assess(&decoding, &error);
     if (!assessed || !write_result(&decoding, &error))
         status = qs_report_error(&error);
     else if (!settings->as_queens && !qs_result_is_answered(&decoding.result))

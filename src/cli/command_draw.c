@@ -1,7 +1,5 @@
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "board_text.h"
@@ -38,32 +36,9 @@ struct drawings {
     size_t count;
 };
 
-/* A name such as board.jpg asks for a format that nothing writes. */
-static bool check_ending(const struct qs_settings *settings, struct qs_error *error)
-{
-    static const char *const endings[] = {"svg", "png", "pdf", "txt"};
-    const char *path = settings->output ? settings->output : "", *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
-    if (settings->draw_format != QS_DRAW_AUTO || !dot || dot == name)
-        return true;
-    for (const char *at = ++dot; *at; at++)
-        if (!isalpha((unsigned char)*at))
-            return true;
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (strcasecmp(dot, endings[i]) == 0)
-            return true;
-    return *dot == '\0' ||
-           qs_error_set(error, QS_ERROR_INPUT,
-                        "--output: expected a file name that ends in .svg, .png, .pdf or .txt, or "
-                        "--format F; found \".%.20s\"",
-                        dot);
-}
-
 static bool command_draw_check_settings(const struct qs_settings *settings,
                                         enum qs_draw_format format, struct qs_error *error)
 {
-    if (!check_ending(settings, error))
-        return false;
     bool binary = format == QS_DRAW_PNG || format == QS_DRAW_PDF;
     if (binary && !settings->output && isatty(STDOUT_FILENO))
         return qs_error_set(error, QS_ERROR_INPUT,
@@ -265,7 +240,7 @@ static size_t count_drawn(const struct qs_settings *settings, enum qs_draw_forma
                      "svg, png or pdf",
                      count);
     else
-        return count;
+        return qs_inputs_check(settings, error) ? count : 0;
     return 0;
 }
 

@@ -3,11 +3,11 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "chess.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "option_table.h"
 #include "terminal.h"
 #include "text_reader.h"
 
@@ -18,6 +18,14 @@ size_t qs_inputs_count(const struct qs_settings *settings, size_t operands, stru
     if (operands + boards == 0)
         qs_error_set(error, QS_ERROR_INPUT, "expected an instance: a file, - or --board N");
     return operands + boards;
+}
+
+bool qs_inputs_check(const struct qs_settings *settings, struct qs_error *error)
+{
+    for (size_t i = 0; i < settings->operands.count; i++)
+        if (!qs_operand_check(settings, settings->operands.text[i], error))
+            return false;
+    return true;
 }
 
 static bool add_diagonal(struct qs_instance *instance, const struct qs_piece *piece,
@@ -94,15 +102,10 @@ static struct qs_instance *read_file(const struct qs_settings *settings, const c
                                      struct qs_error *error)
 {
     size_t length;
+    if (!qs_operand_check(settings, path, error))
+        return NULL;
     qs_terminal_ask_for(path, "an instance");
     char *text = qs_read_whole(path, settings->question.solving.limits.bytes, &length, error);
-    if (!text && isdigit((unsigned char)*path) && path[strspn(path, "0123456789")] == '\0' &&
-        access(path, F_OK) != 0) {
-        qs_error_set(
-            error, QS_ERROR_INPUT,
-            "no such file; a number is a board only as the first operand, without --board");
-        qs_error_place(error, path, 0, 0);
-    }
     if (!text)
         return NULL;
     struct qs_instance *instance =
@@ -218,7 +221,9 @@ int qs_inputs_each(struct qs_inputs *inputs)
     const struct qs_settings *settings = inputs->settings;
     struct qs_error error;
     inputs->count = qs_inputs_count(settings, settings->operands.count, &error);
-    inputs->output = inputs->count > 0 ? qs_output_open(settings->output, &error) : NULL;
+    inputs->output = inputs->count > 0 && qs_inputs_check(settings, &error)
+                         ? qs_output_open(settings->output, &error)
+                         : NULL;
     if (!inputs->output)
         return qs_report_error(&error);
     while (!inputs->ended) {

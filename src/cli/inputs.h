@@ -10,6 +10,9 @@
 /* The number of instances; 0, with the error set, if there is none. */
 size_t qs_inputs_count(const struct qs_settings *settings, size_t operands, struct qs_error *error);
 
+/* Whether all operands are files: before anything is solved. */
+bool qs_inputs_check(const struct qs_settings *settings, struct qs_error *error);
+
 /* Read instance i, where the first `operands` operands are files. NULL on failure. */
 struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t operands, size_t i,
                                    struct qs_error *error);

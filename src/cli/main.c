@@ -27,6 +27,7 @@ static int run_command(const struct qs_command *command, int count, char **words
     struct qs_error error;
     int status;
     qs_settings_init(&settings, command->flag);
+    settings.command = command->name;
     if (!qs_command_line_parse(&settings, count, words, &error)) {
         qs_error_place(&error, command->name, 0, 0);
         status = qs_report_error(&error);

@@ -39,15 +39,6 @@ const struct qs_export_format *qs_export_format_find(const char *name)
     return NULL;
 }
 
-const struct qs_export_format *qs_export_format_of_ending(const char *ending)
-{
-    const struct qs_export_format *named = qs_export_format_find(ending);
-    for (size_t i = 0; i < FORMATS && !named; i++)
-        if (formats[i]->ending && strcmp(ending, formats[i]->ending) == 0)
-            return formats[i];
-    return named;
-}
-
 void qs_export_options_init(struct qs_export_options *options)
 {
     if (!options)

@@ -62,9 +62,6 @@ extern const struct qs_export_format qs_export_format_gcnf;
 /* The format of that name (NULL: dimacs), or NULL if there is none. */
 const struct qs_export_format *qs_export_format_find(const char *name);
 
-/* The format of that name, or else the first whose files' names so end; NULL: none. */
-const struct qs_export_format *qs_export_format_of_ending(const char *ending);
-
 /*
  * Write in the format that the options name; the public function is qs_instance_export. Refused
  * before anything is written if the file would probably have more than `most` bytes.

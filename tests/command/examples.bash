@@ -16,7 +16,7 @@ missing_tool() {
 # runs: leave out what follows a number of seconds in a table, and such numbers elsewhere.
 without_measures() {
     sed -E 's/ +[0-9]+\.[0-9]{6}( .*)?$/ #/; s/[0-9]+\.[0-9]+ (s|MB)\b/# \1/g
-        s/[0-9]+ threads?\b/# threads/; s/^(engine +[a-z]+): .*/\1: #/
+        s/[0-9]+ threads?\b/# threads/; /^engine /s/[0-9]+/#/g
         s#(http://127\.0\.0\.1):[0-9]+/#\1:PORT/#
         s/^([0-9]+ nodes?|#.*nodes), .*/#/' "$@"
 }

@@ -91,8 +91,18 @@ board.lp Maximize
 board.smt2 (check-sat)
 board.txt p cnf
 END
-    "$QUEENSAT" export --board 4 --format opb -o board.lp
-    grep -q "^min:" board.lp
+    # An ending that two formats have is that of the given one.
+    "$QUEENSAT" export --board 4 --format asp -o board.lp
+    grep -q "^#minimize" board.lp
+    "$QUEENSAT" export --board 4 --format wcnf-old -o board.wcnf
+    outcomes 1 export --board 4 <<'END'
+--format opb -o board.lp|export: --format opb and --output board.lp contradict each other: this ending is that of lp
+--format lp -o board.CNF|export: --format lp and --output board.CNF contradict each other: this ending is that of dimacs
+-o board.svg|export: --output board.svg: this command writes no svg, but another one does: queensat draw -o board.svg
+-o board.json|another one does: queensat solve -o board.json
+END
+    "$QUEENSAT" export --board 4 -o s-1-2.5
+    grep -q "^p cnf" s-1-2.5
     outcome "1 export --board 4 --target 3 -o board.clq|--target requires --format dimacs, opb"
     [[ ! -e board.clq ]]
 }

@@ -144,6 +144,27 @@ END
     outcomes 1 <<'END'
 sovle|unknown command 'sovle', did you mean 'solve'?
 frobnicate|unknown command 'frobnicate' (see queensat --help)
+verify x|unknown command 'verify', did you mean 'check'?
+VERIFY x|did you mean 'check'?
+gui|did you mean 'serve'?
+web|did you mean 'serve'?
+play|did you mean 'serve'?
+list|unknown command 'list', did you mean 'count --list'?
+enumerate|did you mean 'count --list'?
+all|did you mean 'count --list'?
+show|did you mean 'draw'?
+view|did you mean 'draw'?
+print|did you mean 'draw'?
+puzzle|did you mean 'generate unique'?
+new|did you mean 'generate unique'?
+import x|did you mean 'decode'?
+parse x|did you mean 'decode'?
+engines|did you mean 'help engines'?
+solvers|did you mean 'help solvers'?
+formats|did you mean 'help instance'?
+version|did you mean '--version'?
+bench|did you mean 'compare'?
+convert|did you mean 'export'?
 --verison|unknown option '--verison', did you mean '--version'?
 --board 8|expected a command first, such as: queensat solve --board 8
 --time-limit=5|expected a command first, such as: queensat solve --time-limit=5
@@ -206,6 +227,27 @@ END
 @test "the nearest name of an engine, a format, a family and another solver" {
     outcomes 1 <<'END'
 solve --board 4 --engine bitst|, did you mean "bitset"?
+solve --board 4 --engine dfs|, did you mean "backtrack"?
+solve --board 4 --engine bt|, did you mean "backtrack"?
+solve --board 4 --engine CDCL|, did you mean "sat"?
+solve --board 4 --engine ga|, did you mean "genetic"?
+solve --board 4 --engine annealing|, did you mean "anneal"?
+solve --board 4 --engine bruteforce|, did you mean "brute"?
+solve --board 4 --engine picosat|--engine: PicoSAT is the engine sat: --engine sat
+compare --board 4 --engine auto,dfs|, did you mean "backtrack"?
+solve --board 4 --json|unknown option '--json', did you mean '--format json'?
+solve --board 4 --all|unknown option '--all', did you mean 'queensat count --list'?
+solve --board 4 --svg|unknown option '--svg', did you mean 'queensat draw'?
+solve --board 4 --unique|did you mean 'queensat count --classes'?
+count --board 4 --symmetry|did you mean 'queensat count --classes'?
+solve --board 4 --method sat|unknown option '--method', did you mean '--engine'?
+solve --board 4 --algorithm sat|did you mean '--engine'?
+solve --board 4 --drat p|did you mean '--proof'?
+solve --board 4 --resume f|did you mean '--checkpoint'?
+solve --board 4 --jobs 2|unknown option '--jobs', did you mean '--threads'?
+solve --board 4 -j 2|unknown option '-j', did you mean '--threads'?
+solve --board 4 -t 2|unknown option '-t', did you mean '--threads'?
+solve --board 4 --t 2|'--t' may be any of --target, --threads
 compare --board 4 --engine auto,stat|, did you mean "sat"?
 compare --board 4 --engine cadicl|, did you mean "cadical"?
 compare --board 4 --engine kisat|, did you mean "kissat"?

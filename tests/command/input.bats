@@ -82,12 +82,51 @@ four|four:1:1: expected a text, found text in UTF-16: use UTF-8
 END
 }
 
-@test "a number is a board as the first operand only" {
-    for words in "4 8" "--board 4 8"; do
-        expect 1 "$QUEENSAT" solve $words
-        [[ $output == "n = 4,"* ]]
-        [[ $stderr == "queensat: 8: no such file; a number is a board only as the first operand, without --board" ]]
+@test "squares after a number are queens, for every command that takes an instance" {
+    echo "board 8" >eight
+    "$QUEENSAT" solve 8 b4 d5 --format array -o placement
+    "$QUEENSAT" solve --board 8 --queen b4 --queen d5 --certificate cert --format json |
+        jq -S 'del(.seconds, .certificate_seconds)' >expected
+    for words in "8 b4 d5" "8 b4,d5" "b4 8 d5" "--board 8 b4 d5" "8 --queen b4 d5" "8 4,1 3,3" "8 b4 3,3"; do
+        [[ $words != "b4 8 d5" ]] || continue # the number comes first
+        expect 0 "$QUEENSAT" solve $words --format json
+        jq -S 'del(.seconds, .certificate_seconds)' <<<"$output" >found
+        cmp found expected
     done
+    outcomes <<'END'
+0 count 8 b4 d5|n = 8, 2 queens fixed|2 placements with 8 queens
+0 compare 8..9 b4 --engine auto|n = 8, 1 queen fixed|n = 9, 1 queen fixed
+0 explain 8 c7 d3 e8 g4|8 queens do not fit
+0 draw 8 b4 --solve --format text|- Q - - - - - -
+0 export 8 b4 d5|c queen 4 1
+0 check 8 b4 d5 cert|verified: the maximum is 8
+0 check 8 b4 d5 placement|valid: 8 queens
+0 split 8 b4 d5 --into 2 -o cube-{cube}|refuted at once
+1 solve 8 b4 b5|--queen b5: queen b5 attacks queen b4: both are on file b
+1 solve 8 i9|--queen i9: square i9 is outside the board: expected a1 to h8
+END
+    # A file of that name is a file.
+    cp eight b4
+    outcome '0 solve 8 b4 --format csv|"b4",8,0|"",8,0'
+}
+
+@test "an operand that is no file ends the command before anything is solved, and says what to type" {
+    echo "board 4" >four
+    outcomes 1 <<'END'
+solve 4 8|=queensat: 8 is no file; a number is a board only as the first operand, without --board: queensat solve 8
+solve --board 4 8|8 is no file; a number is a board only as the first operand
+solve 8x8|=queensat: 8x8 is the size of a board, not a file: queensat solve 8
+count 8X8|8X8 is the size of a board, not a file: queensat count 8
+solve 8x6|8x6 is no file, and boards are square: queensat solve 8
+draw b4|b4 is a square, not a file; the size of the board comes first: queensat draw 8 b4
+solve 8 SAT|SAT is an engine, not a file: queensat solve 8 --engine sat
+solve 8/8/3Q4/8/8/8/8/8|is a board in FEN, not a file: echo 8/8/3Q4/8/8/8/8/8
+solve 8 nosuchfile|=queensat: nosuchfile: cannot open: No such file or directory
+solve four nosuchfile|nosuchfile: cannot open
+decode 8x8 four|8x8 is the size of a board, not a file: queensat decode 8
+END
+    echo 8/8/3Q4/8/8/8/8/8 | "$QUEENSAT" solve - | grep -q "n = 8, 1 queen fixed"
+    [[ $(ls) == four ]]
     expect 0 "$QUEENSAT" compare 4..5 --engine auto
     has "n = 4,"
     has "n = 5,"
@@ -229,4 +268,36 @@ END
         expect 1 "$QUEENSAT" solve --board 4 --queen "$queens"
         complains "queensat: --queen $queens: expected "
     done
+}
+
+@test "the ending of the output chooses the format in every command, or is rejected" {
+    echo "board 4" >four
+    while read -r words; do
+        expect 0 "$QUEENSAT" $words
+    done <<'END'
+solve four -o a.json
+solve four -o a.CSV
+count four -o b.json
+explain four -o c.json
+compare four --engine auto -o d.csv
+compare four --engine auto -o d.json
+solve four -o s-1-2.5
+solve four -o e.txt
+solve four --format board -o f.board
+generate band --board 4 --width 3 -o folder.json.band
+END
+    for file in ?.json; do jq -e .schema "$file" >/dev/null; done
+    head -n 1 a.CSV | grep -q "^instance,n,"
+    head -n 1 s-1-2.5 | grep -q "^four: n = 4"
+    rm ./*.*
+    outcomes 1 <<'END'
+solve four -o out.svg|solve: --output out.svg: this command writes no svg, but another one does: queensat draw --solve -o out.svg
+explain four -o why.png|--output why.png: this command writes no png, but another one does: queensat draw --explain -o why.png
+solve four -o out.cnf|this command writes no dimacs, but another one does: queensat export -o out.cnf
+generate band --board 4 --width 3 -o x.json|this command writes no json, but another one does: queensat solve -o x.json
+split four --into 2 -o cube-{cube}.cnf|queensat export
+explain four -o c.csv|this command writes no csv, but another one does: queensat solve -o c.csv
+solve four --format json -o out.csv|solve: --format json and --output out.csv contradict each other: this ending is that of csv
+END
+    [[ $(ls) == four ]]
 }

@@ -57,12 +57,12 @@ has_three_records() {
 
 @test "a bad file is reported at once, and the rest goes on" {
     boards
-    expect 1 "$QUEENSAT" solve --format json a bad b nowhere
-    [[ $(jq -r .instance.name <<<"$output") == $'a\nbad\nb\nnowhere' ]]
-    [[ $(jq -r '.maximum // .error.text' <<<"$output") == $'6\nexpected n'*$'\n7\ncannot open'* ]]
+    expect 1 "$QUEENSAT" solve --format json a bad b /dev
+    [[ $(jq -r .instance.name <<<"$output") == $'a\nbad\nb\n/dev' ]]
+    [[ $(jq -r '.maximum // .error.text' <<<"$output") == $'6\nexpected n'*$'\n7\ncannot read'* ]]
     [[ $(jq -c '.error | select(.) | [.line, .column]' <<<"$output") == $'[1,7]\n[null,null]' ]]
     complains "bad:1:7: expected n"
-    complains "nowhere: cannot open"
+    complains "/dev: cannot read"
     run bash -c "'$QUEENSAT' solve --format json a bad b 2>&1"
     [[ ${lines[0]} == '{'* && ${lines[1]} == "queensat: bad:1:7: "* && ${lines[3]} == '{'* ]]
     # In other formats, and for a single instance, nothing takes the place of a result.
@@ -71,7 +71,7 @@ has_three_records() {
     outcome '1 solve --format json bad|bad:1:7: expected n'
     # With an output file, finished results are kept as well.
     echo old >out
-    expect 1 "$QUEENSAT" solve --format array -o out bad nowhere
+    expect 1 "$QUEENSAT" solve --format array -o out bad /dev
     [[ $(cat out) == old ]]
     expect 1 "$QUEENSAT" solve --format json -o out bad a bad b
     [[ $(wc -l <out) == 4 && $(records) == 2 ]]

@@ -24,7 +24,7 @@ check @ -z certificate|unknown option '-z'
 check @ certificate more|with --board, expected one certificate
 check four|expected an instance and its certificate or placement, or several such pairs
 draw @ --memory-limit 1G --format svg|--memory-limit requires --solve, --explain or --format png
-draw @ --size 100 --format text -o picture.svg|--size requires --format svg, png or pdf
+draw @ --size 100 --format text -o picture|--size requires --format svg, png or pdf
 sweep -o r band --board 4 --width 3 --input-format lines|--input-format requires an instance from a file
 sweep --check --input-format lines results|--input-format requires an instance from a file
 sweep --check --id 3 unique|--id requires the family completion

@@ -60,6 +60,15 @@ run_commands() {
     check_console src/cli/README.md 6
 }
 
+@test "the table of all methods has the counters that the program prints" {
+    shape() { sed -E 's/[0-9.]+/#/g; s/ +/ /g'; }
+    awk '/^```text/ { on = 1; next } /^```/ { on = 0 } on' "${DATA%/tests/data}/bench/README.md" | shape >said
+    "$QUEENSAT" compare --engine all --board 8 --repeat 3 | shape >printed
+    [[ $(wc -l <said) -gt 15 ]]
+    # All but the legend of the counters, in brackets.
+    diff said <(awk '/^\(/ { legend = 1 } !legend; /\)$/ { legend = 0 }' printed)
+}
+
 @test "the commands in README" {
     run_commands README.md 16
     [[ $(wc -l <puzzles.csv) == 11 && $(wc -l <sparse.jsonl) == 21 && -s answers.svg ]]

@@ -56,7 +56,7 @@ faults() {
 result|solve board listed --cross-check
 result|solve board --target 6 --certificate again
 result|solve board --engine sat --time-limit 0.000001
-unread|solve missing certificate
+unread|solve /dev certificate
 result|solve board --first-lexicographic
 comparison|compare board listed --engine auto,sat,brute,swap --target 5
 comparison|compare board --repeat 2 --time-limit 0.000001

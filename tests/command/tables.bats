@@ -22,12 +22,12 @@ boards() {
 
 @test "an instance that cannot be read has a row that says why" {
     boards
-    expect 1 "$QUEENSAT" solve bad a nowhere --format csv
-    [[ $(column instance) == $'"bad"\n"a"\n"nowhere"' && $(column maximum) == $'\n6' ]]
+    expect 1 "$QUEENSAT" solve bad a /dev --format csv
+    [[ $(column instance) == $'"bad"\n"a"\n"/dev"' && $(column maximum) == $'\n6' ]]
     [[ $(grep ^instance, <<<"$output") == "${lines[0]}" ]]
     # Every row has as many fields as the header, if what is in quotes has no commas.
-    expect 1 "$QUEENSAT" solve nowhere a --format csv
-    [[ $(column error) == '"nowhere: cannot open: No such file or directory"' ]]
+    expect 1 "$QUEENSAT" solve /dev a --format csv
+    [[ $(column error) == '"/dev: cannot read: Is a directory"' ]]
     [[ $(awk -F, '{ print NF }' <<<"$output" | sort -u | wc -l) == 1 ]]
     expect 1 "$QUEENSAT" solve bad --format csv
     [[ $output == "" ]]

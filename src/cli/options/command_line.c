@@ -1,10 +1,12 @@
 #include "option_table.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "ending.h"
 #include "engine_choice.h"
 #include "export_format.h"
 #include "family.h"
@@ -32,6 +34,8 @@ static struct qs_suggestion find_nearest(const char *name, size_t length, unsign
     for (unsigned i = 0; qs_option_at(i); i++)
         if (qs_option_at(i)->commands & command)
             qs_suggestion_offer(&suggestion, qs_option_at(i)->name);
+    if (!suggestion.best)
+        qs_suggestion_offer(&suggestion, ""); /* what only other commands have */
     return suggestion;
 }
 
@@ -41,8 +45,9 @@ static bool refuse_unknown(const char *word, const char *name, size_t length, un
 {
     const struct qs_suggestion suggestion = find_nearest(name, length, command);
     if (suggestion.best)
-        return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.*s', did you mean '--%s'?",
-                            (int)(name - word + (ptrdiff_t)length), word, suggestion.best);
+        return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.*s', did you mean '%s%s'?",
+                            (int)(name - word + (ptrdiff_t)length), word,
+                            *suggestion.best ? "--" : "", suggestion.typed);
     return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)", word);
 }
 
@@ -52,7 +57,8 @@ static bool is_another(const char *name, size_t length, unsigned command,
                        const struct qs_option *found)
 {
     const struct qs_suggestion suggestion = find_nearest(name, length, command);
-    return suggestion.best && suggestion.distance == 0 && strcmp(suggestion.best, found->name) != 0;
+    return suggestion.best && *suggestion.best && suggestion.distance == 0 &&
+           strcmp(suggestion.best, found->name) != 0;
 }
 
 /* The option whose name the word is, or of which alone it is the beginning; NULL with the error. */
@@ -73,10 +79,10 @@ static const struct qs_option *line_find_option(const char *word, unsigned comma
                                      option->name);
         first = first ? first : option;
     }
-    if (!first || is_another(word + 2, length, command, first))
-        refuse_unknown(word, word + 2, length, command, error);
-    else if (strchr(list, ','))
+    if (first && strchr(list, ','))
         qs_error_set(error, QS_ERROR_INPUT, "'%.*s' may be any of %s", (int)length + 2, word, list);
+    else if (!first || is_another(word + 2, length, command, first))
+        refuse_unknown(word, word + 2, length, command, error);
     else
         return first;
     return NULL;
@@ -170,6 +176,90 @@ static bool take_board(struct qs_settings *settings, struct qs_error *error)
     return line_set_option(&parser, board, '\0', word, error);
 }
 
+/* Whether each of the squares in a word, b4,d5 or 3,4, looks like one. */
+static bool looks_like_squares(const char *word)
+{
+    if (isdigit((unsigned char)*word)) {
+        size_t row = strspn(word, "0123456789"), column = strspn(word + row + 1, "0123456789");
+        return word[row] == ',' && column > 0 && word[row + 1 + column] == '\0';
+    }
+    for (;; word++) {
+        size_t digits = isalpha((unsigned char)*word) ? strspn(word + 1, "0123456789") : 0;
+        if (digits == 0)
+            return false;
+        word += 1 + digits;
+        if (*word != ',')
+            return *word == '\0';
+    }
+}
+
+/* With a board of options, operands that are squares and no files are queens: solve 8 b4 d5. */
+static void take_queens(struct qs_settings *settings)
+{
+    struct qs_texts *operands = &settings->operands;
+    const struct qs_option *queen =
+        qs_option_find("queen", strlen("queen"), settings->question.command);
+    size_t kept = 0;
+    if (!queen || settings->boards.first == 0)
+        return;
+    for (size_t i = 0; i < operands->count; i++) {
+        const char *word = operands->text[i];
+        if (looks_like_squares(word) && access(word, F_OK) != 0)
+            qs_option_set(queen, settings, word, NULL);
+        else
+            operands->text[kept++] = word;
+    }
+    operands->count = kept;
+}
+
+/* What an operand that is no file was probably meant to be, and what to type; false: nothing known.
+ */
+static bool refuse_meant(const struct qs_settings *settings, const char *word,
+                         struct qs_error *error)
+{
+    unsigned index;
+    long rows, columns;
+    int used = 0;
+    const char *name = settings->command;
+    if (sscanf(word, "%5ld%*[xX*]%5ld%n", &rows, &columns, &used) == 2 && word[used] == '\0')
+        return rows == columns
+                   ? !qs_error_set(error, QS_ERROR_INPUT,
+                                   "%.40s is the size of a board, not a file: queensat %s %ld",
+                                   word, name, rows)
+                   : !qs_error_set(error, QS_ERROR_INPUT,
+                                   "%.40s is no file, and boards are square: queensat %s %ld", word,
+                                   name, rows);
+    if (looks_like_squares(word))
+        return !qs_error_set(error, QS_ERROR_INPUT,
+                             "%.40s is a square, not a file; the size of the board comes first: "
+                             "queensat %s 8 %.40s",
+                             word, name, word);
+    if (qs_words_find(qs_engine_name, QS_ALL_WORDS, word, strlen(word), &index) &&
+        qs_option_find("engine", strlen("engine"), settings->question.command))
+        return !qs_error_set(error, QS_ERROR_INPUT,
+                             "%.40s is an engine, not a file: queensat %s 8 --engine %s", word,
+                             name, qs_engine_name(index));
+    if (strchr(word, '/') && word[strspn(word, "0123456789/QqXx")] == '\0' && word[0] != '/')
+        return !qs_error_set(error, QS_ERROR_INPUT,
+                             "%.100s is a board in FEN, not a file: echo %.100s | queensat %s -",
+                             word, word, name);
+    if (word[strspn(word, "0123456789")] == '\0')
+        return !qs_error_set(error, QS_ERROR_INPUT,
+                             "%.40s is no file; a number is a board only as the first operand, "
+                             "without --board: queensat %s %.40s",
+                             word, name, word);
+    return false;
+}
+
+bool qs_operand_check(const struct qs_settings *settings, const char *word, struct qs_error *error)
+{
+    if (strcmp(word, "-") == 0 || access(word, F_OK) == 0)
+        return true;
+    int number = errno;
+    return !refuse_meant(settings, word, error) &&
+           qs_error_set_system(error, number, word, "cannot open");
+}
+
 static bool is_given(const struct qs_settings *settings, const char *name)
 {
     const struct qs_option *option = qs_option_find(name, strlen(name), settings->question.command);
@@ -198,17 +288,6 @@ static void take_notation(struct qs_settings *settings)
     }
     if (squares > 0)
         settings->notation = QS_NOTATION_CHESS;
-}
-
-/* Without --format, export writes the format that the name of the file asks for. */
-static void take_export_format(struct qs_settings *settings)
-{
-    const char *dot = settings->output ? strrchr(settings->output, '.') : NULL;
-    if (settings->question.command != QS_FOR_EXPORT || !dot || is_given(settings, "format"))
-        return;
-    const struct qs_export_format *format = qs_export_format_of_ending(dot + 1);
-    if (format)
-        settings->question.export_format = format->name;
 }
 
 /* The family that the first operand names, or NULL. */
@@ -326,8 +405,10 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
         return true;
     if (!take_board(settings, error))
         return false;
+    take_queens(settings);
+    if (!qs_ending_apply(settings, is_given(settings, "format"), error))
+        return false;
     take_notation(settings);
-    take_export_format(settings);
     qs_engines_select(settings);
     return option_rules_hold(settings, error);
 }

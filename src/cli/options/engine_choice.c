@@ -78,7 +78,9 @@ static const struct preset *find_preset(const char *name, size_t length)
 bool qs_external_preset_is(const char *name, size_t length, struct qs_error *error)
 {
     const struct preset *preset = find_preset(name, length);
-    if (preset)
+    if (preset && strcmp(preset->name, "picosat") == 0)
+        qs_error_set(error, QS_ERROR_INPUT, "PicoSAT is the engine sat: --engine sat");
+    else if (preset)
         qs_error_set(error, QS_ERROR_INPUT,
                      "%s is another solver, which is run by: queensat compare --engine %s",
                      preset->name, preset->name);
@@ -271,7 +273,7 @@ static void describe_nearest(const char *name, size_t length, bool external,
         qs_suggestion_offer(&suggestion, qs_external_preset_name(i));
     hint[0] = '\0';
     if (suggestion.best)
-        snprintf(hint, QS_SUGGESTION_SIZE, ", did you mean \"%s\"?", suggestion.best);
+        snprintf(hint, QS_SUGGESTION_SIZE, ", did you mean \"%s\"?", suggestion.typed);
 }
 
 /* `again`: whether an engine may be repeated; `external`: whether a preset could be meant. */

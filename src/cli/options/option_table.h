@@ -25,6 +25,12 @@ extern const struct qs_option qs_program_options[];
 const struct qs_option *qs_option_at(unsigned i);
 
 /* The option of the command with this name, `length` bytes; NULL if it has none. */
+/*
+ * Whether an operand is there as a file, or is -. Otherwise the error says what to type, if it
+ * looks like a square, a size, an engine or a board in FEN.
+ */
+bool qs_operand_check(const struct qs_settings *settings, const char *word, struct qs_error *error);
+
 const struct qs_option *qs_option_find(const char *name, size_t length, unsigned command);
 const struct qs_option *qs_option_find_letter(char letter, unsigned command);
 

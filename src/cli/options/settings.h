@@ -110,6 +110,7 @@ struct qs_sweep_settings {
 
 struct qs_settings {
     struct qs_question question; /* the first, so that the rows of its table fit */
+    const char *command;         /* its name, as it was typed */
     bool given[QS_OPTIONS_MAX];  /* which rows of the option table were */
     struct {
         int32_t first, last; /* --board N or N..M; 0: not given */

@@ -136,11 +136,6 @@ enum qs_draw_format qs_draw_format_for(const struct qs_settings *settings)
 {
     if (settings->draw_format != QS_DRAW_AUTO)
         return settings->draw_format;
-    if (!settings->output)
-        return isatty(STDOUT_FILENO) && qs_terminal_is_utf8() ? QS_DRAW_UNICODE : QS_DRAW_TEXT;
-    const char *dot = strrchr(settings->output, '.');
-    for (unsigned i = QS_DRAW_SVG; dot && dot > settings->output && i <= QS_DRAW_PDF; i++)
-        if (strcasecmp(dot + 1, qs_draw_format_word(i)) == 0)
-            return (enum qs_draw_format)i;
-    return QS_DRAW_TEXT;
+    bool unicode = !settings->output && isatty(STDOUT_FILENO) && qs_terminal_is_utf8();
+    return unicode ? QS_DRAW_UNICODE : QS_DRAW_TEXT;
 }

@@ -22,7 +22,7 @@ bool qs_check_notation(const struct qs_settings *settings, const struct qs_insta
 /* The style of boards, in Unicode or not, on the output that the settings name. */
 struct qs_board_style qs_board_style_for(const struct qs_settings *settings, bool unicode);
 
-/* The format of the picture: as given, or by the file's ending, or what suits the output. */
+/* The format of the picture: as given or chosen by the file's ending, or what suits the output. */
 enum qs_draw_format qs_draw_format_for(const struct qs_settings *settings);
 
 /*
