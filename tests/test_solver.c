@@ -447,6 +447,22 @@ static int calls_until_answered(struct qs_solver *solver, uint64_t limit, int as
     return calls;
 }
 
+/*
+ * A ring of implications has two models, and one decision leads to either. PicoSAT does not ask
+ * whether to stop while it tries literals one after another, so it must not do that first.
+ */
+TEST(nothing_before_the_first_decision)
+{
+    const int variables = 400;
+    struct setting setting;
+    open_setting(&setting);
+    for (int i = 1; i <= variables; i++)
+        assert_true(add(setting.solver, -i, i % variables + 1, 0));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_SATISFIABLE);
+    assert_true(propagations_of(setting.solver) <= (uint64_t)variables);
+    close_setting(&setting);
+}
+
 /* In slices it takes about as long as in one call, because learned clauses are kept. */
 TEST(limited)
 {

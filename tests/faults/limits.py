@@ -5,9 +5,11 @@
               [--longest S] [--seed S] [--into FILE]
 
 Every command on every family of boards with n = 10^4 to 10^6 (--size), each stopped once by its
-time limit, if it has one, and M times by SIGTERM at random moments. Processor time does not depend on what else the machine does. Runs are kept in
-FILE, one line of JSON each; then a table of all that it has is printed, for bench/results/limits.md:
-medians and worst. The exit status is 1 if a run did not end at all.
+time limit, if it has one, and M times by SIGTERM: at a random moment in each of M equal parts of the
+first S seconds (--longest) after reading, so that no phase is left out. All times are processor time,
+which does not depend on what else the machine does. Runs are kept in FILE, one line of JSON each;
+then a table of all that it has is printed, for bench/results/limits.md: medians and worst. The exit
+status is 1 if a run did not end at all. All of it takes hours: choose by --only and --size.
 """
 import argparse
 import collections
@@ -60,7 +62,9 @@ FAMILIES = {
     "third": lambda n: signals.queens(n, n // 3),
     "full": lambda n: signals.queens(n, n - 300),
     "crowded": signals.crowded,
+    "pairs": lambda n: listed(n, 2),
     "sparse": lambda n: listed(n, 3),
+    "fives": lambda n: listed(n, 5),
     "dense": lambda n: listed(n, 12),
     "band": band,
     "blocked": blocked,
@@ -161,7 +165,8 @@ def measure(options, write):
                     make_certificate(program, folder)
                 for command in wanted:
                     moments = [None] if has_limit(command) else []
-                    moments += [options.longest * draw.random() for _ in range(options.moments)]
+                    moments += [options.longest * (part + draw.random()) / options.moments
+                                for part in range(options.moments)]
                     for moment in moments:
                         write({"n": n} | run(program, folder, command, family, moment,
                                             reading, options.limit))
@@ -194,9 +199,9 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--size", type=int, action="append")
     parser.add_argument("--only", default="", help="commands and families that match this pattern")
-    parser.add_argument("--moments", type=int, default=3, help="signals for each command and board")
+    parser.add_argument("--moments", type=int, default=20, help="signals for each command and board")
     parser.add_argument("--limit", type=float, default=1, help="the time limit")
-    parser.add_argument("--longest", type=float, default=2,
+    parser.add_argument("--longest", type=float, default=15,
                         help="processor time from the end of reading to a signal, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--into", help="file of runs, which is continued")
