@@ -152,7 +152,7 @@ TRIALS(parts, 1000)
     for (uint32_t square = 0; square < board->squares; square++)
         if (qs_random_below(random, 4) < chance)
             squares[count++] = square;
-    struct qs_board *part = MUST(qs_board_restrict(board, squares, count, &memory, &error));
+    struct qs_board *part = MUST(qs_board_restrict(board, squares, count, &memory, NULL, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     assert_int_equal(part->n, board->n);
     assert_int_equal(part->fixed, 0);
@@ -437,7 +437,7 @@ TEST(every_memory_limit_of_a_part)
     struct qs_board *part = NULL;
     for (memory.limit = before; !part; memory.limit++) {
         struct qs_error error = untouched;
-        part = qs_board_restrict(board, squares, LENGTH(squares), &memory, &error);
+        part = qs_board_restrict(board, squares, LENGTH(squares), &memory, NULL, &error);
         assert_int_equal(error.kind, part ? untouched.kind : QS_ERROR_MEMORY);
         assert_true(part || memory.used == before);
     }

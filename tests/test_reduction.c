@@ -534,37 +534,57 @@ TEST(large_boards)
     close_setting(&setting);
 }
 
-/* A reduction that was stopped is valid. */
-TRIALS(stopped_at_once, 200)
-{
-    int32_t n = 2 + qs_random_below(random, 5);
-    struct setting setting;
-    struct qs_counting_watch counting;
-    qs_counting_watch_init(&counting, 1);
-    open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, n)),
-                 &counting.watch);
-    check_promises(&setting);
-    check_maximum(&setting);
-    assert_int_equal(setting.reduction.forced_count + setting.reduction.step_count, 0);
-    close_setting(&setting);
-}
-
-TEST(stopped_on_the_way)
+/* Two squares a row, and enough of them for several looks in each loop. */
+static struct qs_instance *large_instance(int32_t n)
 {
     struct qs_random random = {1};
-    uint32_t done[3];
-    for (int stop = 0; stop < 3; stop++) {
-        struct setting setting;
-        struct qs_counting_watch counting;
-        qs_counting_watch_init(&counting, stop + 1);
-        random.state = 1;
-        open_setting(&setting, sparse_instance(&random, 1200, 1), &counting.watch);
-        check_promises(&setting);
-        assert_true(qs_watch_ended_early(&counting.watch));
-        done[stop] = setting.fixture->board->squares - setting.left_count;
-        close_setting(&setting);
+    struct qs_instance *instance = qs_must_make_instance(n);
+    for (int32_t row = 0; row < n; row++)
+        for (int i = 0; i < 2; i++)
+            qs_must_list_free(instance, row, qs_random_below(&random, n));
+    return instance;
+}
+
+static void check_stopped(const struct qs_reduction *stopped, const struct qs_reduction *whole)
+{
+    assert_true(stopped->stopped);
+    assert_int_equal(stopped->component_count, 0);
+    assert_null(stopped->components);
+    uint32_t i = 0;
+    for (uint32_t j = 0; j < stopped->forced_count; j++) {
+        while (i < whole->forced_count && whole->forced[i] < stopped->forced[j])
+            i++;
+        assert_true(i < whole->forced_count && whole->forced[i] == stopped->forced[j]);
     }
-    assert_true(done[0] == 0 && done[0] < done[1] && done[1] < done[2]);
+}
+
+/* At any look at the watch: what is forced until then is right, and nothing is left behind. */
+TEST(stopped)
+{
+    struct setting setting;
+    struct qs_counting_watch counting;
+    struct qs_error error = untouched;
+    qs_counting_watch_init(&counting, 0);
+    open_setting(&setting, large_instance(40000), &counting.watch);
+    assert_false(setting.reduction.stopped);
+    assert_true(setting.reduction.component_count > 0);
+    const int looks = counting.asked, stops[] = {1, 2, looks / 4, looks / 2, looks - 1, looks};
+    uint32_t before = 0;
+    for (size_t i = 0; i < LENGTH(stops); i++) {
+        struct qs_reduction stopped;
+        size_t used = setting.fixture->memory.used;
+        qs_counting_watch_init(&counting, stops[i]);
+        assert_true(qs_reduction_init(&stopped, setting.fixture->board, &setting.fixture->memory,
+                                      &counting.watch, &error));
+        assert_int_equal(counting.asked, stops[i]);
+        check_stopped(&stopped, &setting.reduction);
+        assert_true(stopped.forced_count >= before);
+        before = stopped.forced_count;
+        qs_reduction_release(&stopped);
+        assert_int_equal(setting.fixture->memory.used, used);
+    }
+    assert_int_equal(before, setting.reduction.forced_count); /* the last are in the splitting */
+    close_setting(&setting);
 }
 
 static void assert_no_reduction(struct setting *setting, size_t limit)

@@ -314,7 +314,7 @@ TEST(options)
         {LARGE, "swap", {.seed = 1}, 300, false, 176667414},
         {LARGE, "swap", {.seed = 1}, 299, false, 4264082321},
         {LARGE, "auto", {.target = 200}, 250, false, 2237128431},
-        {STUCK, "auto", {.limits.seconds = 0.05}, 0, false, 631059173},
+        {STUCK, "auto", {.limits.seconds = 0.05}, 0, false, 816832537},
         {STUCK, "auto", {.target = 299}, 0, false, 1795024224},
         {CORNER, "backtrack", {.target = 2}, 0, true, 2087650294},
         {CORNER, "bitset", {.target = 2}, 0, true, 1272041815},

@@ -279,7 +279,7 @@ static struct qs_board *bitset_searcher_copy_of(const struct qs_board *board)
     for (uint32_t square = 0; squares && square < board->squares; square++)
         squares[square] = square;
     if (squares)
-        copy = qs_board_restrict(board, squares, board->squares, board->memory, &error);
+        copy = qs_board_restrict(board, squares, board->squares, board->memory, NULL, &error);
     qs_memory_give(board->memory, squares, board->squares, sizeof *squares);
     return copy;
 }

@@ -71,11 +71,12 @@ uint64_t qs_board_estimate(const struct qs_instance *instance, struct qs_memory 
  * without squares are left out. It has no fixed queens, so that bounds of parts
  * can be added up. The memory must outlive it, the given board need not.
  *
- * NULL (QS_ERROR_MEMORY) if the lists do not fit. Takes time proportional to the
- * number of squares and to the span of their lines in each direction.
+ * NULL: QS_ERROR_MEMORY if the lists do not fit, QS_ERROR_STOPPED if the watch (NULL: never) says
+ * stop. Takes time proportional to the number of squares and to the span of their lines in each
+ * direction.
  */
 struct qs_board *qs_board_restrict(const struct qs_board *board, const uint32_t *squares,
-                                   uint32_t count, struct qs_memory *memory,
+                                   uint32_t count, struct qs_memory *memory, struct qs_watch *watch,
                                    struct qs_error *error);
 
 /* Where a free square is. */
@@ -111,11 +112,13 @@ struct qs_component {
  * The components of the given squares of the board (ascending, without
  * repetition), as if the others were blocked: an array of *component_count, in
  * the order of their first squares; 0 of them if there are no squares. The board
- * and the memory must outlive them. NULL (QS_ERROR_MEMORY) if out of memory.
+ * and the memory must outlive them. NULL: QS_ERROR_MEMORY if out of memory, QS_ERROR_STOPPED if the
+ * watch (NULL: never) says stop.
  */
 struct qs_component *qs_components_new(const struct qs_board *board, const uint32_t *squares,
                                        uint32_t count, struct qs_memory *memory,
-                                       uint32_t *component_count, struct qs_error *error);
+                                       struct qs_watch *watch, uint32_t *component_count,
+                                       struct qs_error *error);
 void qs_components_free(struct qs_component *components, uint32_t component_count,
                         struct qs_memory *memory);
 

@@ -11,11 +11,16 @@
 
 #define UNNUMBERED UINT32_MAX
 
+/* Squares between two looks at the watch, and small components. */
+#define SQUARES_PER_POLL 16384
+#define COMPONENTS_PER_POLL 256
+
 struct splitting {
     const struct qs_board *board;
     const uint32_t *squares; /* [count] */
     uint32_t count;
     struct qs_memory *memory;
+    struct qs_watch *watch;
     struct qs_arena arena;          /* of what follows */
     uint32_t lines;                 /* of all directions */
     uint32_t offset[QS_DIRECTIONS]; /* of a direction's first line among all lines */
@@ -25,6 +30,12 @@ struct splitting {
     uint32_t parts;
     uint32_t *start; /* [parts + 1] where a component begins in sorted[] */
 };
+
+/* At every square that a long loop comes to. A short loop never asks the watch. */
+static bool is_stopped_at(struct qs_watch *watch, uint32_t i)
+{
+    return i % SQUARES_PER_POLL == SQUARES_PER_POLL - 1 && qs_watch_stopped(watch);
+}
 
 static bool take_splitting(struct splitting *splitting)
 {
@@ -53,10 +64,13 @@ static uint32_t find_root(struct splitting *splitting, uint32_t line)
     return line;
 }
 
-static void unite_lines(struct splitting *splitting)
+/* False if stopped, as all that follow. */
+static bool unite_lines(struct splitting *splitting)
 {
     const struct qs_lines *lines = splitting->board->lines;
     for (uint32_t i = 0; i < splitting->count; i++) {
+        if (is_stopped_at(splitting->watch, i))
+            return false;
         uint32_t square = splitting->squares[i];
         uint32_t root = find_root(splitting, lines[0].line_of[square]); /* offset[0] is 0 */
         for (int d = 1; d < QS_DIRECTIONS; d++) {
@@ -66,6 +80,7 @@ static void unite_lines(struct splitting *splitting)
             root = lower;
         }
     }
+    return true;
 }
 
 static uint32_t *component_number_of(struct splitting *splitting, uint32_t square)
@@ -74,13 +89,16 @@ static uint32_t *component_number_of(struct splitting *splitting, uint32_t squar
     return &splitting->number[find_root(splitting, row)];
 }
 
-static void number_parts(struct splitting *splitting)
+static bool number_parts(struct splitting *splitting)
 {
     for (uint32_t i = 0; i < splitting->count; i++) {
+        if (is_stopped_at(splitting->watch, i))
+            return false;
         uint32_t *number = component_number_of(splitting, splitting->squares[i]);
         if (*number == UNNUMBERED)
             *number = splitting->parts++;
     }
+    return true;
 }
 
 /* Counting sort by component. */
@@ -91,11 +109,16 @@ static bool component_sort_squares(struct splitting *splitting)
     splitting->start = start;
     if (!start)
         return false;
-    for (uint32_t i = 0; i < splitting->count; i++)
+    for (uint32_t i = 0; i < splitting->count; i++) {
+        if (is_stopped_at(splitting->watch, i))
+            return false;
         start[*component_number_of(splitting, splitting->squares[i]) + 1]++;
+    }
     for (uint32_t part = 0; part < parts; part++)
         start[part + 1] += start[part];
     for (uint32_t i = 0; i < splitting->count; i++) {
+        if (is_stopped_at(splitting->watch, i))
+            return false;
         uint32_t square = splitting->squares[i];
         splitting->sorted[start[*component_number_of(splitting, square)]++] = square;
     }
@@ -118,7 +141,8 @@ static bool build_component(struct qs_component *component, const struct splitti
     uint32_t *square_of = qs_memory_take(splitting->memory, count, sizeof *square_of);
     if (!square_of)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a component");
-    component->copy = qs_board_restrict(splitting->board, squares, count, splitting->memory, error);
+    component->copy = qs_board_restrict(splitting->board, squares, count, splitting->memory,
+                                        splitting->watch, error);
     if (!component->copy) {
         qs_memory_give(splitting->memory, square_of, count, sizeof *square_of);
         return false;
@@ -139,7 +163,11 @@ static struct qs_component *build_components(const struct splitting *splitting,
         return NULL;
     }
     for (uint32_t part = 0; part < splitting->parts; part++) {
-        if (!build_component(&components[part], splitting, part, error)) {
+        bool stopped = part % COMPONENTS_PER_POLL == COMPONENTS_PER_POLL - 1 &&
+                       qs_watch_stopped(splitting->watch);
+        if (stopped)
+            qs_watch_refuse(splitting->watch, error);
+        if (stopped || !build_component(&components[part], splitting, part, error)) {
             qs_components_free(components, splitting->parts, splitting->memory);
             return NULL;
         }
@@ -149,22 +177,21 @@ static struct qs_component *build_components(const struct splitting *splitting,
 
 struct qs_component *qs_components_new(const struct qs_board *board, const uint32_t *squares,
                                        uint32_t count, struct qs_memory *memory,
-                                       uint32_t *component_count, struct qs_error *error)
+                                       struct qs_watch *watch, uint32_t *component_count,
+                                       struct qs_error *error)
 {
     struct splitting splitting = {.board = board,
                                   .squares = squares,
                                   .count = count,
                                   .memory = memory,
+                                  .watch = watch,
                                   .arena.memory = memory};
     struct qs_component *components = NULL;
-    bool split = take_splitting(&splitting);
-    if (split) {
-        unite_lines(&splitting);
-        number_parts(&splitting);
-        split = component_sort_squares(&splitting);
-    }
-    if (split)
+    if (take_splitting(&splitting) && unite_lines(&splitting) && number_parts(&splitting) &&
+        component_sort_squares(&splitting))
         components = build_components(&splitting, error);
+    else if (qs_watch_stopped(watch))
+        qs_watch_refuse(watch, error);
     else
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to split a board");
     if (components)
@@ -231,14 +258,18 @@ static bool component_take_lines(struct qs_lines *part, uint32_t lines, uint32_t
     return part->number && part->start && part->square && part->line_of;
 }
 
-/* Count the squares of each line; returns the number of lines that have any. */
-static uint32_t component_count_lines(struct line_map *map, const struct qs_lines *lines,
-                                      const uint32_t *squares, uint32_t count)
+/* Count the squares of each line, and the lines that have any. False if stopped. */
+static bool component_count_lines(struct line_map *map, const struct qs_lines *lines,
+                                  const uint32_t *squares, uint32_t count, struct qs_watch *watch,
+                                  uint32_t *used)
 {
-    uint32_t used = 0;
-    for (uint32_t i = 0; i < count; i++)
-        used += map->entry[lines->line_of[squares[i]] - map->first]++ == 0;
-    return used;
+    *used = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (is_stopped_at(watch, i))
+            return false;
+        *used += map->entry[lines->line_of[squares[i]] - map->first]++ == 0;
+    }
+    return true;
 }
 
 static void component_number_lines(struct qs_lines *part, const struct qs_lines *lines,
@@ -256,11 +287,17 @@ static void component_number_lines(struct qs_lines *part, const struct qs_lines 
     }
 }
 
-/* Filling advances each start[] to that of the next line; at the end it is corrected. */
-static void fill_lines(struct qs_lines *part, const struct qs_lines *lines,
-                       const struct line_map *map, const uint32_t *squares, uint32_t count)
+/*
+ * Filling advances each start[] to that of the next line; at the end it is corrected. False if
+ * stopped.
+ */
+static bool fill_lines(struct qs_lines *part, const struct qs_lines *lines,
+                       const struct line_map *map, const uint32_t *squares, uint32_t count,
+                       struct qs_watch *watch)
 {
     for (uint32_t i = 0; i < count; i++) {
+        if (is_stopped_at(watch, i))
+            return false;
         uint32_t line = map->entry[lines->line_of[squares[i]] - map->first];
         part->line_of[i] = line;
         part->square[part->start[line]++] = i;
@@ -268,28 +305,31 @@ static void fill_lines(struct qs_lines *part, const struct qs_lines *lines,
     for (uint32_t line = part->count; line-- > 0;)
         part->start[line + 1] = part->start[line];
     part->start[0] = 0;
+    return true;
 }
 
+/* False if stopped or out of memory. */
 static bool restrict_lines(struct qs_lines *part, const struct qs_lines *lines,
-                           const uint32_t *squares, uint32_t count, struct qs_memory *memory)
+                           const uint32_t *squares, uint32_t count, struct qs_memory *memory,
+                           struct qs_watch *watch)
 {
     struct line_map map;
+    uint32_t used;
     find_span(&map, lines, squares, count);
     map.entry = qs_memory_take_zeroed(memory, map.span, sizeof *map.entry);
-    if (!map.entry)
-        return false;
-    bool taken = component_take_lines(part, component_count_lines(&map, lines, squares, count),
-                                      count, memory);
-    if (taken) {
+    bool built = map.entry && component_count_lines(&map, lines, squares, count, watch, &used) &&
+                 component_take_lines(part, used, count, memory);
+    if (built) {
         component_number_lines(part, lines, &map);
-        fill_lines(part, lines, &map, squares, count);
+        built = fill_lines(part, lines, &map, squares, count, watch);
     }
     qs_memory_give(memory, map.entry, map.span, sizeof *map.entry);
-    return taken;
+    return built;
 }
 
 struct qs_board *qs_board_restrict(const struct qs_board *board, const uint32_t *squares,
-                                   uint32_t count, struct qs_memory *memory, struct qs_error *error)
+                                   uint32_t count, struct qs_memory *memory, struct qs_watch *watch,
+                                   struct qs_error *error)
 {
     struct qs_board *part = qs_memory_take_zeroed(memory, 1, sizeof *part);
     bool built = part != NULL;
@@ -299,11 +339,14 @@ struct qs_board *qs_board_restrict(const struct qs_board *board, const uint32_t 
         part->memory = memory;
     }
     for (int d = 0; built && d < QS_DIRECTIONS; d++)
-        built = restrict_lines(&part->lines[d], &board->lines[d], squares, count, memory);
+        built = restrict_lines(&part->lines[d], &board->lines[d], squares, count, memory, watch);
     if (built)
         return part;
     qs_board_free(part);
-    qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a board of %lu free squares",
-                 (unsigned long)count);
+    if (qs_watch_stopped(watch))
+        qs_watch_refuse(watch, error);
+    else
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a board of %lu free squares",
+                     (unsigned long)count);
     return NULL;
 }

@@ -68,6 +68,7 @@ struct reducing {
     bool *queued;    /* [squares] whether it is in the queue */
     uint32_t *queue; /* [squares] a ring of squares to examine */
     uint32_t head, waiting;
+    bool stopped;
 };
 
 static uint32_t reduction_line_of(const struct reducing *reducing, uint32_t square, int direction)
@@ -306,7 +307,8 @@ static void apply_rules_to_all(struct reducing *reducing, struct qs_watch *watch
     for (uint32_t square = 0; square < reducing->board->squares; square++)
         enqueue(reducing, square);
     for (uint32_t examined = 0; reducing->waiting > 0; examined++) {
-        if (examined % SQUARES_PER_POLL == 0 && qs_watch_stopped(watch))
+        reducing->stopped = examined % SQUARES_PER_POLL == 0 && qs_watch_stopped(watch);
+        if (reducing->stopped)
             return;
         uint32_t square = dequeue(reducing);
         if (reducing->state[square] == SQUARE_OPEN)
@@ -338,20 +340,30 @@ static uint32_t *list_in_state(const struct reducing *reducing, enum square_stat
     return list;
 }
 
-static bool build_result(struct qs_reduction *result, const struct reducing *reducing,
-                         struct qs_error *error)
+/* The components of the open squares. False if out of memory. */
+static bool split(struct qs_reduction *result, const struct reducing *reducing,
+                  struct qs_watch *watch, struct qs_error *error)
 {
+    struct qs_error refused = {.kind = QS_ERROR_MEMORY};
     uint32_t left = reducing->counts[SQUARE_OPEN];
     uint32_t *open = list_in_state(reducing, SQUARE_OPEN);
+    if (open)
+        result->components = qs_components_new(reducing->board, open, left, reducing->memory, watch,
+                                               &result->component_count, &refused);
+    qs_memory_give(reducing->memory, open, left, sizeof *open);
+    result->stopped = !result->components && refused.kind == QS_ERROR_STOPPED;
+    return result->components || result->stopped || reduction_no_memory(error);
+}
+
+static bool build_result(struct qs_reduction *result, const struct reducing *reducing,
+                         struct qs_watch *watch, struct qs_error *error)
+{
     result->forced_count = reducing->counts[SQUARE_FORCED];
     result->forced = list_in_state(reducing, SQUARE_FORCED);
-    if (open && result->forced)
-        result->components = qs_components_new(reducing->board, open, left, reducing->memory,
-                                               &result->component_count, error);
-    else
-        reduction_no_memory(error);
-    qs_memory_give(reducing->memory, open, left, sizeof *open);
-    return result->components != NULL;
+    if (!result->forced)
+        return reduction_no_memory(error);
+    result->stopped = reducing->stopped;
+    return result->stopped || split(result, reducing, watch, error);
 }
 
 static bool keep_steps(struct qs_reduction *result, const struct reducing *reducing)
@@ -390,7 +402,7 @@ bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *bo
     if (!built)
         reduction_no_memory(error);
     else
-        built = build_result(&result, &reducing, error);
+        built = build_result(&result, &reducing, watch, error);
     qs_memory_give(memory, reducing.state, board->squares, sizeof *reducing.state);
     if (built)
         *reduction = result;

@@ -25,8 +25,12 @@ struct qs_reduction_use {
  *
  *     the most queens that can be added to the board
  *         = forced_count + the sum over the components of the most that can be added there.
+ *
+ * If it was stopped, only the forced squares are known: some best placement has queens on all of
+ * them. There are no components then.
  */
 struct qs_reduction {
+    bool stopped;
     uint32_t step_count;
     struct qs_reduction_use *steps; /* [step_count] in an order in which each rule applies */
     uint32_t forced_count;
@@ -38,9 +42,9 @@ struct qs_reduction {
 };
 
 /*
- * Reduce until no rule applies or the watch (NULL: never) says stop; what was
- * reduced until then is valid. The board and the memory must outlive the result,
- * which depends only on the board and on when it was stopped.
+ * Reduce until no rule applies, and split what is left; or until the watch (NULL: never) says stop.
+ * The board and the memory must outlive the result, which depends only on the board and on when it
+ * was stopped.
  *
  * Takes time O(F log F) for F free squares. While it works it needs about 46 bytes
  * for each free square, or 1 byte where no rule can apply; the result takes about

@@ -176,9 +176,12 @@ static void run_auto(struct qs_task *task)
         qs_task_refuse_memory(task);
         return;
     }
-    note_reduction(task, &reduction);
-    enum qs_stage settled;
-    if (reduction.component_count == 1 && !reduction.components[0].copy)
+    enum qs_stage settled = QS_STAGE_OPEN;
+    if (!reduction.stopped)
+        note_reduction(task, &reduction);
+    if (reduction.stopped)
+        qs_task_raise(task, reduction.forced, reduction.forced_count);
+    else if (reduction.component_count == 1 && !reduction.components[0].copy)
         settled = qs_close_gap(task, task->instance);
     else
         settled = run_parts(task, &reduction);
