@@ -69,7 +69,7 @@ TEST(answers_each_kind)
            "\"schema\":\"queensat-explain-1\"");
     expect(QS_ASK_DONE,
            "{\"do\":\"explain\",\"board\":6,\"queens\":[[0,0]],\"notation\":\"chess\"}",
-           "the queen on a6");
+           "The queen on a6 alone");
     expect(QS_ASK_DONE, "{\"do\":\"count\",\"board\":6}", "\"total\":4");
     expect(QS_ASK_DONE,
            "{\"do\":\"count\",\"board\":6,\"queens\":[[1,0]],\"list\":true,\"first\":1}",

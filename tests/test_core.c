@@ -82,7 +82,7 @@ static void take_placement(struct qs_trials *trials, size_t i)
 }
 
 /* Of the placements that fit, another one for each question. */
-enum qs_explain_answer qs_trials_ask(struct qs_trials *trials, const bool *set, double patience)
+enum qs_explain_answer qs_trials_ask(struct qs_trials *trials, const bool *set, uint64_t patience)
 {
     if (trials->failed)
         return QS_EXPLAIN_OPEN;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machine.h"
 #include "must_instance.h"
 #include "queensat/explain.h"
 #include "queensat/generate.h"
@@ -511,6 +512,64 @@ TEST(stopped_after_the_first)
     assert_int_equal(explanation.stop, QS_STOP_INTERRUPT);
     assert_false(explanation.smallest);
     assert_true(explanation.blames[0].minimal);
+    qs_explanation_release(&explanation);
+}
+
+/* As if a second were over each time that the clock is asked, as on a machine that others use. */
+static double seconds;
+
+__typeof__(qs_clock_now) __real_qs_clock_now, __wrap_qs_clock_now;
+
+double __wrap_qs_clock_now(void)
+{
+    return seconds == 0 ? __real_qs_clock_now() : ++seconds;
+}
+
+/* Patience is work, not time: a slow machine finds the same, with as many questions. */
+TEST(the_clock_does_not_matter)
+{
+    struct qs_instance *instance =
+        qs_must_own(qs_generate_crowded(30, 12, QS_CROWD_CENTRE, 1, NULL));
+    struct qs_explain_options options;
+    qs_explain_options_init(&options);
+    options.target = 25;
+    struct qs_explanation quick = must_explain(instance, &options);
+    seconds = 1;
+    struct qs_explanation slow = must_explain(instance, &options);
+    seconds = 0;
+    assert_int_equal(quick.answer, QS_EXPLAIN_IMPOSSIBLE);
+    assert_true(quick.blames[0].minimal && slow.blames[0].minimal);
+    assert_true(quick.questions > 20);
+    assert_int_equal(slow.questions, quick.questions);
+    assert_int_equal(slow.blames[0].queen_count, quick.blames[0].queen_count);
+    assert_memory_equal(slow.blames[0].queens, quick.blames[0].queens,
+                        quick.blames[0].queen_count * sizeof *quick.blames[0].queens);
+    assert_int_equal(slow.removal.lower, quick.removal.lower);
+    assert_int_equal(slow.removal.count, quick.removal.count);
+    qs_explanation_release(&quick);
+    qs_explanation_release(&slow);
+}
+
+/* What takes the squares of a line without a free one is blamed first, and what else is in the way.
+ */
+TRIALS(closed_lines_first, 60)
+{
+    struct qs_explain_options options;
+    qs_explain_options_init(&options);
+    options.seed = qs_random_below(random, 1000);
+    struct qs_instance *instance = qs_must_make_instance(8);
+    static const struct qs_square queens[] = {{1, 2}, {5, 3}, {0, 4}, {4, 6}};
+    size_t first = qs_random_below(random, 4);
+    for (size_t i = 0; i < 4; i++)
+        qs_must_add_queen(instance, queens[(first + i) % 4].row, queens[(first + i) % 4].column);
+    struct qs_explanation explanation = must_explain(instance, &options);
+    const struct qs_blame *blame = &explanation.blames[0], *others = &explanation.others;
+    assert_int_equal(qs_blame_size(blame), 3);
+    assert_false(qs_naive_is_among((struct qs_square){0, 4}, blame->queens, 3));
+    assert_int_equal(explanation.removal.single_count, 2);
+    assert_int_equal(qs_blame_size(others), 3);
+    assert_true(others->minimal);
+    assert_false(qs_naive_is_among((struct qs_square){4, 6}, others->queens, 3));
     qs_explanation_release(&explanation);
 }
 

@@ -92,6 +92,11 @@ struct qs_explanation {
     struct qs_removal removal;
     struct qs_blame *blames; /* [blame_count], the first known from the start on */
     size_t blame_count;
+    /*
+     * If removing one queen is enough, and there are queens in the first blame whose removal is
+     * not: a blame without any of these, which is in the way as well. Otherwise empty.
+     */
+    struct qs_blame others;
     size_t smallest_lower; /* no blame has fewer suspects than this; 0: unknown */
     bool smallest;         /* proved: no blame has fewer than the first */
     bool all;              /* there are no other blames */
@@ -106,7 +111,7 @@ struct qs_explanation {
  *
  * A limit is not a failure: the explanation then has what was found. Its first blame, minimal or
  * not, is always enough to make the target impossible. With the same seed and without a
- * limit the same is found every time, unless a question takes longer than 0.2 s.
+ * limit the same is found every time, on a busy machine, too.
  *
  * Removals are found by implicit hitting sets, where each question is one to qs_solve. The number
  * of blames, and the time for `smallest`, can grow exponentially with the number of suspects.

@@ -209,6 +209,12 @@ struct qs_solve_options {
     const struct qs_ipasir *ipasir;
     int32_t target; /* 1 or more: decide whether this many queens fit; 0: find the maximum */
     struct qs_limits limits;
+    /*
+     * End, as at the limit of time, after about this many ticks of the searches' work; 0: no limit.
+     * With one thread, that is at the same point on every machine, busy or not. On the machines of
+     * 2026, a second has 50 to 100 million.
+     */
+    uint64_t ticks;
     uint64_t seed; /* any number */
     /*
      * A valid placement of the instance, from elsewhere; NULL: none. The lower bound begins with

@@ -109,3 +109,18 @@ void qs_watch_log(struct qs_watch *watch, const char *format, ...)
     va_end(arguments);
     watch->log(watch->log_state, line);
 }
+
+uint64_t qs_watch_ticks_left(const struct qs_watch *watch)
+{
+    uint64_t used = watch ? watch->used_ticks : 0;
+    return !watch || watch->ticks == 0 ? UINT64_MAX : used < watch->ticks ? watch->ticks - used : 0;
+}
+
+void qs_watch_use_ticks(struct qs_watch *watch, uint64_t ticks)
+{
+    if (!watch || watch->ticks == 0)
+        return;
+    watch->used_ticks += ticks;
+    if (watch->used_ticks >= watch->ticks)
+        qs_watch_stop(watch, QS_STOP_TIME);
+}

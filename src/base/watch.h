@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "queensat/error.h"
 
@@ -29,6 +30,8 @@ struct qs_watch {
     _Atomic bool changed;
     double next_poll;
     pthread_t owner;
+    uint64_t ticks; /* the limit of work, and how much of it is used; 0: no limit */
+    _Atomic uint64_t used_ticks;
 };
 
 /* Start now, with a deadline after this many seconds (0: none), without poll and log. */
@@ -54,6 +57,11 @@ bool qs_watch_refuse(const struct qs_watch *watch, struct qs_error *error);
 
 /* Stop the computation for this reason, unless there is one already. */
 void qs_watch_stop(struct qs_watch *watch, enum qs_stop why);
+
+/* What is left of the limit of work; UINT64_MAX: there is none. NULL: the same. */
+uint64_t qs_watch_ticks_left(const struct qs_watch *watch);
+/* Count work. When the limit is used up, the watch stops, with QS_STOP_TIME. NULL is allowed. */
+void qs_watch_use_ticks(struct qs_watch *watch, uint64_t ticks);
 
 /* The bounds have changed: poll soon. */
 void qs_watch_note_change(struct qs_watch *watch);

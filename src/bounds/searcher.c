@@ -5,8 +5,10 @@
 uint64_t qs_searcher_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
                           struct qs_watch *watch, uint64_t ticks)
 {
-    uint64_t used = searcher->step(searcher, bounds, watch, ticks);
+    uint64_t left = qs_watch_ticks_left(watch);
+    uint64_t used = searcher->step(searcher, bounds, watch, ticks < left ? ticks : left);
     searcher->ticks += used;
+    qs_watch_use_ticks(watch, used);
     return used;
 }
 

@@ -197,7 +197,7 @@ static int run_explain(const struct qs_settings *settings)
 
 static const struct qs_example examples[] = {
     {"queensat explain --board 6 --queen a6", "Explain why 6 queens do not fit"},
-    {"queensat explain --board 8 --queen b2 --queen e7 --queen f1 --queen g6",
+    {"queensat explain 8 c7 d3 e8 g4",
      "Find which of four queens are to blame, and the fewest to remove"},
     {NULL, NULL},
 };

@@ -53,9 +53,6 @@ bool qs_picture_needs_legend(const struct qs_picture *picture);
 /* Whether the square is marked as attacked, if any is. */
 bool qs_picture_is_attacked(const struct qs_picture *picture, struct qs_square square);
 
-/* Whether they are on a common line. */
-bool qs_queen_attacks(struct qs_square queen, struct qs_square square);
-
 /* The first character of a caption that cannot be in a picture, and its bytes; NULL: all can. */
 const char *qs_picture_undrawable(const char *caption, size_t *length);
 

@@ -1,5 +1,7 @@
 #include "picture_marks.h"
 
+#include "squares.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -362,13 +364,6 @@ void qs_mark_closed(const struct qs_canvas *canvas, const struct qs_line *lines,
     for (size_t i = 0; i < count; i++)
         qs_path_line(canvas, lines[i]);
     qs_path_end(canvas);
-}
-
-bool qs_queen_attacks(struct qs_square queen, struct qs_square square)
-{
-    int64_t rows = (int64_t)queen.row - square.row;
-    int64_t columns = (int64_t)queen.column - square.column;
-    return rows == 0 || columns == 0 || rows == columns || rows == -columns;
 }
 
 /* From the ring around the queen to the middle of the square. */

@@ -16,7 +16,7 @@
 
 struct shrinking {
     struct qs_trials *trials;
-    double patience;
+    uint64_t patience;
     bool *set;
     bool *needed;
     bool *without;  /* the set that is asked about */
@@ -97,7 +97,7 @@ static bool shrink(struct shrinking *shrinking, struct qs_random_stream *random)
     return shrinking->count == 0 && !shrinking->open && !shrinking->trials->failed;
 }
 
-bool qs_core_shrink(struct qs_trials *trials, struct qs_random_stream *random, double patience,
+bool qs_core_shrink(struct qs_trials *trials, struct qs_random_stream *random, uint64_t patience,
                     enum qs_shrinking how, bool *set, bool *needed)
 {
     const struct qs_soft *soft = trials->soft;
@@ -123,7 +123,7 @@ static void add_respected(const struct qs_trials *trials, bool *set)
         set[i] = set[i] || trials->respected[i];
 }
 
-void qs_core_grow(struct qs_trials *trials, struct qs_random_stream *random, double patience,
+void qs_core_grow(struct qs_trials *trials, struct qs_random_stream *random, uint64_t patience,
                   bool *set)
 {
     uint32_t count = (uint32_t)trials->soft->count;
@@ -189,7 +189,7 @@ static enum qs_solver_answer next_set(struct listing *listing)
 /* Returns whether to go on. */
 static bool examine_set(struct listing *listing)
 {
-    const double patience = 1;
+    const uint64_t patience = 80 * QS_MILLION;
     struct qs_trials *trials = listing->trials;
     size_t bytes = trials->soft->count * sizeof *listing->set;
     enum qs_explain_answer answer = qs_trials_ask(trials, listing->set, 0);
@@ -270,7 +270,7 @@ struct smallest {
 static void add_correction_set(struct smallest *smallest)
 {
     struct qs_trials *trials = smallest->trials;
-    const double patience = 1;
+    const uint64_t patience = 80 * QS_MILLION;
     size_t count = trials->soft->count;
     memcpy(smallest->fitting, trials->respected, count * sizeof *smallest->fitting);
     qs_core_grow(trials, smallest->random, patience, smallest->fitting);

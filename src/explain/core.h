@@ -13,19 +13,19 @@
 /*
  * Make a core smaller. Members that are `needed` stay; more are marked as such, without which the
  * target fits. True: all members are needed. False: for some this is not known, because the stage
- * had to stop, or the question took more than `patience` seconds (0: no limit). Coarsely: stop,
+ * had to stop, or the question took more than `patience` ticks (0: no limit). Coarsely: stop,
  * too, when it is no use any more to leave out several members at once, which takes few questions
  * and gives sets that are not much larger.
  */
 enum qs_shrinking { QS_SHRINK_FULLY, QS_SHRINK_COARSELY };
-bool qs_core_shrink(struct qs_trials *trials, struct qs_random_stream *random, double patience,
+bool qs_core_shrink(struct qs_trials *trials, struct qs_random_stream *random, uint64_t patience,
                     enum qs_shrinking how, bool *core, bool *needed);
 
 /*
  * The target fits with the set, and does so afterwards, when nothing more could be added to it with
- * questions that take `patience` seconds or less: its complement is a correction set.
+ * questions that take `patience` ticks or less: its complement is a correction set.
  */
-void qs_core_grow(struct qs_trials *trials, struct qs_random_stream *random, double patience,
+void qs_core_grow(struct qs_trials *trials, struct qs_random_stream *random, uint64_t patience,
                   bool *set);
 
 /*
@@ -35,6 +35,12 @@ void qs_core_grow(struct qs_trials *trials, struct qs_random_stream *random, dou
  */
 void qs_core_by_cover(struct qs_trials *trials, const bool *needed, struct qs_random_stream *random,
                       int attempts, bool *set);
+
+/*
+ * Without a search: if rows or columns without a free square are why the target does not fit with
+ * the set, keep only what takes squares of as few of them as are needed. False: they are not why.
+ */
+bool qs_core_by_lines(struct qs_trials *trials, bool *set);
 
 /*
  * Without a search: mark as needed members of a core that are the only one which some placement of

@@ -18,13 +18,13 @@
 #include "squares.h"
 
 /*
- * Seconds for questions that need no answer: a core that is larger than necessary, or a removal
+ * Ticks for questions that need no answer: a core that is larger than necessary, or a removal
  * that could be improved, do no harm.
  */
-static const double core_patience = 0.2, grow_patience = 0.5;
+static const uint64_t core_patience = 16 * QS_MILLION, grow_patience = 40 * QS_MILLION;
 
 /* Of a question about a removal, at first; near the border single ones can take hours. */
-static const double first_patience = 1.1, patience_growth = 2;
+static const uint64_t first_patience = 88 * QS_MILLION, patience_growth = 2;
 
 /* With few queens, cores are made minimal. */
 enum { QUEENS_FEW = 24 };
@@ -122,7 +122,7 @@ static void note_lower(struct removing *removing)
  * The target does not fit with what is left. Find cores, and leave out their queens, until it does,
  * or until the watch stops.
  */
-static enum qs_explain_answer find_cores(struct removing *removing, double patience)
+static enum qs_explain_answer find_cores(struct removing *removing, uint64_t patience)
 {
     struct qs_trials *trials = removing->trials;
     size_t queens = trials->soft->queen_count;
@@ -204,7 +204,7 @@ static bool leave_out(struct removing *removing)
 }
 
 /* Ask about what is left, and learn from the answer. False: there was none. */
-static bool try_removal(struct removing *removing, double patience)
+static bool try_removal(struct removing *removing, uint64_t patience)
 {
     enum qs_explain_answer answer = qs_trials_ask(removing->trials, removing->left, patience);
     bool known = answer != QS_EXPLAIN_OPEN;
@@ -245,7 +245,7 @@ static void leave_out_more(struct removing *removing, size_t wanted)
  */
 static void close_bounds(struct removing *removing)
 {
-    double patience = first_patience;
+    uint64_t patience = first_patience;
     while (!correction_is_done(removing) && leave_out(removing) && !correction_is_done(removing)) {
         if (try_removal(removing, patience) || correction_is_done(removing))
             continue;

@@ -10,6 +10,7 @@
 #include "machine.h"
 #include "memory.h"
 #include "soft.h"
+#include "squares.h"
 
 /* The state of one call. */
 struct explaining {
@@ -45,6 +46,8 @@ void qs_explanation_release(struct qs_explanation *explanation)
     free(explanation->blames);
     qs_placement_release(&explanation->placement);
     qs_correction_release(&explanation->removal);
+    qs_blame_release(&explanation->others);
+    explanation->others = (struct qs_blame){.minimal = false};
     explanation->blames = NULL;
     explanation->blame_count = 0;
 }
@@ -150,13 +153,56 @@ static void begin_stage(struct explaining *explaining, const char *stage, double
     explaining->trials.end = limit > 0 ? explaining->watch.started + share * limit : INFINITY;
 }
 
-/* Each question has this much time. */
-static void find_blame(struct explaining *explaining, double patience)
+/* Each question has this many ticks. */
+static void find_blame(struct explaining *explaining, uint64_t patience)
 {
     bool minimal = qs_core_shrink(&explaining->trials, &explaining->random, patience,
                                   QS_SHRINK_FULLY, explaining->blame, explaining->needed);
     explaining->blame_size = qs_soft_size(&explaining->soft, explaining->blame);
     note_blame(explaining, explaining->blame, minimal, true);
+}
+
+/*
+ * A line without a free square is what people see first, so that what takes its squares is blamed
+ * first. What is blamed has been refuted by a solver, too.
+ */
+static void begin_with_lines(struct explaining *explaining)
+{
+    size_t bytes = explaining->soft.count * sizeof *explaining->asked;
+    memcpy(explaining->asked, explaining->blame, bytes);
+    if (!qs_core_by_lines(&explaining->trials, explaining->asked))
+        return;
+    enum qs_explain_answer answer = qs_trials_ask(&explaining->trials, explaining->asked, 0);
+    QS_CHECK(answer != QS_EXPLAIN_FITS);
+    if (answer == QS_EXPLAIN_IMPOSSIBLE)
+        memcpy(explaining->blame, explaining->asked, bytes);
+}
+
+/*
+ * Queens that are to blame, and whose removal does not help: without all of them, or without the
+ * only one, something else makes the target impossible as well. Whose does is known.
+ */
+static void find_others(struct explaining *explaining)
+{
+    struct qs_explanation *made = &explaining->made;
+    const struct qs_removal *removal = &made->removal;
+    const struct qs_soft *soft = &explaining->soft;
+    bool found = false;
+    if (removal->count != 1 || !removal->singles_complete || !made->blames[0].minimal)
+        return;
+    for (size_t i = 0; i < soft->count; i++) {
+        bool helps = i >= soft->queen_count || !explaining->blame[i] ||
+                     qs_squares_hold(removal->singles, removal->single_count, soft->queens[i]);
+        explaining->asked[i] = helps;
+        found = found || !helps;
+    }
+    if (!found || qs_trials_ask(&explaining->trials, explaining->asked, 0) != QS_EXPLAIN_IMPOSSIBLE)
+        return;
+    memset(explaining->needed, 0, soft->count * sizeof *explaining->needed);
+    bool minimal = qs_core_shrink(&explaining->trials, &explaining->random, 88 * QS_MILLION,
+                                  QS_SHRINK_FULLY, explaining->asked, explaining->needed);
+    if (!qs_blame_of_core(soft, explaining->asked, minimal, &made->others))
+        qs_trials_fail(&explaining->trials);
 }
 
 static void find_more(struct explaining *explaining)
@@ -181,7 +227,7 @@ static void find_more(struct explaining *explaining)
  */
 static void explain_target(struct explaining *explaining)
 {
-    const double first_patience = 1.1, growth = 4;
+    const uint64_t first_patience = 88 * QS_MILLION, growth = 4;
     const struct qs_explain_options *options = explaining->options;
     const struct qs_trials *trials = &explaining->trials;
     struct qs_explanation *made = &explaining->made;
@@ -191,6 +237,7 @@ static void explain_target(struct explaining *explaining)
     ask_without_queens(explaining);
     begin_stage(explaining, "what is to blame?",
                 made->removal.helps && !options->only_blame ? 0.5 : 1);
+    begin_with_lines(explaining);
     find_blame(explaining, first_patience);
     begin_stage(explaining, "which queens to remove?",
                 options->smallest || options->blames != 1 ? 0.75 : 1);
@@ -198,11 +245,13 @@ static void explain_target(struct explaining *explaining)
         qs_correction_find(&explaining->trials, &explaining->random, explaining->blame,
                            &made->removal);
     begin_stage(explaining, "other blames", 1);
-    double patience = first_patience;
+    uint64_t patience = first_patience;
     while (!qs_trials_must_stop(trials) && !made->blames[0].minimal) {
         patience *= growth;
         find_blame(explaining, patience);
     }
+    if (made->removal.helps && !options->only_blame && !trials->failed)
+        find_others(explaining);
     if (!trials->failed)
         find_more(explaining);
 }

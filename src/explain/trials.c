@@ -62,12 +62,12 @@ static bool trial_poll(void *state, const struct qs_progress *progress)
  */
 struct turn {
     const char *engine;
-    double seconds;
+    uint64_t ticks;
 };
 
-static const struct turn first_turns[] = {{"auto", 0.1}, {"lp", 1}};
+static const struct turn first_turns[] = {{"auto", 8 * QS_MILLION}, {"lp", 80 * QS_MILLION}};
 enum { TURNS = sizeof first_turns / sizeof *first_turns };
-static const double growth = 4; /* of the next turns of both */
+static const uint64_t growth = 4; /* of the next turns of both */
 
 /* The inverse of a basis takes memory for the square of the lines. */
 static const int32_t lp_size_max = 1000;
@@ -102,9 +102,10 @@ static enum qs_explain_answer trial_take_result(struct qs_trials *trials, const 
 }
 
 static enum qs_explain_answer trials_take_turn(struct qs_trials *trials, const struct turn *turn,
-                                               const struct qs_instance *instance, double end)
+                                               const struct qs_instance *instance, uint64_t ticks)
 {
     const double least = 1e-9;
+    double end = fmin(trials->watch->deadline, trials->end);
     struct qs_solve_options options;
     struct qs_result result;
     qs_solve_options_init(&options);
@@ -114,7 +115,9 @@ static enum qs_explain_answer trials_take_turn(struct qs_trials *trials, const s
     options.seed = trials->seed;
     options.limits.poll = trial_poll;
     options.limits.state = trials;
-    options.limits.seconds = fmax(least, fmin(turn->seconds, end - qs_clock_now()));
+    options.ticks = ticks < turn->ticks ? ticks : turn->ticks;
+    if (isfinite(end))
+        options.limits.seconds = fmax(least, end - qs_clock_now());
     if (!qs_solve(instance, &options, &result, &trials->error)) {
         trials_note_failure(trials);
         return QS_EXPLAIN_OPEN;
@@ -126,26 +129,25 @@ static enum qs_explain_answer trials_take_turn(struct qs_trials *trials, const s
 
 /* `patience` 0: no limit. */
 static enum qs_explain_answer take_turns(struct qs_trials *trials,
-                                         const struct qs_instance *instance, double patience)
+                                         const struct qs_instance *instance, uint64_t patience)
 {
-    double end = fmin(trials->watch->deadline, trials->end);
-    if (patience > 0)
-        end = fmin(end, qs_clock_now() + patience);
+    uint64_t left = patience > 0 ? patience : UINT64_MAX;
     struct turn turns[TURNS];
     memcpy(turns, first_turns, sizeof turns);
     for (;;) {
         for (int i = 0; i < TURNS; i++) {
             enum qs_explain_answer answer = QS_EXPLAIN_OPEN;
             if (can_ask(trials, &turns[i]))
-                answer = trials_take_turn(trials, &turns[i], instance, end);
-            if (answer != QS_EXPLAIN_OPEN || qs_trials_must_stop(trials) || qs_clock_now() >= end)
+                answer = trials_take_turn(trials, &turns[i], instance, left);
+            if (answer != QS_EXPLAIN_OPEN || qs_trials_must_stop(trials) || left <= turns[i].ticks)
                 return answer;
-            turns[i].seconds *= growth;
+            left -= patience > 0 ? turns[i].ticks : 0;
+            turns[i].ticks *= growth;
         }
     }
 }
 
-enum qs_explain_answer qs_trials_ask(struct qs_trials *trials, const bool *set, double patience)
+enum qs_explain_answer qs_trials_ask(struct qs_trials *trials, const bool *set, uint64_t patience)
 {
     if (qs_trials_must_stop(trials))
         return QS_EXPLAIN_OPEN;

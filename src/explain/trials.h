@@ -12,6 +12,9 @@
 #include "soft.h"
 #include "watch.h"
 
+/* Ticks: about an eightieth of a second. */
+#define QS_MILLION UINT64_C(1000000)
+
 struct qs_trials {
     const struct qs_soft *soft;
     int32_t target;
@@ -37,10 +40,11 @@ bool qs_trials_init(struct qs_trials *trials, const struct qs_soft *soft, int32_
 void qs_trials_release(struct qs_trials *trials);
 
 /*
- * Whether the target fits with the set. QS_EXPLAIN_OPEN if that is not known after `patience`
- * seconds (0: without limit), or if the stage must stop.
+ * Whether the target fits with the set. QS_EXPLAIN_OPEN if that is not known after `patience` ticks
+ * of work (0: without limit), or if the stage must stop. Patience is no time, so that the same is
+ * found on a busy machine.
  */
-enum qs_explain_answer qs_trials_ask(struct qs_trials *trials, const bool *set, double patience);
+enum qs_explain_answer qs_trials_ask(struct qs_trials *trials, const bool *set, uint64_t patience);
 
 /* Note that a search above ran out of memory. */
 void qs_trials_fail(struct qs_trials *trials);

@@ -25,4 +25,12 @@ static inline bool qs_squares_hold(const struct qs_square *squares, size_t count
     return false;
 }
 
+/* Whether they are on a common line. */
+static inline bool qs_queen_attacks(struct qs_square queen, struct qs_square square)
+{
+    int64_t rows = (int64_t)queen.row - square.row;
+    int64_t columns = (int64_t)queen.column - square.column;
+    return rows == 0 || columns == 0 || rows == columns || rows == -columns;
+}
+
 #endif

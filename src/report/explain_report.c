@@ -182,7 +182,9 @@ static void marked_line_json(struct qs_json *json, enum qs_direction direction, 
 static void marked_lines_json(struct qs_json *json, const struct qs_explain_report *report,
                               const struct qs_story *story, enum qs_told told)
 {
-    const struct qs_blame *blame = &report->explanation->blames[0];
+    const struct qs_blame *blame = told == QS_TOLD_BLAME    ? &report->explanation->blames[0]
+                                   : told == QS_TOLD_OTHERS ? &report->explanation->others
+                                                            : NULL;
     qs_json_begin(json, "lines", '[');
     if (told == QS_TOLD_CLOSED || told == QS_TOLD_LINES)
         for (int32_t i = 0; i < story->closed.count; i++)
@@ -190,9 +192,9 @@ static void marked_lines_json(struct qs_json *json, const struct qs_explain_repo
     const struct qs_bound *upper = told == QS_TOLD_COVER ? &report->refutation->upper : NULL;
     for (size_t i = 0; upper && i < upper->cover_size; i++)
         marked_line_json(json, upper->cover[i].direction, upper->cover[i].number);
-    for (size_t i = 0; told == QS_TOLD_BLAME && i < blame->difference_count; i++)
+    for (size_t i = 0; blame && i < blame->difference_count; i++)
         marked_line_json(json, QS_DIFFERENCE, blame->differences[i]);
-    for (size_t i = 0; told == QS_TOLD_BLAME && i < blame->sum_count; i++)
+    for (size_t i = 0; blame && i < blame->sum_count; i++)
         marked_line_json(json, QS_SUM, blame->sums[i]);
     qs_json_end(json);
 }
@@ -201,7 +203,8 @@ static void marked_lines_json(struct qs_json *json, const struct qs_explain_repo
 static void mark_json(struct qs_json *json, const struct qs_explain_report *report,
                       const struct qs_story *story, enum qs_told told)
 {
-    const struct qs_blame *blame = &report->explanation->blames[0];
+    const struct qs_blame *blame =
+        told == QS_TOLD_OTHERS ? &report->explanation->others : &report->explanation->blames[0];
     const struct qs_removal *removal = &report->explanation->removal;
     const struct qs_square *queens = NULL;
     size_t count = 0;
@@ -209,7 +212,7 @@ static void mark_json(struct qs_json *json, const struct qs_explain_report *repo
         queens = story->closed.attacker;
         count = story->closed.attacker_count;
         count = count < QS_ATTACKERS_NAMED ? count : QS_ATTACKERS_NAMED;
-    } else if (told == QS_TOLD_BLAME) {
+    } else if (told == QS_TOLD_BLAME || told == QS_TOLD_OTHERS) {
         queens = blame->queens;
         count = blame->queen_count;
     } else if (told == QS_TOLD_REMOVAL) {
@@ -220,7 +223,7 @@ static void mark_json(struct qs_json *json, const struct qs_explain_report *repo
     marked_lines_json(json, report, story, told);
     qs_json_squares(json, "queens", queens, count);
     qs_json_squares(json, "blocked", blame->blocked,
-                    told == QS_TOLD_BLAME ? blame->blocked_count : 0);
+                    told == QS_TOLD_BLAME || told == QS_TOLD_OTHERS ? blame->blocked_count : 0);
     qs_json_end(json);
 }
 
@@ -259,6 +262,10 @@ void qs_explain_report_json(const struct qs_explain_report *report, struct qs_ou
                        explanation->removal.helps);
     removal_json(&json, &explanation->removal);
     blames_json(&json, explanation);
+    if (qs_blame_size(&explanation->others) > 0)
+        blame_json(&json, "others", &explanation->others);
+    else
+        qs_json_null(&json, "others");
     qs_json_boolean(&json, "smallest", explanation->smallest);
     qs_json_boolean(&json, "all", explanation->all);
     qs_json_integer(&json, "smallest_lower", (int64_t)explanation->smallest_lower);

@@ -276,48 +276,105 @@ static void tell_cause(struct qs_story *story, const struct qs_instance *instanc
         tell_bound(story, fixed, refutation);
 }
 
+/* "three" or "13" */
+static struct words count_in_words(size_t count)
+{
+    static const char *const names[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
+                                        "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    struct words words = {""};
+    if (count < sizeof names / sizeof *names)
+        explain_story_add(&words, "%s", names[count]);
+    else
+        explain_story_add(&words, "%zu", count);
+    return words;
+}
+
+/* What a number of queens is called: "8", but "1 queen". */
+static struct words name_target(int32_t target)
+{
+    struct words words = {""};
+    explain_story_add(&words, "%d%s", target, target == 1 ? " queen" : "");
+    return words;
+}
+
+/* "These three queens alone, c7, d3 and g4," or "The queen on c7 and 1 blocked square alone" */
+static struct words name_culprits(const struct qs_story *story, const struct qs_blame *blame)
+{
+    struct words words = {""}, all = list_culprits(story, blame);
+    size_t size = qs_blame_size(blame);
+    if (size > 1 && blame->queen_count == size)
+        explain_story_add(&words, "These %s queens alone, %s,", count_in_words(size).text,
+                          explain_story_list_squares(story, blame->queens, size, " and ").text);
+    else
+        explain_story_add(&words, "%c%s alone", toupper((unsigned char)all.text[0]), all.text + 1);
+    return words;
+}
+
 static void tell_blame(struct qs_story *story, const struct qs_explanation *explanation)
 {
     const struct qs_blame *blame = &explanation->blames[0];
     size_t size = qs_blame_size(blame);
+    struct words fewer = {""};
     if (size == 0)
         return;
-    struct words culprits = list_culprits(story, blame), why = {""};
     if (!blame->minimal)
-        explain_story_add(&why,
-                          ", some of which may be needless: the search for fewer was stopped.");
-    else if (size == 1)
-        explain_story_add(&why,
-                          ": alone on the board, this is enough to make %d queen%s impossible.",
-                          explanation->target, qs_plural((size_t)explanation->target));
-    else
-        explain_story_add(
-            &why,
-            ": with these alone the target of %d is impossible, without any one of them it "
-            "fits.",
-            explanation->target);
-    tell(story, QS_TOLD_BLAME, "To blame %s %s%s", size == 1 ? "is" : "are", culprits.text,
-         why.text);
+        explain_story_add(&fewer,
+                          "; fewer may be enough, because the search for fewer was stopped");
+    else if (size == 2)
+        explain_story_add(&fewer, "; either one would not");
+    else if (size > 2)
+        explain_story_add(&fewer, "; any %s of them would not", count_in_words(size - 1).text);
+    tell(story, QS_TOLD_BLAME, "%s already make%s %s impossible%s.",
+         name_culprits(story, blame).text, size == 1 ? "s" : "",
+         name_target(explanation->target).text, fewer.text);
 }
 
 static void tell_removal(struct qs_story *story, const struct qs_removal *removal, int32_t target)
 {
     struct words queens =
         explain_story_list_squares(story, removal->queens, removal->count, " and ");
+    struct words room = name_target(target);
     if (removal->count > (size_t)removal->lower)
-        tell(story, QS_TOLD_REMOVAL, "It helps to remove %zu queens, on %s; at least %d must go.",
-             removal->count, queens.text, removal->lower);
-    else if (removal->count > 1)
         tell(story, QS_TOLD_REMOVAL,
-             "At least %zu queens must go; it is enough to remove those on %s.", removal->count,
-             queens.text);
+             "Removing %zu queens, %s, makes room for %s; at least %d must go.", removal->count,
+             queens.text, room.text, removal->lower);
+    else if (removal->count > 1)
+        tell(story, QS_TOLD_REMOVAL, "At least %zu queens must go; removing %s makes room for %s.",
+             removal->count, queens.text, room.text);
     else if (removal->single_count > 1)
-        tell(story, QS_TOLD_REMOVAL, "It is enough to remove one queen: that on %s.",
-             explain_story_list_squares(story, removal->singles, removal->single_count, " or ")
-                 .text);
+        tell(
+            story, QS_TOLD_REMOVAL, "Removing %s makes room for %s.",
+            explain_story_list_squares(story, removal->singles, removal->single_count, " or ").text,
+            room.text);
     else
-        tell(story, QS_TOLD_REMOVAL, "%d queens fit without the queen on %s%s.", target,
-             queens.text, removal->singles_complete ? ", and no other queen is enough alone" : "");
+        tell(story, QS_TOLD_REMOVAL, "Removing %s makes room for %s%s.", queens.text, room.text,
+             removal->singles_complete ? "; removing any other single queen does not" : "");
+}
+
+/* Of the queens that are to blame, those whose removal does not help, and what else is in the way.
+ */
+static void tell_others(struct qs_story *story, const struct qs_explanation *explanation)
+{
+    const struct qs_blame *blame = &explanation->blames[0], *others = &explanation->others;
+    const struct qs_removal *removal = &explanation->removal;
+    struct words useless = {""}, why = {""}, queens = {""};
+    size_t count = 0, listed = others->queen_count, size = qs_blame_size(others);
+    for (size_t i = 0; i < blame->queen_count; i++)
+        count += !qs_squares_hold(removal->singles, removal->single_count, blame->queens[i]);
+    if (size == 0 || count == 0 || count > SQUARES_NAMED)
+        return;
+    for (size_t i = 0, named = 0; i < blame->queen_count; i++)
+        if (!qs_squares_hold(removal->singles, removal->single_count, blame->queens[i]))
+            explain_story_add(&useless, "%s%s", qs_list_separator(named++, count, " or "),
+                              (count > 2 ? qs_name_listed : qs_name_square)(
+                                  story->notation, story->n, blame->queens[i])
+                                  .text);
+    if (listed == size)
+        queens = explain_story_list_squares(story, others->queens, listed, " and ");
+    else
+        queens = list_culprits(story, others);
+    explain_story_add(&why, "%s %s in the way as well", queens.text, size == 1 ? "is" : "are");
+    tell(story, QS_TOLD_OTHERS, "Removing %s does not: %s.", useless.text, why.text);
 }
 
 /* Where removing queens does not help, or could not be tried. */
@@ -328,12 +385,14 @@ static void tell_no_removal(struct qs_story *story, const struct qs_explanation 
     if (!explanation->tried_removal)
         return;
     if (queens == 0 && blocked)
-        tell(story, QS_TOLD_BLAME, "There are no fixed queens: what is blocked is to blame alone.");
+        tell(story, QS_TOLD_BLAME,
+             "There are no fixed queens: only what is blocked is in the way.");
     else if (blocked)
         tell(story, QS_TOLD_BLAME,
-             "It does not help to remove queens: what is blocked is to blame alone.");
+             "Removing queens does not help: what is blocked already makes %s impossible.",
+             name_target(explanation->target).text);
     else
-        tell(story, QS_TOLD_NOTHING, "No fixed queen and no blocked square is to blame.");
+        tell(story, QS_TOLD_NOTHING, "No fixed queen and no blocked square is a culprit.");
 }
 
 void qs_story_tell(struct qs_story *story, enum qs_notation notation,
@@ -347,20 +406,22 @@ void qs_story_tell(struct qs_story *story, enum qs_notation notation,
     story->n = qs_instance_size(instance);
     tell_cause(story, instance, explanation, refutation);
     tell_blame(story, explanation);
-    if (explanation->removal.helps)
+    if (explanation->removal.helps) {
         tell_removal(story, &explanation->removal, explanation->target);
-    else
+        tell_others(story, explanation);
+    } else {
         tell_no_removal(story, explanation, queens);
+    }
 }
 
-/* "3 to blame + 1 forced + 3 on the marked lines = 7 at most" */
+/* "3 culprits + 1 forced + 3 on the marked lines = 7 at most" */
 static void tell_sum(struct qs_story *story, size_t blamed, const struct qs_result *refutation)
 {
     struct words sum = {""};
     size_t forced = count_forced(refutation->evidence);
     int32_t rest = refutation->upper.value - (int32_t)(blamed + forced);
     if (blamed > 0)
-        explain_story_add(&sum, "%zu to blame + ", blamed);
+        explain_story_add(&sum, "%zu culprits + ", blamed);
     if (forced > 0)
         explain_story_add(&sum, "%zu forced + ", forced);
     tell(story, QS_TOLD_COVER, "%s%d on the marked lines = %d at most", sum.text, rest,

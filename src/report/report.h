@@ -280,8 +280,8 @@ struct qs_closed_lines {
 bool qs_closed_lines_find(struct qs_closed_lines *closed, const struct qs_instance *instance,
                           const struct qs_explanation *explanation);
 
-/* The short story: in two to five sentences, why the target does not fit, and what helps. */
-#define QS_SENTENCES_MAX 5
+/* The short story: in two to six sentences, why the target does not fit, and what helps. */
+#define QS_SENTENCES_MAX 6
 #define QS_SENTENCE_SIZE 640
 
 /* What a sentence is about, for marks on a board. */
@@ -291,7 +291,8 @@ enum qs_told {
     QS_TOLD_LINES,  /* the closed lines alone */
     QS_TOLD_COVER,  /* that of the refutation */
     QS_TOLD_BLAME,
-    QS_TOLD_REMOVAL
+    QS_TOLD_REMOVAL,
+    QS_TOLD_OTHERS /* what is in the way as well */
 };
 
 struct qs_story {

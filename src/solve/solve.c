@@ -351,6 +351,7 @@ static void solver_run(struct solving *solving, const struct qs_solve_options *o
     struct qs_result *result = &solving->result;
     struct qs_watch *watch = &solving->watch;
     qs_watch_init(watch, options->limits.seconds);
+    watch->ticks = options->ticks;
     solving->front = (struct qs_front){
         .options = options,
         .engine = solving->engine->name,

@@ -13,8 +13,8 @@ closed_row() {
 @test "one queen to blame, or a row without a free square, in words" {
     closed_row
     outcomes 0 explain <<'END'
-closed|Row 7 has no free square: each is attacked by the queen on 0,0, or blocked.|A row holds at most one queen, so at most 7 of the 8 rows can have one.|: with these alone the target of 8 is impossible, without any one of them it fits.|8 queens fit without the queen on 0,0, and no other queen is enough alone.
---board 6 --queen 0,0|n = 6, 1 queen fixed\n6 queens do not fit\n|finds that at most 5 fit.|To blame is the queen on 0,0: alone on the board, this is enough to make 6 queens impossible.|6 queens fit without the queen on 0,0, and no other queen is enough alone.|blame   1: queens 0,0 (minimal)\nremove  1: 0,0 (the fewest)|After the removal:
+closed|Row 7 has no free square: each is attacked by the queen on 0,0, or blocked.|A row holds at most one queen, so at most 7 of the 8 rows can have one.| already make 8 impossible; any |Removing 0,0 makes room for 8; removing any other single queen does not.
+--board 6 --queen 0,0|n = 6, 1 queen fixed\n6 queens do not fit\n|finds that at most 5 fit.|The queen on 0,0 alone already makes 6 impossible.|Removing 0,0 makes room for 6; removing any other single queen does not.|blame   1: queens 0,0 (minimal)\nremove  1: 0,0 (the fewest)|After the removal:
 END
     [[ -z $stderr && $(grep -c '^[-Q] [-Q]' <<<"$output") == 6 ]]
 }
@@ -36,9 +36,9 @@ END
     printf 'block 7 0\nblock 7 7\n' >>closed
     outcomes 0 explain <<'END'
 --board 8 --target 9|blame   0: nothing (minimal)
---board 3|Even on an empty board of 3 x 3 squares there is no place for 3 queens.|No fixed queen and no blocked square is to blame.
+--board 3|Even on an empty board of 3 x 3 squares there is no place for 3 queens.|No fixed queen and no blocked square is a culprit.
 --board 5 --queen 0,0 --target 6|Each row holds at most one queen, and the board has only 5 rows.
-closed|It does not help to remove queens: what is blocked is to blame alone.|!remove  
+closed|Removing queens does not help: what is blocked already makes 8 impossible.|!remove  
 --format json closed|"removal_helps":false,"remove":null,|"blame":{"queens":[],"blocked":[[7,1],
 END
 }
@@ -91,9 +91,10 @@ END
 '[["difference",0],["sum",1]],[["difference",0],["sum",1]]]' ]]
     "$QUEENSAT" explain --board 8 --queen 0,0 --target 5 --format json >json
     [[ $(jq -c '[.fits, .story, .marks]' json) == '[true,[],[]]' ]]
-    "$QUEENSAT" explain --board 8 --queen 6,1 --queen 1,4 --queen 7,5 --queen 2,6 --format json >json
-    [[ $(jq -c '[.marks[] | .queens]' json) == \
-        '[[[6,1],[2,6],[1,4],[7,5]],[],[[6,1],[1,4],[2,6]],[[6,1],[2,6]]]' ]]
+    "$QUEENSAT" explain 8 c7 d3 e8 g4 --format json >json
+    [[ $(jq -c '[.marks[] | .queens]' json) == '[[[1,2],[5,3],[4,6]],[],[[1,2],[5,3],[4,6]],'\
+'[[1,2],[5,3]],[[1,2],[5,3],[0,4]]]' ]]
+    [[ $(jq -c '[.others.queens, .others.minimal]' json) == '[[[1,2],[5,3],[0,4]],true]' ]]
     "$QUEENSAT" explain --board 20 --queen 6,8 --queen 7,12 --queen 8,7 --queen 9,13 \
         --queen 10,10 --queen 11,6 --queen 12,9 --queen 13,11 --target 15 --format json >json
     [[ $(jq -c '.marks[0].lines | length, (map(.[0]) | unique)' json) == $'6\n["difference","sum"]' ]]
@@ -135,7 +136,7 @@ END
         milliseconds=$((2 * milliseconds))
     done
     has "100 queens do not fit (time limit)"
-    has "some of which may be needless"
+    has "fewer may be enough, because the search for fewer was stopped"
     milliseconds=50
     until [[ $output == '{'*'"remove":{'* ]]; do
         expect 3 "$QUEENSAT" explain middle --time-limit "${milliseconds}e-3" --format json
@@ -200,7 +201,7 @@ four_queens=(--board 8 --queen 1,2 --queen 4,6 --queen 5,3 --queen 0,4)
 @test "draw --explain --cover draws the lines, and adds them up" {
     expect 0 "$QUEENSAT" draw "${four_queens[@]}" --explain --cover -o cover.svg
     [[ $(sed -n '/class="legend"/q;p' cover.svg | grep -c 'class="cover"') == 4 ]]
-    grep -qF ">3 to blame + 4 on the marked lines = 7 at most<" cover.svg
+    grep -qF ">3 culprits + 4 on the marked lines = 7 at most<" cover.svg
     run ! grep -q 'class="closed"' cover.svg
     # Where no row and no column is closed, these lines are the explanation; or a search is.
     expect 0 "$QUEENSAT" draw --board 4 --queen 0,1 --explain --target 5 -o rows.svg

@@ -69,6 +69,22 @@ run_commands() {
     diff said <(awk '/^\(/ { legend = 1 } !legend; /\)$/ { legend = 0 }' printed)
 }
 
+@test "README, the manual, the page, the help and the notebook explain the same board" {
+    root=${DATA%/tests/data}
+    "$QUEENSAT" explain 8 c7 d3 e8 g4 --format json >json
+    [[ $(jq -c .instance.queens json) == '[[1,2],[5,3],[0,4],[4,6]]' ]]
+    grep -qxF '$ ./dev run explain 8 c7 d3 e8 g4' "$root/README.md"
+    grep -qxF '$ queensat explain 8 c7 d3 e8 g4 --notation numbers' "$root/src/cli/README.md"
+    "$QUEENSAT" help explain | grep -qF 'queensat explain 8 c7 d3 e8 g4'
+    grep -A1 '^export const EXAMPLES' "$root/src/serve/page/board.js" |
+        grep -qF 'new Board(8, [[1, 2], [5, 3], [0, 4], [4, 6]])'
+    grep -qF 'board = Board(8, queens=\"c7 d3 e8 g4\")' "$root/python/examples/eight_queens.ipynb"
+    grep -qF 'queensat.explain(8, queens="c7 d3 e8 g4")' "$root/python/README.md"
+    # Its story, sentence by sentence, is in README.
+    while read -r sentence; do grep -qxF "$sentence" "$root/README.md"; done \
+        < <("$QUEENSAT" explain 8 c7 d3 e8 g4 | sed -n '4,8p')
+}
+
 @test "the commands in README" {
     run_commands README.md 16
     [[ $(wc -l <puzzles.csv) == 11 && $(wc -l <sparse.jsonl) == 21 && -s answers.svg ]]

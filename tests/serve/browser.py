@@ -145,7 +145,7 @@ def first(page):
     expect(page.maximum(), "7", "the maximum of the first board")
     page.browser.wait("document.querySelectorAll('.overlay .shade').length === 8")
     expect(page.browser.run("return new Set([...document.querySelectorAll('.shade')].map((x) => x.getAttribute('y'))).size"), 1, "shaded rows")
-    expect(page.browser.count(".ring.attacks"), 4, "ringed queens")
+    expect(page.browser.count(".ring.attacks"), 3, "ringed queens")
     expect(page.browser.count(".overlay .bar"), 0, "bars")
     legend = page.browser.run("return [...document.querySelectorAll('#legend li:not([hidden])')].map((x) => x.textContent.trim())")
     expect(legend, ["fixed", "added", "attacks it", "no free square", "attacked"], "the legend")
@@ -158,16 +158,17 @@ def first(page):
 def why(page):
     """Why not more: each sentence marks what it names, what to remove, and the proof below."""
     browser = page.browser
-    page.open("n=8&q=6.1_1.4_7.5_2.6")
+    page.open("n=8&q=1.2_5.3_0.4_4.6")
     expect(page.maximum(), "7", "the maximum")
-    browser.wait("document.querySelectorAll('#why .story button').length === 4")
+    browser.wait("document.querySelectorAll('#why .story button').length === 5")
     expect(browser.text("#why h2"), "Why not 8?", "the title")
-    assert browser.text("#why .story li").startswith("Row 5 has no free square")
+    assert browser.text("#why .story li").startswith("Row 3 has no free square")
     page.picture("why")
     rings = "return [...document.querySelectorAll('.ring')].map((x) => `${x.cy.baseVal.value - 0.5},${x.cx.baseVal.value - 0.5}`).sort()"
-    at_rest = ["1,4", "2,6", "6,1", "7,5"]
+    at_rest = ["1,2", "4,6", "5,3"]
     expect(browser.run(rings), at_rest, "rings at rest")
-    for sentence, ringed, shaded in ((2, [], 8), (3, ["1,4", "2,6", "6,1"], 0), (4, ["2,6", "6,1"], 0)):
+    for sentence, ringed, shaded in ((2, [], 8), (3, at_rest, 0), (4, ["1,2", "5,3"], 0),
+                                      (5, ["0,4", "1,2", "5,3"], 0)):
         browser.point(f"#why .story li:nth-child({sentence}) button")
         expect((browser.run(rings), browser.count(".shade")), (ringed, shaded), f"marks of sentence {sentence}")
     browser.point("#why h2")
@@ -175,16 +176,16 @@ def why(page):
     # The same by the keyboard.
     browser.run("document.querySelector('#why .story button').focus()")
     browser.press("Tab", "Tab")
-    expect(browser.run(rings), ["1,4", "2,6", "6,1"], "marks of the sentence that has the focus")
+    expect(browser.run(rings), at_rest, "marks of the sentence that has the focus")
     browser.point("#why .chips button")
     browser.wait("document.querySelectorAll('.bar.lit').length === 1")
     # The same names as the board: a1.
     browser.click("#chess")
-    browser.wait("document.querySelector('#why .story li').textContent.startsWith('Rank 3 has no free square')")
-    assert "rank 8" in browser.text("#why .chips")
+    browser.wait("document.querySelector('#why .story li').textContent.startsWith('Rank 5 has no free square')")
+    assert "rank 1" in browser.text("#why .chips"), browser.text("#why .chips")
     browser.click("#chess")
-    browser.wait("document.querySelector('#why .story li').textContent.startsWith('Row 5')")
-    expect(browser.run("return [...document.querySelectorAll('#why .try')].map((x) => x.textContent)"), ["Remove 6,1", "Remove 2,6"], "what to remove")
+    browser.wait("document.querySelector('#why .story li').textContent.startsWith('Row 3')")
+    expect(browser.run("return [...document.querySelectorAll('#why .try')].map((x) => x.textContent)"), ["Remove 1,2", "Remove 5,3"], "what to remove")
     browser.click("#why .try")
     browser.wait("document.getElementById('maximum').textContent === '8'")
     page.settled()
@@ -196,9 +197,9 @@ def why(page):
 def check(page):
     """The certificate is checked in the page, saved, and the command says how."""
     browser = page.browser
-    page.open("n=8&q=6.1_1.4_7.5_2.6")
+    page.open("n=8&q=1.2_5.3_0.4_4.6")
     browser.wait("document.querySelector('#check-here')")
-    browser.wait("document.querySelectorAll('#why .story button').length === 4")
+    browser.wait("document.querySelectorAll('#why .story button').length === 5")
     browser.click("#check-here")
     browser.wait("document.querySelector('#checked').textContent.startsWith('Verified: the maximum is 7.')")
     catch_saved(page)
@@ -406,7 +407,7 @@ def keys_reach(page):
             if left == 0:
                 break
         expect(browser.run("return [...window.left].map((x) => x.id || x.outerHTML.slice(0, 80))"), [], f"controls that Tab does not reach in {tab}")
-    page.open("n=8&q=6.1_1.4_7.5_2.6")
+    page.open("n=8&q=1.2_5.3_0.4_4.6")
     browser.wait("document.querySelector('#why .try')")
     browser.run("document.querySelector('#why .try').focus()")
     browser.press("Enter")
@@ -500,7 +501,7 @@ def names(page):
     """Every control of every tab has a name for a screen reader, and the board is read row by row."""
     controls = {"button", "checkbox", "combobox", "gridcell", "radio", "slider", "spinbutton", "tab", "textbox", "DisclosureTriangle"}
     for tab in ("why", "how", "cnf", "count", "file"):
-        page.open(f"n=8&q=6.1_1.4_7.5_2.6&p=&t={tab}")
+        page.open(f"n=8&q=1.2_5.3_0.4_4.6&p=&t={tab}")
         page.browser.frame()
         twice = page.browser.run("const all = [...document.querySelectorAll('[id]')].map((x) => x.id); return all.filter((id, i) => all.indexOf(id) !== i)")
         expect(twice, [], f"names of elements in {tab}")
@@ -518,8 +519,8 @@ def names(page):
 def looks(page):
     """The colours and the queen are those of pictures; contrasts are at least those of WCAG AA, in both schemes."""
     browser = page.browser
-    page.open("n=8&q=6.1_1.4_7.5_2.6")
-    picture = subprocess.run([page.program, "draw", *"--board 8 --queen 6,1 --queen 1,4 --queen 7,5 --queen 2,6 --explain --format svg -o -".split()],
+    page.open("n=8&q=1.2_5.3_0.4_4.6")
+    picture = subprocess.run([page.program, "draw", *"--board 8 --queen 1,2 --queen 5,3 --queen 0,4 --queen 4,6 --explain --format svg -o -".split()],
                              capture_output=True, text=True, check=True).stdout
     queen = browser.run("return document.getElementById('queen').getAttribute('d')")
     assert f'd="{queen}"' in picture, queen
@@ -667,7 +668,7 @@ def sizes(page):
             expect(page.browser.run(rows), 1, "rows of tabs")
     page.browser.resize(360, 740)
     for name in ("why", "how", "cnf", "count", "file"):
-        page.open("n=8&q=6.1_1.4_7.5_2.6")
+        page.open("n=8&q=1.2_5.3_0.4_4.6")
         page.tab(name)
         page.browser.frame()
         wide = page.browser.run("return document.documentElement.scrollWidth")
@@ -678,7 +679,7 @@ def sizes(page):
     expect(page.browser.text("#alert"), "Expected a size from 1 to 60.", "what is said about it")
     expect(page.browser.run("return document.querySelector('#size').value"), "8", "a size that is refused")
     page.browser.run(resize, 6)
-    assert page.browser.text("#alert").startswith("3 fixed queens are off the smaller board."), page.browser.text("#alert")
+    assert page.browser.text("#alert").startswith("1 fixed queen is off the smaller board."), page.browser.text("#alert")
     page.settled()
     page.browser.click("#undo")
     page.settled()
@@ -699,7 +700,7 @@ def closing_in(page):
     found = page.browser.wait("document.querySelector('#verdict').textContent")
     page.browser.run("""window.asked = []; const send = window.fetch; window.fetch = (address, request) => {
         window.asked.push([address, request.signal]); return send(address, request); };""")
-    page.browser.run("document.querySelector('#undo').click(); location.hash = 'n=8&q=6.1_1.4_7.5_2.6';")
+    page.browser.run("document.querySelector('#undo').click(); location.hash = 'n=8&q=1.2_5.3_0.4_4.6';")
     page.browser.wait("window.asked.some(([address]) => address === '/api/explain')")
     page.browser.run("document.querySelector('#clear').click()")
     page.browser.wait("document.getElementById('maximum').textContent === '8'")

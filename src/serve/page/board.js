@@ -232,7 +232,7 @@ const MOST_OPTIONS = 40;
 const squareOf = (text) => text.split(".").map((part) => (part === "" ? NaN : Number(part)));
 
 export const EXAMPLES = [
-  ["Four queens: only 7 fit", new Board(8, [[6, 1], [1, 4], [7, 5], [2, 6]])],
+  ["Four queens: only 7 fit", new Board(8, [[1, 2], [5, 3], [0, 4], [4, 6]])],
   ["Nauck's puzzle of 1850", new Board(8, [[4, 1], [3, 3]])],
   ["6 × 6, a queen in the corner", new Board(6, [[0, 0]])],
   ["Blocked squares: a ring", new Board(9, [], [[2, 2], [2, 3], [2, 4], [2, 5], [2, 6], [3, 2], [3, 6],
