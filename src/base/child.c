@@ -16,6 +16,7 @@
 #endif
 
 #include "fault.h"
+#include "job.h"
 #include "machine.h"
 #include "system.h"
 #include "temporary_file.h"
@@ -106,9 +107,9 @@ static _Noreturn void become(char *const words[], int failure)
 
 static _Noreturn void run_program(const struct qs_child *child, const struct qs_child_ends *ends)
 {
-    const struct rlimit memory = {child->memory_limit, child->memory_limit};
     setpgid(0, 0);
-    if (!take_descriptors(ends) || (child->memory_limit > 0 && setrlimit(RLIMIT_AS, &memory) != 0))
+    if (!take_descriptors(ends) ||
+        (child->memory_limit > 0 && !qs_limit_resource(RLIMIT_AS, child->memory_limit)))
         child_report_failure(ends->failure);
     become(child->words, ends->failure);
 }

@@ -1,14 +1,13 @@
 #include "machine.h"
 
+#include "job.h"
+#include "queensat/version.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <time.h>
-#include <unistd.h>
-
-#include "queensat/version.h"
 
 /* Read the first "model name : ..." of /proc/cpuinfo, if there is such a file. */
 static void find_processor(struct qs_machine *machine)
@@ -31,8 +30,9 @@ static void find_processor(struct qs_machine *machine)
 void qs_machine_describe(struct qs_machine *machine)
 {
     struct utsname system;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *machine = (struct qs_machine){.cores = cores > 0 ? (unsigned)cores : 1};
+    struct qs_job job;
+    qs_job_find(&job);
+    *machine = (struct qs_machine){.cores = job.processors};
     find_processor(machine);
     if (uname(&system) >= 0)
         snprintf(machine->kernel, sizeof machine->kernel, "%.64s %.64s %.64s", system.sysname,
@@ -41,9 +41,9 @@ void qs_machine_describe(struct qs_machine *machine)
 
 size_t qs_default_memory_limit(void)
 {
-    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    size_t physical = pages > 0 && page > 0 ? (size_t)pages * (size_t)page : SIZE_MAX;
-    return physical / 4 * 3;
+    struct qs_job job;
+    qs_job_find(&job);
+    return job.memory / 4 * 3;
 }
 
 static double read_clock(clockid_t clock)

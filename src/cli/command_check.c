@@ -4,10 +4,12 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include "certificate_reader.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
+#include "job.h"
 #include "machine.h"
 #include "observer.h"
 #include "output.h"
@@ -46,30 +48,42 @@ static bool command_check_is_alone(const struct qs_settings *settings)
     return settings->boards.first == 0 && settings->operands.count == 1;
 }
 
-/* The lines between its first one and "lower"; of a file, because it is read again to be checked.
+/*
+ * Whether the file begins like a certificate ("queensat ..."), and not like a placement. What was
+ * read is put back into the buffer of the stream.
+ */
+static bool is_certificate(FILE *stream)
+{
+    int first = getc(stream), second = first == 'q' ? getc(stream) : EOF;
+    if (second != EOF)
+        ungetc(second, stream);
+    if (first != EOF)
+        ungetc(first, stream);
+    return first == EOF || second == 'u';
+}
+
+/*
+ * By the checker's own reader, which refuses the first byte that is wrong; of a file, because it is
+ * read again to be checked.
  */
 static struct qs_instance *read_own_instance(const char *path, struct qs_error *error)
 {
-    static const char header[] = "queensat certificate ";
+    struct qs_certificate_reader reader;
     struct stat status;
+    struct qs_instance *instance = NULL;
     FILE *stream = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
-    struct qs_output *lines = qs_need(qs_output_to_memory(NULL));
-    char *line = NULL;
-    size_t room = 0, length;
-    bool begun = stream && getline(&line, &room, stream) > 0 &&
-                 strncmp(line, header, sizeof header - 1) == 0;
-    qs_output_text(lines, "#\n"); /* so that the numbers of lines are right */
-    while (begun && getline(&line, &room, stream) > 0 && strncmp(line, "lower ", 6) != 0)
-        qs_output_text(lines, line);
-    free(line);
+    if (!stream || !is_certificate(stream)) {
+        expect_pairs(error);
+    } else {
+        qs_terminal_allow_exit(path, QS_EXIT_STOPPED);
+        qs_certificate_reader_init(&reader, path, stream, error);
+        if (qs_certificate_reader_head(&reader, "queensat certificate 1"))
+            instance = qs_certificate_read_instance(&reader, 0);
+        qs_terminal_forbid_exit();
+    }
     if (stream)
         fclose(stream);
-    char *text = qs_need(qs_output_take(lines, &length, NULL));
-    struct qs_instance *instance =
-        begun ? qs_instance_read_text(path, text, length, NULL, error) : NULL;
-    if (!begun)
-        expect_pairs(error);
-    free(text);
+    qs_instance_set_name(instance, path);
     return instance;
 }
 
@@ -92,20 +106,6 @@ struct checked {
     struct qs_output *output;
     bool written; /* a report */
 };
-
-/*
- * Whether the file begins like a certificate ("queensat ..."), and not like a placement. What was
- * read is put back into the buffer of the stream.
- */
-static bool is_certificate(FILE *stream)
-{
-    int first = getc(stream), second = first == 'q' ? getc(stream) : EOF;
-    if (second != EOF)
-        ungetc(second, stream);
-    if (first != EOF)
-        ungetc(first, stream);
-    return first == EOF || second == 'u';
-}
 
 /* The formula that the VeriPB proof refers to. */
 static bool command_check_write_formula(const struct qs_instance *instance, FILE *stream,
@@ -144,13 +144,7 @@ static bool check_and_translate(const struct checked *checked, struct qs_claim *
  */
 static bool limit_memory(size_t bytes, struct qs_error *error)
 {
-    struct rlimit limit;
-    if (bytes == 0)
-        return true;
-    if (getrlimit(RLIMIT_DATA, &limit) != 0)
-        return qs_error_set_system(error, errno, NULL, "cannot limit memory");
-    limit.rlim_cur = bytes < limit.rlim_max ? (rlim_t)bytes : limit.rlim_max;
-    return setrlimit(RLIMIT_DATA, &limit) == 0 ||
+    return bytes == 0 || qs_limit_resource(RLIMIT_DATA, bytes) ||
            qs_error_set_system(error, errno, NULL, "cannot limit memory");
 }
 

@@ -7,6 +7,7 @@
 #include "count_symmetry.h"
 #include "fault.h"
 #include "instance_private.h"
+#include "job.h"
 #include "machine.h"
 
 void qs_count_options_init(struct qs_count_options *options)
@@ -66,10 +67,11 @@ static unsigned choose_threads(const struct qs_count_options *options)
 {
     if (options->found)
         return 1;
-    long threads = options->threads > 0 ? options->threads : sysconf(_SC_NPROCESSORS_ONLN);
-    if (threads < 1)
-        return 1;
-    return threads > QS_COUNT_THREADS_MAX ? QS_COUNT_THREADS_MAX : (unsigned)threads;
+    if (options->threads > 0)
+        return (unsigned)options->threads;
+    struct qs_job job;
+    qs_job_find(&job);
+    return job.processors > QS_COUNT_THREADS_MAX ? QS_COUNT_THREADS_MAX : job.processors;
 }
 
 /*

@@ -491,9 +491,22 @@ endless() {
 0 check own.cert --format json|"instance":{"name":"own.cert","n":6,"queens":[[0,0]],"blocked":[[3,3]]
 0 check own.cert --veripb own|verified
 2 check false.cert|false.cert:12:1: the evidence proves the bound 5, not 4
-1 check damaged.cert|damaged.cert:4:9: expected a column from 0 to 5, found "x"
+1 check damaged.cert|damaged.cert:4:9: expected a number from 0 to 5, found 'x'
 1 check other|check: expected an instance and its certificate or placement, or several such pairs, or a certificate
 1 check - <own.cert|or a certificate
 END
     [[ -s own.opb && -s own.pbp ]]
+}
+
+@test "a certificate alone is refused at the first wrong byte, and its limits hold while it is read" {
+    { echo "queensat certificate 1"; head -c 30000000 /dev/zero | tr '\0' '#'; } >comments
+    { echo "queensat certificate 1"; head -c 30000000 /dev/zero; } >zeros
+    { echo "queensat certificate 1"; echo board 3000
+        awk 'BEGIN { for (i = 0; i < 3000; i++) for (j = 0; j < 1500; j += 3) print "block", i, j }'; } >blocked
+    outcomes 1 check <<'END'
+comments|comments:2:1: expected the instance: "board" and its size, found '#'
+zeros|zeros:2:1: expected the instance: "board" and its size
+END
+    outcome '3 check blocked --memory-limit 10M|&blocked: stopped: memory limit'
+    outcome '3 check blocked --time-limit 0.001|&blocked: stopped: time limit'
 }

@@ -285,3 +285,10 @@ solve --help -v|\n  questions     decisions whether M queens fit\n
 compare --help -v|\n  questions     decisions whether M queens fit\n
 END
 }
+
+@test "other solvers run under a hard limit of memory" {
+    needs_address_space_limit
+    program solver <<<'echo "s UNKNOWN"'
+    (ulimit -v 3000000 && "$QUEENSAT" compare --board 6 --engine sat,exec:./solver >out) || [[ $? == 3 ]]
+    grep -q "^solver " out
+}

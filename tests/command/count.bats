@@ -144,3 +144,9 @@ END
     solver_python "$solver_scripts/ganak.py" $(<formulas) >counted
     diff expected counted
 }
+
+@test "threads are those that the job may use" {
+    needs taskset
+    run --separate-stderr taskset -c "$(taskset -cp $$ | sed -E 's/.*: *([0-9]+).*/\1/')" "$QUEENSAT" count --board 10
+    [[ $status == 0 && $output == *", 1 thread,"* ]]
+}
