@@ -295,7 +295,7 @@ static bool stop(void *state)
     return state != NULL;
 }
 
-/* By gzip, which every system has: "1 0\n2 0\nx"; nothing; and "a\2\0a\4\0q\0". */
+/* By gzip, which every system has: "1 0\n2 0\nx"; nothing; "a\2\0a\4\0q\0"; and "-". */
 static const unsigned char packed[] = {0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02,
                                        0x03, 0x33, 0x54, 0x30, 0xe0, 0x32, 0x02, 0xe2, 0x0a,
                                        0x00, 0x91, 0x94, 0x44, 0xd4, 0x09, 0x00, 0x00, 0x00};
@@ -310,11 +310,16 @@ static const unsigned char packed_end[] = {
     0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x4b, 0x64, 0x62,
     0x48, 0x64, 0x61, 0x00, 0x00, 0x2f, 0x4a, 0xd3, 0x25, 0x06, 0x00, 0x00, 0x00}; /* without "q" */
 
+static const unsigned char packed_sign[] = {0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00,
+                                            0x00, 0x00, 0x03, 0xd3, 0x05, 0x00, 0xf8,
+                                            0xb3, 0xdd, 0x97, 0x01, 0x00, 0x00, 0x00};
+
 TEST(compressed)
 {
     int before = next_descriptor();
     expect(packed, sizeof packed, "1 0 2 0 :3: " NUMBER "\"x\"");
     expect(packed_nothing, sizeof packed_nothing, "end");
+    expect(packed_sign, sizeof packed_sign, ":1: " CUT);
     expect(packed_binary, sizeof packed_binary, "1 0 2 0 : " STEP "113 (at byte 6)");
     expect(packed_end, sizeof packed_end, "1 0 2 0 end");
     expect(packed, 2, ": gzip cannot decompress it");

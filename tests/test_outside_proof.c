@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -180,6 +181,13 @@ TEST(with_definitions)
     expect_proved(ask(qs_must_make_instance(3), 3, true), 8);
 }
 
+/* Two new variables one after another: 11 is 5 alone, and nothing of what 10 is. */
+TEST(with_definitions_side_by_side)
+{
+    put("10 -1 0\n10 -3 0\n11 -5 0\n-11 0\n-5 0\n-1 0\n-3 0\n0\n");
+    expect_proved(ask(qs_must_make_instance(3), 3, false), 7);
+}
+
 static void put_bytes(const char *bytes, size_t length)
 {
     FILE *file = MUST(fopen(path, "wb"));
@@ -232,6 +240,30 @@ TEST(what_cannot_be_written)
     assert_non_null(strstr(asked.error.text, "the certificate cannot be written: No space left"));
     asked.proof.folder = "missing";
     expect_refused(asked, QS_ERROR_SYSTEM, 0, "cannot make a temporary file: No such file");
+}
+
+/* The log is in a file that cannot grow; the certificate is not. */
+TEST(log_is_lost)
+{
+    struct asked asked = ask(qs_must_make_instance(3), 3, false);
+    struct rlimit before, none;
+    char *text;
+    size_t length;
+    FILE *certificate = MUST(open_memstream(&text, &length));
+    put(refutation);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    none = (struct rlimit){.rlim_cur = 0, .rlim_max = before.rlim_max};
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
+    bool certified = certify(&asked, certificate);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    signal(SIGXFSZ, SIG_DFL);
+    fclose(certificate);
+    assert_false(certified);
+    assert_string_equal(asked.error.text, "the proof's log cannot be written: File too large");
+    assert_int_equal(asked.error.kind, QS_ERROR_SYSTEM);
+    assert_int_equal(length, 0);
+    free(text);
 }
 
 static bool stop(void *state, const struct qs_progress *progress)

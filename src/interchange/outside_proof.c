@@ -134,8 +134,11 @@ static bool write_outside(const struct qs_outside_proof *asked, struct outside *
                           struct qs_proof_log *log, FILE *stream, struct qs_error *error)
 {
     struct qs_proof *proof = qs_proof_of_log(log);
-    if (!proof)
+    int lost = qs_recorder_error(&outside->recorder);
+    if (!proof && lost == 0)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the proof");
+    if (!proof)
+        return qs_error_set_system(error, lost, NULL, "the proof's log cannot be written");
     proof->kind = QS_PROOF_CLAUSES;
     /* A certificate claims no more than n queens. */
     int32_t n = qs_instance_size(outside->exporting.instance);
@@ -148,10 +151,7 @@ static bool write_outside(const struct qs_outside_proof *asked, struct outside *
                                                .lower = asked->lower,
                                                .whole = &whole,
                                                .proofs = proof};
-    bool lost = qs_proof_is_lost(proof);
-    int failure = lost ? qs_recorder_error(&outside->recorder) : 0;
-    if (!lost && qs_certificate_write(&certificate, stream) < 0)
-        failure = errno;
+    int failure = qs_certificate_write(&certificate, stream) < 0 ? errno : 0;
     qs_proof_free(proof);
     return failure == 0 ||
            qs_error_set_system(error, failure, NULL, "the certificate cannot be written");
