@@ -16,6 +16,8 @@
     use(MHD_create_response_from_callback);                                                        \
     use(MHD_destroy_response);                                                                     \
     use(MHD_get_connection_info);                                                                  \
+    use(MHD_get_connection_values);                                                                \
+    use(MHD_http_unescape);                                                                        \
     use(MHD_lookup_connection_value);                                                              \
     use(MHD_queue_response);                                                                       \
     use(MHD_set_connection_option);                                                                \

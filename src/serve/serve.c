@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -225,6 +226,40 @@ static bool announces_too_much(struct MHD_Connection *connection)
     return length && strtoull(length, NULL, 10) > QS_BODY_MAX;
 }
 
+/* What is in the head of a request more than once, or at odds with something else. */
+struct head {
+    int hosts, origins, encodings;
+    const char *length; /* of the body, as it was first said; or NULL */
+    bool contradicts;
+};
+
+static enum MHD_Result note_header(void *state, enum MHD_ValueKind kind, const char *name,
+                                   const char *value)
+{
+    struct head *head = state;
+    (void)kind;
+    head->hosts += strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0;
+    head->origins += strcasecmp(name, MHD_HTTP_HEADER_ORIGIN) == 0;
+    head->encodings += strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0;
+    if (value && strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0) {
+        head->contradicts = head->contradicts || (head->length && strcmp(head->length, value) != 0);
+        head->length = value;
+    }
+    return MHD_YES;
+}
+
+/*
+ * Whether another reader of the request could understand it otherwise (RFC 9112, 3.2 and 6.3): one
+ * would go by the first of two hosts, and another by the last.
+ */
+static bool is_ambiguous(struct MHD_Connection *connection)
+{
+    struct head head = {0};
+    qs_http.MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &head);
+    return head.hosts > 1 || head.origins > 1 || head.contradicts ||
+           (head.length && head.encodings > 0);
+}
+
 static enum MHD_Result answer_request(struct site *site, struct MHD_Connection *connection,
                                       const char *path, const char *method,
                                       const struct request *request)
@@ -258,6 +293,9 @@ static enum MHD_Result handle_request(void *state, struct MHD_Connection *connec
         if (!request)
             return MHD_NO;
         *handle = request;
+        if (is_ambiguous(connection))
+            return refuse_request(connection, MHD_HTTP_BAD_REQUEST,
+                                  "expected one Host, one Origin, and one length of the body");
         if (!announces_too_much(connection))
             return MHD_YES;
         request->too_long = true;
@@ -327,6 +365,14 @@ static int listen_at(const struct sockaddr *address, socklen_t length)
     return -1;
 }
 
+/* A path ends at a byte 0 that is decoded, and "/%00" would be "/": it stays as it is. */
+static size_t unescape(void *state, struct MHD_Connection *connection, char *text)
+{
+    (void)state;
+    (void)connection;
+    return strstr(text, "%00") ? strlen(text) : qs_http.MHD_http_unescape(text);
+}
+
 /* A thread for each connection, because each may be computing. */
 static struct MHD_Daemon *start_daemon(struct site *site, unsigned flags, int listener)
 {
@@ -334,9 +380,9 @@ static struct MHD_Daemon *start_daemon(struct site *site, unsigned flags, int li
         flags | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_AUTO |
             MHD_USE_ERROR_LOG,
         0, NULL, NULL, handle_request, site, MHD_OPTION_EXTERNAL_LOGGER, be_silent, NULL,
-        MHD_OPTION_NOTIFY_COMPLETED, end_request, site, MHD_OPTION_LISTEN_SOCKET, listener,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
-        SILENCE_SECONDS, MHD_OPTION_END);
+        MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_COMPLETED, end_request,
+        site, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, SILENCE_SECONDS, MHD_OPTION_END);
     if (!daemon) /* whether it is closed now depends on MHD's version */
         shutdown(listener, SHUT_RDWR);
     return daemon;

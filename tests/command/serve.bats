@@ -166,6 +166,33 @@ has_room() {
     run ! grep -qE '(src|href)="(https?:)?//' page
 }
 
+# sends HEAD [BODY]: the status of the answer, and whether the connection ends with it.
+sends() {
+    local socket
+    exec {socket}<>"/dev/tcp/127.0.0.1/$port"
+    printf '%b\r\n%b' "${1//PORT/$port}" "${2:-}" >&"$socket"
+    sed -nE '1s/.* ([0-9]+) .*/\1/p; s/^(Connection: .*)\r/\1/p; /^\r$/q' <&"$socket" | paste -sd ' '
+    exec {socket}>&-
+}
+
+# Who decides by the first and who by the last of them would be of different minds.
+@test "what could be read in two ways is a bad request, after which nothing is read" {
+    start
+    local get='GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n' path
+    local post="POST${get#GET /}Content-Type: application/json\r\n"
+    post=${post/POST/POST \/api\/solve}
+    [[ $(sends "$get") == 200 ]]
+    [[ $(sends "${get}Host: example.org\r\n") == "400 Connection: close" ]]
+    [[ $(sends "${get}host: 127.0.0.1:PORT\r\n") == "400 Connection: close" ]]
+    [[ $(sends "${get}Origin: http://127.0.0.1:PORT\r\nOrigin: http://example.org\r\n") == "400 Connection: close" ]]
+    [[ $(sends "${post}Content-Length: 11\r\n" '{"board":4}') == 200 ]]
+    [[ $(sends "${post}Content-Length: 11\r\nContent-Length: 5\r\n") == "400 Connection: close" ]]
+    [[ $(sends "${post}Content-Length: 11\r\nTransfer-Encoding: chunked\r\n") == "400 Connection: close" ]]
+    for path in /%00 /index.html%00.js /%00/; do
+        [[ $(curl -s -o /dev/null -w '%{http_code}' "${address%/}$path") == 404 ]]
+    done
+}
+
 @test "other hosts and the pages of others are refused" {
     start
     local name origin

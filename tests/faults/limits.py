@@ -39,6 +39,12 @@ def listed(n, a_row):
     return lines(n, (f"free {r} {draw.randrange(n)}\n" for r in range(n) for _ in range(a_row)))
 
 
+def scattered(n):
+    """Two free squares a row on average: it falls into parts, after much that is forced."""
+    draw = random.Random(n)
+    return lines(n, (f"free {draw.randrange(n)} {draw.randrange(n)}\n" for _ in range(2 * n)))
+
+
 def blocked(n):
     draw = random.Random(n)
     return lines(n, (f"block {draw.randrange(n)} {draw.randrange(n)}\n"
@@ -62,7 +68,7 @@ FAMILIES = {
     "third": lambda n: signals.queens(n, n // 3),
     "full": lambda n: signals.queens(n, n - 300),
     "crowded": signals.crowded,
-    "pairs": lambda n: listed(n, 2),
+    "pairs": scattered,
     "sparse": lambda n: listed(n, 3),
     "fives": lambda n: listed(n, 5),
     "dense": lambda n: listed(n, 12),
