@@ -118,9 +118,9 @@ TEST(refused_files)
     qs_write_file("1", cube_1(20));
     qs_write_file("2", cube_2(5, 22));
     expect_merged(both, "21 to 22");
-    expect_merged(none, "defect there is no certificate of 2 cubes, the first of them 1");
-    expect_merged(first, "defect there is no certificate of cube 2");
-    expect_merged(second, "defect there is no certificate of cube 1");
+    expect_merged(none, "stopped there is no certificate of cubes 1 and 2 yet");
+    expect_merged(first, "stopped there is no certificate of cube 2 yet");
+    expect_merged(second, "stopped there is no certificate of cube 1 yet");
     expect_merged(again, "defect 1: cube 1 has a certificate already, 1");
     expect_merged(missing, "system 3: cannot open: No such file or directory");
     static const struct {

@@ -187,6 +187,23 @@ bool qs_output_check(const char *path, struct qs_error *error)
     return output != NULL;
 }
 
+bool qs_output_make_folder(const char *path, struct qs_error *error)
+{
+    char *folder = strdup(path);
+    if (!folder)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to write");
+    bool made = true;
+    for (char *slash = strchr(folder + 1, '/'); *folder && slash && made;
+         slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        made = mkdir(folder, 0777) == 0 || errno == EEXIST ||
+               qs_error_set_system(error, errno, folder, "cannot make the folder");
+        *slash = '/';
+    }
+    free(folder);
+    return made;
+}
+
 const char *qs_output_folder(struct qs_output *output)
 {
     const char *file = output->target, *slash = file ? strrchr(file, '/') : NULL;

@@ -46,6 +46,9 @@ char *qs_output_take(struct qs_output *output, size_t *length, struct qs_error *
 struct qs_output *qs_output_open(const char *path, struct qs_error *error);
 /* Check that this would work, as far as possible without waiting. */
 bool qs_output_check(const char *path, struct qs_error *error);
+/* Make the folders in front of the file's name that are not there. */
+bool qs_output_make_folder(const char *path, struct qs_error *error);
+
 /*
  * The folder of the file, which will need the room anyway: there, other text can wait until it is
  * written. NULL if it is written to as it is, or out of memory.

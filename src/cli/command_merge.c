@@ -70,7 +70,9 @@ static bool command_merge_write_certificate(const struct qs_merge *merge,
     return qs_output_end(output, written, error);
 }
 
-static bool command_merge_report(const struct qs_merged *merged, struct qs_error *error)
+/* `open`: the cubes that are; "" if none are. */
+static bool command_merge_report(const struct qs_merged *merged, const char *open,
+                                 struct qs_error *error)
 {
     struct qs_output *output = qs_output_open(NULL, error);
     if (!output)
@@ -81,6 +83,8 @@ static bool command_merge_report(const struct qs_merged *merged, struct qs_error
         qs_output_format(output, "maximum %d to %d", merged->lower, merged->upper);
     qs_output_format(output, ", from %" PRIu32 " cube%s and %" PRIu32 " refuted by split\n",
                      merged->cubes, qs_plural(merged->cubes), merged->refuted);
+    if (*open)
+        qs_output_format(output, "open: %s, to be solved to the end and merged again\n", open);
     return qs_output_close(output, error);
 }
 
@@ -91,10 +95,15 @@ static int merge_all(const struct qs_settings *settings, const struct qs_instanc
     size_t first = first_operand(settings);
     struct qs_merge *merge = qs_merge_new(whole, settings->operands.text[first], &error);
     bool done = merge && add_all(merge, settings, &error) &&
-                command_merge_write_certificate(merge, settings, &merged, &error) &&
-                command_merge_report(&merged, &error);
+                command_merge_write_certificate(merge, settings, &merged, &error);
+    char open[QS_OPEN_CUBES_SIZE];
+    if (done && qs_merge_list_open(merge, open) == 0)
+        open[0] = '\0';
+    done = done && command_merge_report(&merged, open, &error);
     qs_merge_free(merge);
-    return done ? QS_EXIT_DONE : qs_report_error(&error);
+    if (!done)
+        return qs_report_error(&error);
+    return *open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
 }
 
 static int run_merge(const struct qs_settings *settings)
@@ -132,9 +141,12 @@ const struct qs_command qs_merge_command = {
     .details =
         "Join the certificates of the cubes of split into one of the whole instance, for check.\n\n"
         "The order and the names of the files do not matter. A placement of the whole instance\n"
-        "(such as the file of solve --known) may be among them. Refused, with exit status 2: a\n"
-        "cube without a certificate or with two, a certificate of another instance, and bounds\n"
-        "that contradict each other. The proofs themselves are verified by check only.",
+        "(such as the file of solve --known) may be among them. If cubes have no certificate yet, "
+        "or\n"
+        "one that leaves them open, they are named, and the exit status is 3. Rejected, with exit\n"
+        "status 2: a cube with two certificates, a certificate of another instance, and bounds "
+        "that\n"
+        "contradict each other. The proofs themselves are verified by check only.",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_MERGE,

@@ -168,8 +168,7 @@ static bool ask_beyond_known(struct solving *solving, const struct qs_instance *
     if (!path)
         return true;
     qs_terminal_allow_exit(path, QS_EXIT_STOPPED); /* it may be a pipe */
-    bool read =
-        qs_known_placement_read(solving->settings, qs_instance_size(instance), known, error);
+    bool read = qs_known_placement_read(solving->settings, instance, known, error);
     qs_terminal_forbid_exit();
     solving->options.target = *known + 1;
     return read;

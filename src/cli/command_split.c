@@ -18,6 +18,7 @@ struct split {
     const struct qs_instance *whole;
     struct qs_split_tree tree;
     char (*digests)[QS_DIGEST_SIZE]; /* [tree.cubes] */
+    char digest[QS_DIGEST_SIZE];     /* of the whole */
 };
 
 /* The name of a file, with this word for {cube}. */
@@ -60,8 +61,10 @@ static bool write_cube(struct split *split, uint32_t node, struct qs_error *erro
     bool digested = cube && qs_instance_digest(cube, split->digests[number - 1], error);
     struct qs_output *output =
         digested ? command_split_open_file(name_cube(split, number, error), &stream, error) : NULL;
-    if (output)
+    if (output) {
+        qs_cube_origin_write(number, split->digest, stream);
         qs_instance_write(cube, stream);
+    }
     qs_instance_free(cube);
     return output && qs_output_close(output, error);
 }
@@ -84,7 +87,7 @@ static bool command_split_write_known(const struct split *split, struct qs_error
         command_split_open_file(command_split_name_file(split, "known", error), &stream, error);
     if (!output)
         return false;
-    qs_known_placement_write(qs_instance_size(split->whole), split->tree.placement,
+    qs_known_placement_write(qs_instance_size(split->whole), split->digest, split->tree.placement,
                              split->tree.lower, stream);
     return qs_output_close(output, error);
 }
@@ -114,12 +117,32 @@ static bool write_files(struct split *split, struct qs_error *error)
 {
     const struct qs_split_tree *tree = &split->tree;
     split->digests = qs_need_array((size_t)tree->cubes + 1, sizeof *split->digests);
-    if (!command_split_check_files(split, error))
+    if (!command_split_check_files(split, error) ||
+        !qs_instance_digest(split->whole, split->digest, error) ||
+        !qs_output_make_folder(split->settings->output, error))
         return false;
     for (uint32_t i = 0; i < tree->count; i++)
         if (tree->nodes[i].kind == QS_SPLIT_CUBE && !write_cube(split, i, error))
             return false;
     return command_split_write_known(split, error) && write_manifest(split, error);
+}
+
+/* There is nothing to be solved any more: how the certificate is made. */
+static void command_split_tell_refuted(const struct split *split, struct qs_output *output)
+{
+    struct qs_error error;
+    char *manifest = command_split_name_file(split, "split", &error);
+    char *known = command_split_name_file(split, "known", &error);
+    const struct qs_texts *operands = &split->settings->operands;
+    bool decided = split->tree.lower == split->tree.target - 1;
+    qs_output_format(
+        output, "%d queens do not fit: splitting has refuted all branches%s. The certificate:\n",
+        split->tree.target, decided ? ", and the maximum is one less" : "");
+    qs_output_format(output, "queensat merge %s %s %s -o whole.cert\n",
+                     operands->count > 0 ? operands->text[0] : "INSTANCE", manifest ? manifest : "",
+                     known ? known : "");
+    free(manifest);
+    free(known);
 }
 
 static bool command_split_report(const struct split *split, struct qs_error *error)
@@ -135,6 +158,8 @@ static bool command_split_report(const struct split *split, struct qs_error *err
                      qs_plural(tree->cubes), refuted);
     qs_output_format(output, "do %d queens fit? a placement of %d is known\n", tree->target,
                      tree->lower);
+    if (tree->cubes == 0)
+        command_split_tell_refuted(split, output);
     return qs_output_close(output, error);
 }
 

@@ -73,11 +73,12 @@ bool qs_start_file_fits(const struct qs_settings *settings, const struct qs_inst
                         const struct qs_placement *placement, struct qs_error *error);
 
 /*
- * Of the file of --known: the number of its queens on an n × n board. False if it cannot be read,
- * if n is another one, or if it has blocked squares and so is an instance.
+ * Of the file of --known: the number of its queens. False if it cannot be read, if n is not that of
+ * the instance, if it has blocked squares and so is an instance, or if it says that it is a
+ * placement of a board that is neither the instance nor what the instance is a cube of.
  */
-bool qs_known_placement_read(const struct qs_settings *settings, int32_t n, int32_t *count,
-                             struct qs_error *error);
+bool qs_known_placement_read(const struct qs_settings *settings, const struct qs_instance *instance,
+                             int32_t *count, struct qs_error *error);
 
 /*
  * Replace it by a file that is complete, unless it has as many queens by now. It is locked
@@ -88,7 +89,11 @@ bool qs_known_placement_raise(const struct qs_settings *settings, int32_t n,
                               const struct qs_square *queens, int32_t count, double until,
                               struct qs_error *error);
 
-void qs_known_placement_write(int32_t n, const struct qs_square *queens, int32_t count,
-                              FILE *stream);
+/* `digest`: of the instance that it is a placement of. */
+void qs_known_placement_write(int32_t n, const char *digest, const struct qs_square *queens,
+                              int32_t count, FILE *stream);
+
+/* The first line of a cube's file: which instance it is a part of. */
+void qs_cube_origin_write(uint32_t cube, const char *digest, FILE *stream);
 
 #endif

@@ -224,22 +224,45 @@ bool qs_merge_add(struct qs_merge *merge, const char *path, struct qs_error *err
     return added;
 }
 
+static bool is_open(const struct qs_merge *merge, uint32_t cube)
+{
+    const struct cube *one = &merge->cubes[cube - 1];
+    int32_t most = merge->tree.target - 1;
+    return !one->path || one->upper > (most > merge->tree.lower ? most : merge->tree.lower);
+}
+
+/* Of those without a certificate, or of all that are open: qs_merge_list_open. */
+static uint32_t list_cubes(const struct qs_merge *merge, bool without, char *text, size_t size)
+{
+    enum { NAMED = 10 };
+    uint32_t count = 0, named = 0;
+    size_t used = 0;
+    for (uint32_t i = 1; i <= merge->tree.cubes; i++)
+        count += without ? !merge->cubes[i - 1].path : is_open(merge, i);
+    uint32_t most = count <= NAMED ? count : NAMED - 1;
+    used += (size_t)snprintf(text, size, "cube%s", count == 1 ? "" : "s");
+    for (uint32_t i = 1; i <= merge->tree.cubes && named < most; i++)
+        if (without ? !merge->cubes[i - 1].path : is_open(merge, i))
+            used += (size_t)snprintf(text + used, size - used, "%s%" PRIu32,
+                                     named++ == 0     ? " "
+                                     : named == count ? " and "
+                                                      : ", ",
+                                     i);
+    if (named < count)
+        snprintf(text + used, size - used, " and %" PRIu32 " others", count - named);
+    return count;
+}
+
+uint32_t qs_merge_list_open(const struct qs_merge *merge, char text[QS_OPEN_CUBES_SIZE])
+{
+    return list_cubes(merge, false, text, QS_OPEN_CUBES_SIZE);
+}
+
 static bool check_complete(const struct qs_merge *merge, struct qs_error *error)
 {
-    uint32_t missing = 0, first = 0;
-    for (uint32_t i = merge->tree.cubes; i > 0; i--)
-        if (!merge->cubes[i - 1].path) {
-            missing++;
-            first = i;
-        }
-    if (missing == 0)
-        return true;
-    if (missing == 1)
-        return qs_error_set(error, QS_ERROR_DEFECT, "there is no certificate of cube %" PRIu32,
-                            first);
-    return qs_error_set(error, QS_ERROR_DEFECT,
-                        "there is no certificate of %" PRIu32 " cubes, the first of them %" PRIu32,
-                        missing, first);
+    char cubes[QS_OPEN_CUBES_SIZE];
+    return list_cubes(merge, true, cubes, sizeof cubes) == 0 ||
+           qs_error_set(error, QS_ERROR_STOPPED, "there is no certificate of %s yet", cubes);
 }
 
 /* What a leaf proves. */

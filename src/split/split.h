@@ -52,15 +52,24 @@ void qs_merge_free(struct qs_merge *merge);
  */
 bool qs_merge_add(struct qs_merge *merge, const char *path, struct qs_error *error);
 
+/*
+ * Returns the number of cubes that are open: there is no certificate, or one by which as many
+ * queens as were asked for, and more than are known, could fit. The text names them: "cube 1", or
+ * "cubes 1, 4 and 7", or the first ones "and 12 others".
+ */
+#define QS_OPEN_CUBES_SIZE 160
+uint32_t qs_merge_list_open(const struct qs_merge *merge, char text[QS_OPEN_CUBES_SIZE]);
+
 struct qs_merged {
     int32_t lower, upper;
     uint32_t cubes, refuted; /* refuted: leaves that the split has refuted itself */
 };
 
 /*
- * Write the certificate of the whole. False: QS_ERROR_DEFECT if cubes are missing, or if one whose
- * evidence excludes a known placement is among them; QS_ERROR_INPUT if a certificate is damaged,
- * QS_ERROR_SYSTEM, QS_ERROR_MEMORY. Errors of the stream are left to the caller.
+ * Write the certificate of the whole. False: QS_ERROR_STOPPED if cubes have no certificate yet,
+ * which the error names; QS_ERROR_DEFECT if the evidence of one excludes a known placement;
+ * QS_ERROR_INPUT if a certificate is damaged, QS_ERROR_SYSTEM, QS_ERROR_MEMORY. Errors of the
+ * stream are left to the caller.
  */
 bool qs_merge_write(const struct qs_merge *merge, FILE *stream, struct qs_merged *merged,
                     struct qs_error *error);

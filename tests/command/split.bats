@@ -163,8 +163,6 @@ END
     solve_cubes 2
     "$QUEENSAT" solve --board 17 --certificate stranger >/dev/null
     rest=(cube-[345].cert)
-    refuses "there is no certificate of cube 2" hard cube-split cube-1.cert "${rest[@]}"
-    refuses "of 4 cubes, the first of them 2" hard cube-split cube-1.cert
     refuses "cube 1 has a certificate already, cube-1.cert" hard cube-split cube-*.cert cube-1.cert
     refuses "stranger: the certificate is of none of the cubes" hard cube-split cube-*.cert stranger
     refuses "the split is of another instance" --board 17 cube-split cube-*.cert
@@ -181,6 +179,35 @@ END
         seal cube-$cube.low
     done
     refuses "cube-1.low: there is a placement of 15 queens where at most 14 are claimed" hard cube-split cube-*.low
+}
+
+@test "open cubes are named, with status 3" {
+    hard
+    "$QUEENSAT" split --into 12 hard -o 'cube-%' >/dev/null
+    solve_cubes 1
+    merge=("$QUEENSAT" merge hard cube-split cube-known)
+    expect 3 "${merge[@]}" -o whole
+    complains "there is no certificate of cubes 1, 2, 3, 4, 5, 6, 7, 8, 9 and 3 others yet"
+    expect 3 "${merge[@]}" cube-0[1-9].cert cube-1[02].cert -o whole
+    complains "there is no certificate of cube 11 yet"
+    expect 3 "${merge[@]}" cube-0[124-8].cert cube-1?.cert -o whole
+    complains "there is no certificate of cubes 3 and 9 yet"
+    [[ ! -e whole ]]
+    # A certificate of bounds is one as well: it is merged, and its cube is open.
+    for cube in 04 07; do
+        "$QUEENSAT" solve cube-$cube --target 17 --certificate cube-$cube.cert >/dev/null
+    done
+    expect 3 "${merge[@]}" cube-*.cert -o whole
+    has "maximum 15 to 16"
+    has "open: cubes 4 and 7, to be solved to the end and merged again"
+    outcome '0 check hard whole|verified: the maximum is from 15 to 16'
+    # More queens were asked for than one more: that is answered, and nothing is open.
+    "$QUEENSAT" split --into 3 --target 17 hard -o 'high-%' >/dev/null
+    for cube in high-[0-9]; do
+        "$QUEENSAT" solve "$cube" --target 17 --certificate "$cube.cert" >/dev/null
+    done
+    expect 0 "$QUEENSAT" merge hard high-split high-*.cert -o whole
+    [[ $output != *open* ]]
 }
 
 @test "damaged files are refused" {
@@ -247,11 +274,13 @@ END
     "$QUEENSAT" generate excluded --board 12 --diagonals 12 --id 2 -o crowded
     echo board 8 >empty
     for board in crowded empty; do
-        outcomes 0 <<END
-split $board --into 10 -o cube-%|0 cubes, 1 refuted at once
-merge $board cube-split -o whole|maximum
-check $board whole|verified: the maximum is 
-END
+        outcome "0 split $board --into 10 -o cube-%|0 cubes, 1 refuted at once|queens do not fit: splitting has refuted all branches, and the maximum is one less"
+        # It says how the certificate is made.
+        merge=$(tail -n 1 <<<"$output")
+        [[ $merge == "queensat merge $board cube-split cube-known -o whole.cert" ]]
+        # shellcheck disable=SC2086
+        expect 0 "$QUEENSAT" ${merge#queensat }
+        outcome "0 check $board whole.cert|verified: the maximum is "
     done
 }
 
@@ -312,6 +341,25 @@ END
     [[ $(cksum -- *) == "$before" ]]
 }
 
+@test "the folders of the cubes are made, and a known file names its board" {
+    hard
+    "$QUEENSAT" generate excluded --board 17 --diagonals 18 --id 4 -o other
+    outcome '0 split hard --into 3 -o new/folder/{cube}|a placement of 15 is known'
+    "$QUEENSAT" split other --into 3 -o other-% >/dev/null
+    outcomes <<'END'
+1 solve other --known new/folder/known|new/folder/known: this is the known placement of another board
+1 solve other-1 --known new/folder/known|new/folder/known: this is the known placement of another board
+0 solve new/folder/1 --known new/folder/known|queens do not fit: at most
+0 solve hard --known new/folder/known|16 queens do not fit
+1 split hard --into 3 -o hard/{cube}|: cannot write: Not a directory
+END
+    # The file that a run has replaced names the board as well.
+    printf 'board 17\n' | cat - <(grep '^# instance' new/folder/known) >few
+    "$QUEENSAT" solve new/folder/1 --known few >/dev/null
+    grep -q '^queen' few
+    outcome '1 solve other-1 --known few|few: this is the known placement of another board'
+}
+
 @test "runs at the same time keep the largest placement" {
     printf 'board 9\nqueen 0 0\nqueen 1 2\nqueen 2 4\nqueen 3 1\nqueen 4 3\nqueen 5 8\n' >known
     for queens in 0,0 0,1 4,4 8,3; do
@@ -323,15 +371,56 @@ END
     [[ $(grep -c '^queen' known) == 9 ]]
 }
 
+# The manual's blocks of this section, the first one first.
+manual() {
+    awk -v block="$1" '/^### One hard instance/ { on = 1 } on && /^```/ { count++; next }
+        on && count == 2 * block - 1' "${DATA%/tests/data}/src/cli/README.md" |
+        sed -e 's/--into 500/--into 12/' -e 's/\<50\>/3/g'
+}
+
 @test "the manual's commands, with GNU parallel" {
     needs parallel
     hard
     make_command
-    awk '/^### One hard instance/ { on = 1 } on && /^```/ { if (block++) exit; next } on && block' \
-        "${DATA%/tests/data}/src/cli/README.md" | sed 's/--into 500/--into 12/' >commands
-    [[ $(wc -l <commands) == 5 ]]
-    # Each job reports its cube.
+    manual 1 >commands
+    [[ $(wc -l <commands) == 7 ]]
+    # The sixth cube fails at first, as if it were killed; the others are solved.
+    sed '/^queensat merge/,$d' commands >jobs
+    mkdir -p cubes/06.part
+    expect 1 env HOME="$PWD" bash -e jobs
+    certificates=(cubes/*.cert)
+    ((${#certificates[@]} == 11))
+    [[ ! -e cubes/06.cert ]]
+    expect 3 "$QUEENSAT" merge hard cubes/split cubes/known cubes/*.cert -o hard.cert
+    complains "there is no certificate of cube 6 yet"
+    # Again: only what is missing.
+    rmdir cubes/06.part
+    before=$(stat -c '%n %Y %i' cubes/*.cert)
     expect 0 env HOME="$PWD" bash -e commands
-    [[ $(grep -c "16 queens do not fit" <<<"$output") -ge 9 ]]
+    [[ $(grep -c "cubes/" <<<"$output") == 1 ]]
     has "verified: the maximum is 15"
+    rm cubes/06.cert
+    [[ $(stat -c '%n %Y %i' cubes/*.cert) == "$before" ]]
+}
+
+@test "the manual's array job" {
+    hard
+    make_command
+    "$QUEENSAT" split --into 12 hard -o 'cubes/{cube}' >/dev/null
+    manual 2 >job
+    [[ $(grep -c SLURM_ARRAY_TASK_ID job) == 1 ]]
+    grep -q -- '--array=1-3' job
+    mkdir cubes/04.part
+    for task in 1 2 3; do
+        # The fourth cube fails, and the others of its task are solved.
+        status=0
+        SLURM_ARRAY_TASK_ID=$task sh job >/dev/null 2>&1 || status=$?
+        ((status == (task == 1)))
+    done
+    certificates=(cubes/*.cert)
+    ((${#certificates[@]} == 11))
+    rmdir cubes/04.part
+    SLURM_ARRAY_TASK_ID=1 expect 0 sh job
+    expect 0 "$QUEENSAT" merge hard cubes/split cubes/known cubes/*.cert -o hard.cert
+    has "maximum 15, from 12 cubes"
 }

@@ -137,7 +137,8 @@ const char *qs_told(const struct qs_error *error)
     static const char *const kinds[] = {[QS_ERROR_INPUT] = "input",
                                         [QS_ERROR_DEFECT] = "defect",
                                         [QS_ERROR_SYSTEM] = "system",
-                                        [QS_ERROR_MEMORY] = "memory"};
+                                        [QS_ERROR_MEMORY] = "memory",
+                                        [QS_ERROR_STOPPED] = "stopped"};
     char text[900];
     qs_error_format(error, text, sizeof text);
     return qs_text_of("%s %s", kinds[error->kind], text);
