@@ -10,6 +10,7 @@
 #include "altered_evidence.h"
 #include "apart.h"
 #include "bounds.h"
+#include "counting_watch.h"
 #include "engine.h"
 #include "failing_memory.h"
 #include "must_instance.h"
@@ -222,6 +223,32 @@ TEST(reasons_are_checked)
         assert_true(qs_check_evidence(instance, 5, result.evidence, &error) == search);
     }
     bound->cover = cover;
+}
+
+/* At whatever look at the watch it is stopped, parts that hold are not called false, nor true. */
+TEST(stopped)
+{
+    struct qs_random random = {1};
+    struct qs_instance *instance = qs_must_make_instance(3000);
+    for (int32_t row = 0; row < 3000; row++)
+        for (int i = 0; i < 2; i++)
+            qs_must_list_free(instance, row, qs_random_below(&random, 3000));
+    struct qs_solve_options options = options_for(1);
+    options.ticks = 1;
+    struct qs_result result = qs_must_solve(instance, &options);
+    assert_non_null(result.evidence);
+    struct qs_counting_watch counting;
+    struct qs_error error;
+    qs_counting_watch_init(&counting, 0);
+    assert_true(qs_check_parts(instance, result.evidence, &counting.watch, &error));
+    const int looks = counting.asked;
+    assert_in_range(looks, 10, 1000);
+    for (int stop = 1; stop <= looks; stop++) {
+        qs_counting_watch_init(&counting, stop);
+        assert_false(qs_check_parts(instance, result.evidence, &counting.watch, &error));
+        assert_int_equal(error.kind, QS_ERROR_STOPPED);
+        assert_int_equal(counting.asked, stop);
+    }
 }
 
 /* A forced step names its square twice, and there are no other kinds of steps. */

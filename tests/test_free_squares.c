@@ -148,6 +148,40 @@ TRIALS(random_boards, 100)
     qs_free_squares_release(&list);
 }
 
+/* How often the list may still ask. */
+static bool is_last(void *left)
+{
+    return --*(int *)left == 0;
+}
+
+/* At whatever question it is stopped, there is no list. Both kinds of instances. */
+TEST(stopped)
+{
+    for (int kind = 0; kind < 2; kind++) {
+        struct qs_instance *instance = qs_must_make_instance(200);
+        for (int32_t row = 0; row < 200; row++)
+            for (int32_t i = 0; i < 40 && kind == 0; i++)
+                qs_must_list_free(instance, row, (7 * row + 31 * i) % 200);
+        struct qs_free_squares list;
+        int left = -1, asked = 0;
+        assert_true(qs_free_squares_init_until(&list, instance, is_last, &left));
+        asked = -1 - left;
+        assert_int_equal(list.count, kind == 0 ? 8000 : 40000);
+        qs_free_squares_release(&list);
+        /* Of 4,096 squares it lists by rows and links, or of 64 rows it lists, twice. */
+        assert_int_equal(asked, kind == 0 ? 8 : 15);
+        for (int stop = 1; stop <= asked; stop++) {
+            left = stop;
+            assert_false(qs_free_squares_init_until(&list, instance, is_last, &left));
+            assert_int_equal(left, 0);
+            qs_free_squares_release(&list);
+        }
+        left = asked + 1;
+        assert_true(qs_free_squares_init_until(&list, instance, is_last, &left));
+        qs_free_squares_release(&list);
+    }
+}
+
 /* In whatever order they are listed, if no queen attacks them. */
 TEST(listed_squares)
 {

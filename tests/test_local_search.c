@@ -248,6 +248,30 @@ TEST(test_beliefs_on_large_boards)
     }
 }
 
+/* On a large board the placement after a sweep takes several steps; meanwhile there is none. */
+TEST(test_pieces_of_beliefs)
+{
+    struct qs_fixture *fixture =
+        qs_fixture_new(qs_must_own(qs_generate_sparse(50000, 150000, 1, NULL)));
+    struct qs_walk *walk = MUST(qs_beliefs_new(fixture->board, 1));
+    static uint32_t squares[50000];
+    int steps = 0, placements = 0, none = 0;
+    for (uint32_t before = 0; placements < 2 && steps < 300000; before = walk->count, steps++) {
+        walk->step(walk);
+        placements += before == 0 && walk->count > 0;
+        none += placements == 1 && walk->count == 0;
+        if (walk->count != before && walk->count > 0) {
+            walk->list(walk, squares);
+            qs_fixture_expect_placement(fixture, squares, walk->count);
+        }
+    }
+    assert_int_equal(placements, 2);
+    assert_int_equal(none, 1);
+    /* Sixteen sweeps, with a step or two after each of them, and two at the beginning. */
+    assert_in_range(steps, 16 * 12500, 16 * 12502);
+    qs_walk_free(walk);
+}
+
 /* On a large board the first placement of ARW takes several steps. */
 TEST(test_pieces_of_arw)
 {

@@ -272,7 +272,7 @@ void qs_bounds_lower_with(struct qs_bounds *bounds, struct qs_bound *bound)
     pthread_mutex_unlock(&bounds->mutex);
 }
 
-void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence,
+void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence, bool checked,
                               struct qs_proof *proofs)
 {
     int64_t upper = evidence_sum(evidence);
@@ -280,6 +280,7 @@ void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evid
     if (upper < bounds->upper) {
         qs_evidence_free(bounds->composed);
         bounds->composed = evidence;
+        bounds->parts_checked = checked;
         set_upper(bounds, (int32_t)upper, qs_evidence_reason(evidence), proofs);
     } else {
         qs_evidence_free(evidence);

@@ -27,9 +27,10 @@ struct qs_bounds {
     pthread_mutex_t mutex;
     uint32_t *placement; /* [lower] free squares, no two attacking each other */
     uint32_t room;
-    struct qs_bound covered;          /* the best bound so far that has a cover */
-    enum qs_reason reason;            /* of upper */
-    struct qs_evidence *composed;     /* of upper, if it was composed of parts; else NULL */
+    struct qs_bound covered;      /* the best bound so far that has a cover */
+    enum qs_reason reason;        /* of upper */
+    struct qs_evidence *composed; /* of upper, if it was composed of parts; else NULL */
+    bool parts_checked; /* composed is as it was when its steps and the squares of its parts were */
     struct qs_proof *proofs;          /* of upper: a list of those whose searches were recorded */
     struct qs_recorder *recorder;     /* provides the logs of searches; NULL: nothing is recorded */
     struct qs_checkpoint *checkpoint; /* keeps the states of searches; NULL: none are kept */
@@ -62,9 +63,9 @@ void qs_bounds_lower_with(struct qs_bounds *bounds, struct qs_bound *bound);
 
 /*
  * The same by evidence that is composed of that of parts, and the proofs of parts whose searches
- * were recorded. Takes ownership of both.
+ * were recorded. Takes ownership of both. `checked`: its steps and the squares of its parts were.
  */
-void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence,
+void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence, bool checked,
                               struct qs_proof *proofs);
 
 /* The composed evidence of the upper bound, if there is one; the caller takes ownership. */

@@ -35,7 +35,30 @@ static bool free_squares_is_free(const struct qs_free_squares *list,
     return !qs_instance_is_blocked(list->instance, square);
 }
 
-/* Copy the squares that the instance lists as free, if any, in row-major order. */
+/* Of a loop that is in this round. Once it is false, there is no list. */
+static bool goes_on(struct qs_free_squares *list, size_t round)
+{
+    if ((round + 1) % 4096 == 0 && list->must_stop && list->must_stop(list->state))
+        list->stopped = true;
+    return !list->stopped;
+}
+
+/* Copy the squares that the instance lists as free, if any, by rows. row_start becomes their ends.
+ */
+static bool copy_by_rows(struct qs_free_squares *list, const struct qs_square *listed)
+{
+    size_t count = list->listed_count;
+    memset(list->row_start, 0, ((size_t)list->n + 1) * sizeof *list->row_start);
+    for (size_t i = 0; i < count; i++)
+        list->row_start[listed[i].row + 1]++;
+    for (int32_t row = 0; row < list->n; row++)
+        list->row_start[row + 1] += list->row_start[row];
+    for (size_t i = 0; i < count && goes_on(list, i); i++)
+        list->listed[list->row_start[listed[i].row]++] = listed[i];
+    return !list->stopped;
+}
+
+/* The same in row-major order. */
 static bool sort_listed(struct qs_free_squares *list)
 {
     const struct qs_square *listed =
@@ -43,11 +66,13 @@ static bool sort_listed(struct qs_free_squares *list)
     if (list->listed_count == 0)
         return true;
     list->listed = malloc(list->listed_count * sizeof *list->listed);
-    if (!list->listed)
+    if (!list->listed || list->listed_count > QS_NO_SQUARE || !copy_by_rows(list, listed))
         return false;
-    memcpy(list->listed, listed, list->listed_count * sizeof *list->listed);
-    qsort(list->listed, list->listed_count, sizeof *list->listed, qs_compare_squares);
-    return true;
+    for (uint32_t row = 0, begin = 0; row < (uint32_t)list->n && goes_on(list, row);
+         begin = list->row_start[row++])
+        qsort(list->listed + begin, list->row_start[row] - begin, sizeof *list->listed,
+              qs_compare_squares);
+    return !list->stopped;
 }
 
 static uint64_t list_square(struct qs_free_squares *list, uint64_t count, struct qs_square square)
@@ -65,7 +90,7 @@ static uint64_t free_squares_list_squares(struct qs_free_squares *list,
 {
     uint64_t count = 0;
     size_t next = 0;
-    for (int32_t row = 0; row < list->n; row++) {
+    for (int32_t row = 0; row < list->n && goes_on(list, 64 * (size_t)row + 63); row++) {
         list->row_start[row] = (uint32_t)count;
         for (; next < list->listed_count && list->listed[next].row == row; next++)
             if (free_squares_is_free(list, taken, list->listed[next]))
@@ -123,7 +148,18 @@ static void link_square(struct qs_free_squares *list, uint32_t square)
 
 bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance)
 {
-    *list = (struct qs_free_squares){.instance = instance, .n = qs_instance_size(instance)};
+    return qs_free_squares_init_until(list, instance, NULL, NULL);
+}
+
+bool qs_free_squares_init_until(struct qs_free_squares *list, const struct qs_instance *instance,
+                                bool (*must_stop)(void *state), void *state)
+{
+    *list = (struct qs_free_squares){
+        .instance = instance,
+        .n = qs_instance_size(instance),
+        .must_stop = must_stop,
+        .state = state,
+    };
     bool *taken[QS_DIRECTIONS];
     bool marked = mark_queens(list, taken);
     list->row_start = malloc(((size_t)list->n + 1) * sizeof *list->row_start);
@@ -131,12 +167,13 @@ bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance
     if (marked && list->row_start && sort_listed(list)) {
         uint64_t count = free_squares_list_squares(list, taken);
         list->count = list->left = (uint32_t)count;
-        listed = list->count == count && take_squares(list);
+        listed = list->count == count && !list->stopped && take_squares(list);
     }
     if (listed) {
         free_squares_list_squares(list, taken);
-        for (uint32_t square = list->count; square-- > 0;)
+        for (uint32_t square = list->count; square-- > 0 && goes_on(list, square);)
             link_square(list, square);
+        listed = !list->stopped;
     }
     for (int d = 0; d < QS_DIRECTIONS; d++)
         free(taken[d]);

@@ -28,6 +28,10 @@ struct qs_free_squares {
     /* While the list is made, what the instance lists as free, in row-major order; or NULL. */
     struct qs_square *listed;
     size_t listed_count;
+    /* Asked every few thousand squares while the list is made; or NULL. */
+    bool (*must_stop)(void *state);
+    void *state;
+    bool stopped;
     struct qs_line_lists lines[QS_DIRECTIONS];
 };
 
@@ -36,6 +40,9 @@ struct qs_free_squares {
  * The instance must outlive it.
  */
 bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance);
+/* The same; also false if it must stop. */
+bool qs_free_squares_init_until(struct qs_free_squares *list, const struct qs_instance *instance,
+                                bool (*must_stop)(void *state), void *state);
 void qs_free_squares_release(struct qs_free_squares *list);
 
 /* The number of a free square, also of a removed one, or QS_NO_SQUARE. */

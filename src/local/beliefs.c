@@ -32,6 +32,18 @@ enum {
     SAME = 6,         /* placements in a row with one number of queens, that of odds above 1 */
     MOST = 1023 + 33, /* the exponent of the highest odds, as it is stored */
     EXPONENTS = 68,   /* down to that of the lowest */
+    /* Squares of a step between sweeps: on a board of up to 65,536, all phases are in one step. */
+    BETWEEN = 5 << 16,
+};
+
+/* Each looks at all squares, one after another. All but the first one are between two sweeps. */
+enum phase {
+    BELIEVE,
+    RANK,  /* how many squares there are with each exponent of odds */
+    ORDER, /* sort them by it */
+    PLACE, /* queens, in this order */
+    BEGIN, /* a run */
+    SUM,   /* what lines are told: what has been added and taken away has left errors of rounding */
 };
 
 static const double strength = 1 << 16, odds_most = 1e10;
@@ -47,10 +59,13 @@ struct beliefs {
     bool *has_queen;               /* [squares] */
     bool *is_taken;                /* [lines] */
     double power;
-    int speed;           /* FASTEST to SLOWEST */
-    uint32_t next;       /* square */
-    uint32_t sweeps;     /* of this run */
-    uint32_t same, sure; /* placements in a row; squares with odds above 1 */
+    int speed; /* FASTEST to SLOWEST */
+    enum phase phase;
+    uint32_t next;             /* square of the phase */
+    uint32_t start[EXPONENTS]; /* by rank: where its squares begin in the order */
+    uint32_t placed, before;   /* queens of this placement and of the one before it */
+    uint32_t sweeps;           /* of this run */
+    uint32_t same, sure;       /* placements in a row; squares with odds above 1 */
 };
 
 static uint64_t bits_of(double number)
@@ -70,25 +85,19 @@ static double raised(double odds, double power)
     return number;
 }
 
-static void begin_run(struct beliefs *beliefs)
+static void begin_square(struct beliefs *beliefs, uint32_t square)
 {
     const double least = 0.02, range = 0.05; /* of squares on a line with 20 to 50 others */
-    for (uint32_t i = 0; i < beliefs->map.squares; i++) {
-        beliefs->own[i] = strength * (0.9 + 0.2 * qs_random_stream_fraction(&beliefs->base.random));
-        for (int d = 0; d < QS_DIRECTIONS; d++)
-            beliefs->told[i][d] = least + range * qs_random_stream_fraction(&beliefs->base.random);
-    }
-    beliefs->power = 0;
-    beliefs->sweeps = beliefs->same = 0;
+    struct qs_random_stream *random = &beliefs->base.random;
+    beliefs->own[square] = strength * (0.9 + 0.2 * qs_random_stream_fraction(random));
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        beliefs->told[square][d] = least + range * qs_random_stream_fraction(random);
 }
 
-/* What has been added and taken away since has left errors of rounding. */
-static void sum_up(struct beliefs *beliefs)
+static void sum_square(struct beliefs *beliefs, uint32_t square)
 {
-    memset(beliefs->sum, 0, beliefs->map.lines * sizeof *beliefs->sum);
-    for (uint32_t i = 0; i < beliefs->map.squares; i++)
-        for (int d = 0; d < QS_DIRECTIONS; d++)
-            beliefs->sum[qs_line_map_lines(&beliefs->map, i)[d]] += beliefs->told[i][d];
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        beliefs->sum[qs_line_map_lines(&beliefs->map, square)[d]] += beliefs->told[square][d];
 }
 
 static double limited(double odds)
@@ -124,63 +133,120 @@ static uint32_t rank_of(double odds)
     return MOST - (uint32_t)(bits_of(odds) >> DIGITS);
 }
 
-/* The squares by the exponents of their odds. */
-static void sort_by_odds(struct beliefs *beliefs)
+static void place_square(struct beliefs *beliefs, uint32_t square)
 {
-    uint32_t start[EXPONENTS] = {0}, squares = beliefs->map.squares;
-    beliefs->sure = 0;
-    for (uint32_t i = 0; i < squares; i++) {
-        start[rank_of(beliefs->odds[i])]++;
-        beliefs->sure += beliefs->odds[i] > 1;
-    }
-    for (uint32_t e = 1; e < EXPONENTS; e++)
-        start[e] += start[e - 1];
-    for (uint32_t i = squares; i-- > 0;)
-        beliefs->order[--start[rank_of(beliefs->odds[i])]] = i;
+    const uint32_t *lines = qs_line_map_lines(&beliefs->map, square);
+    bool *taken = beliefs->is_taken;
+    bool fits = !(taken[lines[0]] | taken[lines[1]] | taken[lines[2]] | taken[lines[3]]);
+    for (int d = 0; fits && d < QS_DIRECTIONS; d++)
+        taken[lines[d]] = true;
+    beliefs->has_queen[square] = fits;
+    beliefs->placed += fits;
 }
 
-static void place(struct beliefs *beliefs)
+static void visit_next(struct beliefs *beliefs)
 {
-    uint32_t before = beliefs->base.count;
-    sort_by_odds(beliefs);
-    memset(beliefs->is_taken, 0, beliefs->map.lines * sizeof *beliefs->is_taken);
-    beliefs->base.count = 0;
-    for (uint32_t i = 0; i < beliefs->map.squares; i++) {
-        uint32_t square = beliefs->order[i];
-        const uint32_t *lines = qs_line_map_lines(&beliefs->map, square);
-        bool *taken = beliefs->is_taken;
-        bool fits = !(taken[lines[0]] | taken[lines[1]] | taken[lines[2]] | taken[lines[3]]);
-        for (int d = 0; fits && d < QS_DIRECTIONS; d++)
-            taken[lines[d]] = true;
-        beliefs->has_queen[square] = fits;
-        beliefs->base.count += fits;
+    uint32_t square = beliefs->next++, last = beliefs->map.squares - 1 - square;
+    if (beliefs->phase == RANK) {
+        beliefs->start[rank_of(beliefs->odds[square])]++;
+        beliefs->sure += beliefs->odds[square] > 1;
+    } else if (beliefs->phase == ORDER) {
+        beliefs->order[--beliefs->start[rank_of(beliefs->odds[last])]] = last;
+    } else if (beliefs->phase == PLACE) {
+        place_square(beliefs, beliefs->order[square]);
+    } else if (beliefs->phase == BEGIN) {
+        begin_square(beliefs, square);
+    } else if (beliefs->phase == SUM) {
+        sum_square(beliefs, square);
     }
-    bool same = beliefs->base.count == before && beliefs->base.count == beliefs->sure;
-    beliefs->same = same ? beliefs->same + 1 : 0;
 }
 
+static void begin_phase(struct beliefs *beliefs, enum phase phase)
+{
+    beliefs->phase = phase;
+    beliefs->next = 0;
+    if (phase == RANK) {
+        memset(beliefs->start, 0, sizeof beliefs->start);
+        beliefs->sure = 0;
+    } else if (phase == ORDER) {
+        for (uint32_t e = 1; e < EXPONENTS; e++)
+            beliefs->start[e] += beliefs->start[e - 1];
+    } else if (phase == PLACE) {
+        memset(beliefs->is_taken, 0, beliefs->map.lines * sizeof *beliefs->is_taken);
+        beliefs->base.count = beliefs->placed = 0; /* those on the board go one by one */
+    } else if (phase == BEGIN) {
+        beliefs->power = 0;
+        beliefs->sweeps = beliefs->same = 0;
+    } else if (phase == SUM) {
+        memset(beliefs->sum, 0, beliefs->map.lines * sizeof *beliefs->sum);
+    }
+}
 /* The run is over when nothing changes any more. */
 static void end_sweep(struct beliefs *beliefs)
 {
-    beliefs->next = 0;
-    beliefs->power += (1 - beliefs->power) / (1 << beliefs->speed);
-    if (++beliefs->sweeps % SWEEPS == 0)
-        place(beliefs);
-    if (beliefs->same >= SAME || beliefs->power > 0.9) {
+    bool over = beliefs->same >= SAME || beliefs->power > 0.9;
+    if (over)
         beliefs->speed = beliefs->speed < SLOWEST ? beliefs->speed + 1 : FASTEST;
-        begin_run(beliefs);
+    begin_phase(beliefs, over ? BEGIN : SUM);
+}
+
+static void end_placement(struct beliefs *beliefs)
+{
+    bool same = beliefs->placed == beliefs->before && beliefs->placed == beliefs->sure;
+    beliefs->base.count = beliefs->before = beliefs->placed;
+    beliefs->same = same ? beliefs->same + 1 : 0;
+    end_sweep(beliefs);
+}
+
+static void end_phase(struct beliefs *beliefs)
+{
+    switch (beliefs->phase) {
+    case BELIEVE:
+        beliefs->power += (1 - beliefs->power) / (1 << beliefs->speed);
+        if (++beliefs->sweeps % SWEEPS == 0)
+            begin_phase(beliefs, RANK);
+        else
+            end_sweep(beliefs);
+        return;
+    case RANK:
+        begin_phase(beliefs, ORDER);
+        return;
+    case ORDER:
+        begin_phase(beliefs, PLACE);
+        return;
+    case PLACE:
+        end_placement(beliefs);
+        return;
+    case BEGIN:
+        begin_phase(beliefs, SUM);
+        return;
+    case SUM:
+        begin_phase(beliefs, BELIEVE);
     }
-    sum_up(beliefs);
+}
+
+/* To the next sweep, if the squares are few. */
+static void go_between_sweeps(struct beliefs *beliefs)
+{
+    for (uint32_t visited = 0; beliefs->phase != BELIEVE && visited < BETWEEN;)
+        if (beliefs->next == beliefs->map.squares) {
+            end_phase(beliefs);
+        } else {
+            visit_next(beliefs);
+            visited++;
+        }
 }
 
 static void beliefs_step(struct qs_walk *base)
 {
     struct beliefs *beliefs = (struct beliefs *)base;
     uint32_t squares = beliefs->map.squares;
-    for (int i = 0; i < QS_BELIEFS_A_STEP && beliefs->next < squares; i++)
+    bool believes = beliefs->phase == BELIEVE;
+    for (int i = 0; believes && i < QS_BELIEFS_A_STEP && beliefs->next < squares; i++)
         believe(beliefs, beliefs->next++);
-    if (squares > 0 && beliefs->next == squares)
-        end_sweep(beliefs);
+    if (squares > 0 && believes && beliefs->next == squares)
+        end_phase(beliefs);
+    go_between_sweeps(beliefs);
 }
 
 static void beliefs_list(const struct qs_walk *base, uint32_t *squares)
@@ -196,6 +262,8 @@ static bool beliefs_is_sound(const struct qs_walk *base)
 {
     const struct beliefs *beliefs = (const struct beliefs *)base;
     const double error = 1e-5;
+    if (beliefs->phase != BELIEVE)
+        return true;
     for (uint32_t l = 0; l < beliefs->map.lines; l++) {
         uint32_t count;
         const uint32_t *square = qs_line_map_squares(&beliefs->map, l, &count);
@@ -230,7 +298,7 @@ struct qs_walk *qs_beliefs_new(const struct qs_board *board, uint64_t seed)
         qs_walk_free(&beliefs->base);
         return NULL;
     }
-    begin_run(beliefs);
-    sum_up(beliefs);
+    begin_phase(beliefs, BEGIN);
+    go_between_sweeps(beliefs);
     return &beliefs->base;
 }

@@ -148,6 +148,16 @@ static void take_known(struct sum *sum, const struct qs_task *task,
         sum->known_count = 0;
 }
 
+/*
+ * Now, as long as a signal or limit can end it: of a large board it takes a second. What is wrong
+ * is found again, and reported, at the end.
+ */
+static bool check_parts(const struct qs_task *task, const struct qs_evidence *evidence)
+{
+    struct qs_error error;
+    return qs_check_parts(task->instance, evidence, task->watch, &error);
+}
+
 static enum qs_stage run_parts(struct qs_task *task, const struct qs_reduction *reduction)
 {
     struct qs_memory *memory = task->board->memory;
@@ -155,8 +165,12 @@ static enum qs_stage run_parts(struct qs_task *task, const struct qs_reduction *
     sum.placement = qs_memory_take(memory, task->bounds->room, sizeof *sum.placement);
     sum.evidence = qs_evidence_of_reduction(task->board, reduction);
     take_known(&sum, task, reduction);
-    if (sum.placement && sum.evidence && solve_parts(task, reduction, &sum)) {
-        qs_bounds_lower_composed(task->bounds, sum.evidence, sum.proofs);
+    bool checked = sum.evidence && check_parts(task, sum.evidence);
+    if (sum.placement && !checked && qs_task_was_stopped(task)) {
+        qs_evidence_free(sum.evidence);
+        qs_task_raise(task, reduction->forced, reduction->forced_count);
+    } else if (sum.placement && sum.evidence && solve_parts(task, reduction, &sum)) {
+        qs_bounds_lower_composed(task->bounds, sum.evidence, checked, sum.proofs);
         qs_task_raise(task, sum.placement, (uint32_t)sum.lower);
     } else {
         qs_evidence_free(sum.evidence);

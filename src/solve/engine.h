@@ -136,13 +136,21 @@ bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
                        struct qs_memory *memory, struct qs_result *result);
 
 /*
- * Checks an upper bound by its evidence, from the instance alone: it shares no
- * code with what found the bound or composed the evidence.
+ * Check an upper bound by its evidence, from the instance alone: they share no code with what found
+ * the bound or composed the evidence. The evidence proves that at most `upper` queens fit, fixed
+ * ones included, if both hold. Otherwise false: QS_ERROR_DEFECT, which says what is wrong;
+ * QS_ERROR_MEMORY.
  *
- * Whether the evidence proves that at most `upper` queens fit, fixed ones
- * included. The check lists the free squares itself. Every step must hold when it
- * is taken (queensat/evidence.h), every remaining square must be in one part, and
- * no line may have squares of two parts. A part's cover must consist of lines of
+ * The steps and the squares of the parts. The check lists the free squares itself. Every step must
+ * hold when it is taken (queensat/evidence.h), every remaining square must be in one part, and no
+ * line may have squares of two parts. Also QS_ERROR_STOPPED; the watch may be NULL. For F free
+ * squares, O(n + rows × columns + F + steps × n) time, less than 60 F bytes.
+ */
+bool qs_check_parts(const struct qs_instance *instance, const struct qs_evidence *evidence,
+                    struct qs_watch *watch, struct qs_error *error);
+
+/*
+ * The bounds of the parts. A part's cover must consist of lines of
  * the kind that its reason names (rows, columns, rows and columns, lines with
  * weights), cover the part's squares, and allow exactly as many queens as the
  * part's bound. A part without a cover must have a kind of search as its reason,
@@ -150,10 +158,12 @@ bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
  *
  *   upper = fixed queens + forced steps + the sum of the parts' bounds.
  *
- * Otherwise false (QS_ERROR_DEFECT, which says what is wrong; QS_ERROR_MEMORY).
- * For F free squares, O(n + rows × columns + F + steps × n) time, less than 60 F
- * bytes.
+ * O(n + squares of the parts) time.
  */
+bool qs_check_part_bounds(const struct qs_instance *instance, int32_t upper,
+                          const struct qs_evidence *evidence, struct qs_error *error);
+
+/* Both, without a watch. */
 bool qs_check_evidence(const struct qs_instance *instance, int32_t upper,
                        const struct qs_evidence *evidence, struct qs_error *error);
 

@@ -20,6 +20,7 @@ struct checking {
     struct qs_cover_weights weights;
     uint32_t *part;                 /* [list.count] the part of a square, or NO_PART */
     uint32_t *owner[QS_DIRECTIONS]; /* [2n] by line: the part with squares on it, or NO_PART */
+    struct qs_watch *watch;         /* or NULL */
     struct qs_error *error;
 };
 
@@ -34,9 +35,17 @@ static bool reject_square(const struct checking *checking, const char *what, uin
     return reject(checking, what, qs_free_squares_place(&checking->list, square));
 }
 
+/* In this round of a loop; qs_check_parts says why it is false. */
+static bool evidence_check_must_stop(const struct checking *checking, size_t round)
+{
+    return checking->watch && (round + 1) % 1024 == 0 && qs_watch_stopped(checking->watch);
+}
+
 static bool check_steps(struct checking *checking, const struct qs_evidence *evidence)
 {
     for (size_t i = 0; i < evidence->step_count; i++) {
+        if (evidence_check_must_stop(checking, i))
+            return false;
         struct qs_square square = evidence->steps[i].square;
         const char *wrong = qs_take_step(&checking->list, &evidence->steps[i]);
         if (wrong)
@@ -70,7 +79,7 @@ static bool own_squares(struct checking *checking, const struct qs_evidence *evi
             if (square == QS_NO_SQUARE)
                 return reject(checking, "is in a part, but not free after the steps",
                               part->squares[j]);
-            if (!own(checking, square, (uint32_t)i))
+            if (evidence_check_must_stop(checking, owned) || !own(checking, square, (uint32_t)i))
                 return false;
         }
     }
@@ -137,10 +146,8 @@ static bool evidence_check_part(struct checking *checking, const struct qs_part 
     return is_search(part->bound.reason) || reject_cover(checking, "the cover is missing", i);
 }
 
-static bool evidence_check_parts(struct checking *checking, const struct qs_evidence *evidence)
+static bool check_part_bounds(struct checking *checking, const struct qs_evidence *evidence)
 {
-    if (!own_squares(checking, evidence))
-        return false;
     for (size_t i = 0; i < evidence->part_count; i++)
         if (!evidence_check_part(checking, &evidence->parts[i], i))
             return false;
@@ -170,35 +177,56 @@ static uint32_t *new_owners(size_t count)
     return owners;
 }
 
-static bool init(struct checking *checking, const struct qs_instance *instance)
+static bool evidence_check_refuse_memory(const struct checking *checking)
 {
-    bool complete = qs_free_squares_init(&checking->list, instance);
-    complete = qs_cover_weights_init(&checking->weights, checking->list.n) && complete;
+    return qs_error_set(checking->error, QS_ERROR_MEMORY,
+                        "not enough memory to check the evidence");
+}
+
+static bool list_squares(struct checking *checking, const struct qs_instance *instance)
+{
+    bool complete = qs_free_squares_init_until(&checking->list, instance,
+                                               checking->watch ? qs_watch_stop_callback : NULL,
+                                               checking->watch);
     checking->part = complete ? new_owners(checking->list.count) : NULL;
     complete = checking->part != NULL;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         checking->owner[d] = new_owners(2 * (size_t)checking->list.n);
         complete = complete && checking->owner[d];
     }
-    return complete || qs_error_set(checking->error, QS_ERROR_MEMORY,
-                                    "not enough memory to check the evidence");
+    return complete || evidence_check_refuse_memory(checking);
 }
 
-static void evidence_check_release(struct checking *checking)
+bool qs_check_parts(const struct qs_instance *instance, const struct qs_evidence *evidence,
+                    struct qs_watch *watch, struct qs_error *error)
 {
-    qs_free_squares_release(&checking->list);
-    qs_cover_weights_release(&checking->weights);
-    free(checking->part);
+    struct checking checking = {.watch = watch, .error = error};
+    bool valid = list_squares(&checking, instance) && check_steps(&checking, evidence) &&
+                 own_squares(&checking, evidence);
+    qs_free_squares_release(&checking.list);
+    free(checking.part);
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        free(checking->owner[d]);
+        free(checking.owner[d]);
+    if (!valid && watch && qs_watch_ended_early(watch))
+        return qs_watch_refuse(watch, error);
+    return valid;
+}
+
+bool qs_check_part_bounds(const struct qs_instance *instance, int32_t upper,
+                          const struct qs_evidence *evidence, struct qs_error *error)
+{
+    struct checking checking = {.error = error};
+    bool valid = qs_cover_weights_init(&checking.weights, qs_instance_size(instance))
+                     ? check_sum(&checking, instance, upper, evidence) &&
+                           check_part_bounds(&checking, evidence)
+                     : evidence_check_refuse_memory(&checking);
+    qs_cover_weights_release(&checking.weights);
+    return valid;
 }
 
 bool qs_check_evidence(const struct qs_instance *instance, int32_t upper,
                        const struct qs_evidence *evidence, struct qs_error *error)
 {
-    struct checking checking = {.error = error};
-    bool valid = init(&checking, instance) && check_sum(&checking, instance, upper, evidence) &&
-                 check_steps(&checking, evidence) && evidence_check_parts(&checking, evidence);
-    evidence_check_release(&checking);
-    return valid;
+    return qs_check_parts(instance, evidence, NULL, error) &&
+           qs_check_part_bounds(instance, upper, evidence, error);
 }

@@ -68,6 +68,7 @@ struct solving {
     struct qs_checkpoint *checkpoint; /* or NULL */
     struct qs_part whole;             /* the board as one part; its bound is that of the result */
     struct qs_proof *proofs;          /* of the evidence, or of the whole */
+    bool parts_checked;               /* of the evidence: its steps and the squares of its parts */
     bool model_is_short; /* the solver of options->ipasir: its model has too few queens */
     struct qs_result result;
 };
@@ -83,6 +84,7 @@ static void take_bounds(struct solving *solving, struct qs_bounds *bounds)
     result->upper = solving->whole.bound;
     result->upper.value += result->fixed;
     result->evidence = qs_bounds_take_evidence(bounds);
+    solving->parts_checked = result->evidence && bounds->parts_checked;
 }
 
 /* Begin with the placement of the result, if that is one to start from. False: no memory. */
@@ -218,13 +220,15 @@ static void settle_status(struct qs_result *result)
  * holds, n rows.
  */
 static bool solver_check_upper(const struct qs_instance *instance, const struct qs_result *result,
-                               struct qs_error *error)
+                               bool parts_checked, struct qs_error *error)
 {
     const struct qs_bound *upper = &result->upper;
     bool listed = result->analysis.free_squares >= 0;
     struct qs_error found = {.kind = QS_ERROR_DEFECT};
     bool holds;
-    if (result->evidence)
+    if (result->evidence && parts_checked)
+        holds = qs_check_part_bounds(instance, upper->value, result->evidence, &found);
+    else if (result->evidence)
         holds = qs_check_evidence(instance, upper->value, result->evidence, &found);
     else if (upper->cover)
         holds = qs_check_cover(instance, upper, &found);
@@ -256,14 +260,14 @@ static bool check_model(const struct solving *solving, struct qs_error *error)
 }
 
 static bool solver_check_result(const struct qs_instance *instance, const struct qs_result *result,
-                                struct qs_error *error)
+                                bool parts_checked, struct qs_error *error)
 {
     if (result->lower > result->upper.value)
         return qs_error_set(error, QS_ERROR_DEFECT,
                             "%s has a placement of %d queens and claims that there are at most %d",
                             result->engine, result->lower, result->upper.value);
     return qs_check_placement(instance, result->placement.queens, (size_t)result->lower, error) &&
-           solver_check_upper(instance, result, error);
+           solver_check_upper(instance, result, parts_checked, error);
 }
 
 /* Begin a call, with a placement that has at least the fixed queens. */
@@ -314,8 +318,8 @@ static bool solver_finish(struct solving *solving, FILE *certificate, struct qs_
     result->placement.count = (size_t)result->lower;
     result->stop = (enum qs_stop)solving->watch.stop;
     result->bytes = solving->memory.peak;
-    bool holds =
-        check_model(solving, error) && solver_check_result(solving->instance, result, error);
+    bool holds = check_model(solving, error) &&
+                 solver_check_result(solving->instance, result, solving->parts_checked, error);
     if (holds)
         solver_write_certificate(solving, certificate);
     else

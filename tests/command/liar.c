@@ -111,6 +111,7 @@ static bool forge(enum qs_alteration alteration, struct qs_task *task, uint64_t 
         !qs_naive_proves(task->instance, upper, forged)) {
         qs_evidence_free(bounds->composed);
         bounds->composed = forged;
+        bounds->parts_checked = false;
         bounds->upper = upper - task->board->fixed;
         return true;
     }

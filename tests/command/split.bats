@@ -276,10 +276,10 @@ END
     for board in crowded empty; do
         outcome "0 split $board --into 10 -o cube-%|0 cubes, 1 refuted at once|queens do not fit: splitting has refuted all branches, and the maximum is one less"
         # It says how the certificate is made.
-        merge=$(tail -n 1 <<<"$output")
-        [[ $merge == "queensat merge $board cube-split cube-known -o whole.cert" ]]
+        line=$(tail -n 1 <<<"$output")
+        [[ $line == "queensat merge $board cube-split cube-known -o whole.cert" ]]
         # shellcheck disable=SC2086
-        expect 0 "$QUEENSAT" ${merge#queensat }
+        expect 0 "$QUEENSAT" ${line#queensat }
         outcome "0 check $board whole.cert|verified: the maximum is "
     done
 }
@@ -382,12 +382,12 @@ manual() {
     needs parallel
     hard
     make_command
-    manual 1 >commands
-    [[ $(wc -l <commands) == 7 ]]
+    manual 1 >manual.sh
+    [[ $(wc -l <manual.sh) == 7 ]]
     # The sixth cube fails at first, as if it were killed; the others are solved.
-    sed '/^queensat merge/,$d' commands >jobs
+    sed '/^queensat merge/,$d' manual.sh >jobs.sh
     mkdir -p cubes/06.part
-    expect 1 env HOME="$PWD" bash -e jobs
+    expect 1 env HOME="$PWD" bash -e jobs.sh
     certificates=(cubes/*.cert)
     ((${#certificates[@]} == 11))
     [[ ! -e cubes/06.cert ]]
@@ -396,7 +396,7 @@ manual() {
     # Again: only what is missing.
     rmdir cubes/06.part
     before=$(stat -c '%n %Y %i' cubes/*.cert)
-    expect 0 env HOME="$PWD" bash -e commands
+    expect 0 env HOME="$PWD" bash -e manual.sh
     [[ $(grep -c "cubes/" <<<"$output") == 1 ]]
     has "verified: the maximum is 15"
     rm cubes/06.cert
@@ -407,20 +407,20 @@ manual() {
     hard
     make_command
     "$QUEENSAT" split --into 12 hard -o 'cubes/{cube}' >/dev/null
-    manual 2 >job
-    [[ $(grep -c SLURM_ARRAY_TASK_ID job) == 1 ]]
-    grep -q -- '--array=1-3' job
+    manual 2 >job.sh
+    [[ $(grep -c SLURM_ARRAY_TASK_ID job.sh) == 1 ]]
+    grep -q -- '--array=1-3' job.sh
     mkdir cubes/04.part
     for task in 1 2 3; do
         # The fourth cube fails, and the others of its task are solved.
         status=0
-        SLURM_ARRAY_TASK_ID=$task sh job >/dev/null 2>&1 || status=$?
+        SLURM_ARRAY_TASK_ID=$task sh job.sh >/dev/null 2>&1 || status=$?
         ((status == (task == 1)))
     done
     certificates=(cubes/*.cert)
     ((${#certificates[@]} == 11))
     rmdir cubes/04.part
-    SLURM_ARRAY_TASK_ID=1 expect 0 sh job
+    SLURM_ARRAY_TASK_ID=1 expect 0 sh job.sh
     expect 0 "$QUEENSAT" merge hard cubes/split cubes/known cubes/*.cert -o hard.cert
     has "maximum 15, from 12 cubes"
 }
