@@ -8,6 +8,7 @@
 #include "fault.h"
 #include "output.h"
 #include "output_name.h"
+#include "puzzles.h"
 #include "report.h"
 #include "terminal.h"
 #include "words.h"
@@ -21,6 +22,7 @@ struct plan {
     const struct qs_parameters *given;
     const char *template; /* NULL: standard output */
     uint64_t count;
+    struct qs_puzzles *puzzles; /* what is kept from one to the next */
 };
 
 static const struct qs_family *find_family(const struct qs_settings *settings,
@@ -119,10 +121,27 @@ static void place_error(const struct plan *plan, const struct qs_values *values,
     qs_error_place(error, place, 0, 0);
 }
 
-static bool make_one(const struct plan *plan, uint64_t i, struct qs_error *error)
+/* Say of the first id of a range that repeats another one that there are no more puzzles. */
+static void note_repeat(const struct plan *plan, const struct qs_values *values)
+{
+    uint64_t number = plan->puzzles ? qs_puzzles_number(plan->puzzles) : 0;
+    struct qs_values before = *values;
+    uint64_t id = (uint64_t)qs_values_number(values, QS_P_ID, 0);
+    if (number == 0 || id <= number)
+        return;
+    if (before.at[QS_P_ID]-- > 0 && (uint64_t)qs_values_number(&before, QS_P_ID, 0) > number)
+        return;
+    qs_report_note("n = %" PRId64 ": %" PRIu64 " puzzle%s up to symmetry; id %" PRIu64
+                   " repeats id %" PRIu64,
+                   qs_values_number(values, QS_P_BOARD, 0), number, qs_plural(number), id,
+                   (id - 1) % number + 1);
+}
+
+static bool make_one(struct plan *plan, uint64_t i, struct qs_error *error)
 {
     struct qs_values values;
     qs_values_init(&values, plan->given, i);
+    values.puzzles = &plan->puzzles;
     struct qs_instance *instance = plan->family->make(&values, error);
     if (!instance) {
         place_error(plan, &values, error);
@@ -130,18 +149,22 @@ static bool make_one(const struct plan *plan, uint64_t i, struct qs_error *error
     }
     bool written = command_generate_write_instance(plan, &values, instance, error);
     qs_instance_free(instance);
+    if (written)
+        note_repeat(plan, &values);
     return written;
 }
 
 /* Make all instances, until one cannot be made. Each file is complete as soon as it is written. */
-static int make_all(const struct plan *plan)
+static int make_all(struct plan *plan)
 {
-    for (uint64_t i = 0; i < plan->count; i++) {
+    int status = QS_EXIT_DONE;
+    for (uint64_t i = 0; i < plan->count && status == QS_EXIT_DONE; i++) {
         struct qs_error error;
         if (!make_one(plan, i, &error))
-            return qs_report_error(&error);
+            status = qs_report_error(&error);
     }
-    return QS_EXIT_DONE;
+    qs_puzzles_free(plan->puzzles);
+    return status;
 }
 
 static int run_generate(const struct qs_settings *settings)

@@ -4,6 +4,7 @@
 
 #include "fault.h"
 #include "generate_support.h"
+#include "puzzles.h"
 
 static int32_t number(const struct qs_values *values, enum qs_parameter parameter)
 {
@@ -94,9 +95,14 @@ static struct qs_instance *make_prefix(const struct qs_values *values, struct qs
 static struct qs_instance *make_unique(const struct qs_values *values, struct qs_error *error)
 {
     struct qs_watch watch;
-    return qs_unique_watched(number(values, QS_P_BOARD),
-                             qs_values_number(values, QS_P_SOLUTIONS, 1), id(values),
-                             watch_of(values, &watch), error);
+    struct qs_watch *asked = watch_of(values, &watch);
+    struct qs_puzzles *own = NULL, **puzzles = values->puzzles ? values->puzzles : &own;
+    struct qs_instance *instance = NULL;
+    if (qs_puzzles_prepare(puzzles, number(values, QS_P_BOARD),
+                           qs_values_number(values, QS_P_SOLUTIONS, 1), asked, error))
+        instance = qs_puzzles_make(*puzzles, id(values), asked, error);
+    qs_puzzles_free(own);
+    return instance;
 }
 
 #define P(NAME) (1U << QS_P_##NAME)

@@ -38,13 +38,17 @@ static inline bool qs_taken_lines_attack(const struct qs_taken_lines *taken,
 void qs_taken_lines_take(struct qs_taken_lines *taken, struct qs_square square);
 
 /*
- * qs_generate_prefix and qs_generate_unique, whose searches can take any time, until the watch says
- * to stop (QS_ERROR_STOPPED). NULL: never.
+ * qs_generate_prefix, whose search can take any time, until the watch says to stop
+ * (QS_ERROR_STOPPED). NULL: never.
  */
 struct qs_instance *qs_prefix_watched(int32_t n, int32_t length, struct qs_watch *watch,
                                       struct qs_error *error);
-struct qs_instance *qs_unique_watched(int32_t n, int64_t completions, uint64_t id,
-                                      struct qs_watch *watch, struct qs_error *error);
+
+/* A search with these limits ends when the watch says so; NULL: never. */
+void qs_limits_ask_watch(struct qs_limits *limits, struct qs_watch *watch);
+/* What ended without an answer was stopped (QS_ERROR_STOPPED), or had no memory. False. */
+bool qs_generated_give_up(const struct qs_watch *watch, const char *what, int32_t n,
+                          struct qs_error *error);
 
 /* Whether two squares are on a line. */
 bool qs_share_line(struct qs_square a, struct qs_square b);

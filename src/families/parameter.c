@@ -59,6 +59,7 @@ void qs_values_init(struct qs_values *values, const struct qs_parameters *given,
 {
     values->given = given;
     values->limits = NULL;
+    values->puzzles = NULL;
     for (int p = QS_PARAMETERS - 1; p >= 0; p--) {
         uint64_t count = qs_steps_count(&given->steps[p]);
         values->at[p] = i % count;

@@ -83,10 +83,14 @@ bool qs_parameter_is_given(const struct qs_parameters *given, enum qs_parameter 
 /* The number of instances, which is the product of the numbers of values; UINT64_MAX if larger. */
 uint64_t qs_parameters_count(const struct qs_parameters *given);
 
+struct qs_puzzles;
+
 /* The values of one instance: an index in the range of each parameter. */
 struct qs_values {
     const struct qs_parameters *given;
     const struct qs_limits *limits; /* of searches that may take long; NULL: none */
+    /* What is kept for the next puzzles (puzzles.h); the caller frees *puzzles. NULL: nothing. */
+    struct qs_puzzles **puzzles;
     uint64_t at[QS_PARAMETERS];
 };
 

@@ -52,18 +52,18 @@ END
 }
 
 @test "a puzzle is solved without guessing by the easiest rules, and so rated" {
-    "$QUEENSAT" generate unique --board 8 --id 1 -o puzzle
+    "$QUEENSAT" generate unique --board 8 --id 13 -o puzzle
     grep -qx "# no guess needed: 5 x last square, 1 x killed line" puzzle
     expect 0 "$QUEENSAT" explain puzzle
-    has "  1  none on (0,1): a queen there would leave no square of column 2
-  2  queen on (2,1): the last square of column 1
+    has "  1  none on (0,3): a queen there would leave no square of row 1
+  2  queen on (3,3): the last square of column 3
 "
     has "puzzle  no guess needed: 5 x last square, 1 x killed line"
     expect 0 "$QUEENSAT" explain 4 --notation chess
     has "  7  none on a1 and d1: the squares left of rank 3 and rank 2 are in the same two files"
     has "puzzle  needs a guess: 2 x killed line, 1 x two lines, 4 x chain"
     outcomes 0 explain <<'END'
---format json puzzle|"puzzle":{"guess":false,"steps":[{"rule":"killed line","lines":[["column",2]],"none":[[0,1]]},{"rule":"last square","lines":[["column",1]],"queens":[[2,1]]},
+--format json puzzle|"puzzle":{"guess":false,"steps":[{"rule":"killed line","lines":[["row",1]],"none":[[0,3]]},{"rule":"last square","lines":[["column",3]],"queens":[[3,3]]},
 --format json 4|"puzzle":{"guess":true,|"lines":[["row",1],["row",2]],"none":[[3,0],[3,3]]}]},
 --format json 8|"puzzle":null,
 --format json 8 --queen 0,0 --target 7|"fits":true,|"puzzle":null,

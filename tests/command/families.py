@@ -1,13 +1,18 @@
 """Reproduce the files of `queensat generate` with only Python's standard library.
 
     families.py FILE...
+    families.py --different FILE...
 
 Each file names in its second line the command that made it. What follows that line is compared
 with what the rules below make of the same numbers; the first difference ends the program.
+With --different: how many of these boards with queens only are different up to symmetry.
 """
+import collections
+import functools
 import itertools
 import random
 import sys
+import zlib
 from fractions import Fraction
 
 MASK = 2**64 - 1
@@ -229,24 +234,82 @@ def prefix(p):
     return board
 
 
-def unique(p):
-    n, rng, board = int(p["board"]), random.Random(int(p["id"])), Board(int(p["board"]))
-    wanted = int(p.get("solutions", 1))
+def images(n, queens):
+    """Columns by rows, n where there is no queen, of the eight images of {row: column}."""
+    for turn in range(4):
+        queens = {column: n - 1 - row for row, column in queens.items()}
+        for image in (queens, {n - 1 - row: column for row, column in queens.items()}):
+            yield tuple(image.get(row, n) for row in range(n))
+
+
+@functools.lru_cache(maxsize=None)
+def all_puzzles(n, wanted):
+    """The least images of all puzzles, in order."""
+    found, solutions = set(), [tuple(solution) for solution in completions(n, {})]
+    for one in solutions:
+        if one != min(images(n, dict(enumerate(one)))):
+            continue
+        shared = collections.Counter(
+            frozenset(row for row in range(n) if one[row] == other[row]) for other in solutions
+        )
+
+        @functools.lru_cache(maxsize=None)
+        def containing(rows):
+            return sum(count for others, count in shared.items() if rows <= others)
+
+        for size in range(n + 1):
+            for rows in map(frozenset, itertools.combinations(range(n), size)):
+                if containing(rows) == wanted < min(
+                    [containing(rows - {row}) for row in rows], default=wanted + 1
+                ):
+                    found.add(min(images(n, {row: one[row] for row in rows})))
+    return sorted(found)
+
+
+def listed(n, wanted, number):
+    """From the list of all puzzles, in a random order, turned and mirrored."""
+    puzzles = all_puzzles(n, wanted)
+    order = list(range(len(puzzles)))
+    random.Random(wanted).shuffle(order)
+    place = order[number % len(order)]
+    queens = []
+    for row, column in enumerate(puzzles[place]):
+        if column < n:
+            row, column = (column, row) if place & 4 else (row, column)
+            queens.append((n - 1 - row if place & 2 else row, n - 1 - column if place & 1 else column))
+    return sorted(queens)
+
+
+@functools.lru_cache(maxsize=None)
+def drawn(n, wanted, number):
+    """A random solution without the queens that can be removed, different from those before it."""
+    rng, before = random.Random(number), set()
+    if wanted == 1 and number < 65536:
+        for other in range(number % 128, number, 128):
+            before.add(min(images(n, dict(drawn(n, wanted, other)))))
 
     def up_to_one_more(queens):
         return sum(1 for _ in itertools.islice(completions(n, queens), wanted + 1))
 
     while True:
         queens = dict(enumerate(solution(rng, n)))
+        if wanted == 1 and zlib.crc32(bytes(min(images(n, queens)))) % 128 != number % 128:
+            continue
         order = list(range(n))
         rng.shuffle(order)
         for row in order:
             fewer = {r: c for r, c in queens.items() if r != row}
             if up_to_one_more(fewer) <= wanted:
                 queens = fewer
-        if up_to_one_more(queens) == wanted:
-            board.queens = sorted(queens.items())
-            return board
+        if up_to_one_more(queens) == wanted and min(images(n, queens)) not in before:
+            return sorted(queens.items())
+
+
+def unique(p):
+    board = Board(int(p["board"]))
+    choose = listed if board.n <= 11 else drawn
+    board.queens = choose(board.n, int(p.get("solutions", 1)), int(p["id"]))
+    return board
 
 
 class Xoshiro:
@@ -360,6 +423,16 @@ def check(path):
         sys.exit(f"{path}: not what {command.strip()} stands for")
 
 
+def least_image(path):
+    with open(path, encoding="utf-8") as file:
+        words = [line.split() for line in file if not line.startswith("#")]
+    n = int(words[0][1])
+    return min(images(n, {int(row): int(column) for _, row, column in words[1:]}))
+
+
+if sys.argv[1:2] == ["--different"]:
+    print(len(set(map(least_image, sys.argv[2:]))))
+    sys.exit()
 for name in sys.argv[1:]:
     check(name)
 print(f"{len(sys.argv) - 1} files")

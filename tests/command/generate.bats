@@ -41,6 +41,8 @@ many_options() {
         echo --board 5 --id 1..$many
         echo --board 5..9 --id 1..$((1 + few * 7 / 10))
         echo --board 8 --solutions 2..5 --id 1..$((1 + few / 5))
+        echo --board 12 --id 1..129:128 # drawn, the second one after the first
+        echo --board 12 --solutions 2 --id 1
         ;;
     random)
         echo --board 8 --queens 3 --blocked 12.5% --id 1..$many
@@ -234,6 +236,24 @@ completions() {
     done
 }
 
+@test "puzzles repeat only when all have been given, which is said once" {
+    needs python3
+    expect 0 "$QUEENSAT" generate unique --board 8 --id 1..239 -o '{board}-{id}'
+    [[ -z $stderr ]]
+    expect 0 "$QUEENSAT" generate unique --board 5..7 --id 1..20 -o '{board}-{id}'
+    complains "n = 5: 13 puzzles up to symmetry; id 14 repeats id 1
+queensat: n = 6: 3 puzzles up to symmetry; id 4 repeats id 1"
+    for n in 5 6 7 8; do
+        python3 "$BATS_TEST_DIRNAME/families.py" --different $n-* >"$n"
+    done
+    [[ $(cat 5 6 7 8 | tr '\n' ' ') == "13 3 20 239 " ]]
+    # An id has the same puzzle in each range.
+    expect 0 "$QUEENSAT" generate unique --board 8 --id 7 -o 7
+    cmp 7 8-007
+    expect 0 "$QUEENSAT" generate unique --board 6 --id 100
+    complains "n = 6: 3 puzzles up to symmetry; id 100 repeats id 1"
+}
+
 # bats test_tags=scaled
 @test "count finds one completion of each puzzle, or as many as asked for" {
     generated
@@ -285,7 +305,7 @@ random --board 8 --id 1|: random requires --queens or --blocked
 completion --board 8 --queens 9 --id 1| completion --board 8 --queens 9 --id 1: expected 0 to 8 queens for n = 8, found 9
 sparse --board 4 --average 4.5 --id 1| sparse --board 4 --average 4.5 --id 1: expected 0 to 16 free squares, found 18
 blocked --board 8 --squares 33 --min-open 4 --id 2| blocked --board 8 --squares 33 --min-open 4 --id 2: expected 0 to 32 blocked squares, found 33
-unique --board 4 --solutions 3 --id 1|found no queens with exactly 3 completions
+unique --board 4 --solutions 3 --id 1|with n = 4, no queens have exactly 3 completions, and more if any is removed
 random --board 4 --id 1..0|: --id: expected a whole number from 0 to
 random --board 4 --id 1..9:0|: --id: expected a whole number from 0 to
 random --board 4 --id -1|: --id: expected a whole number from 0 to
