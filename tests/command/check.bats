@@ -498,15 +498,25 @@ END
     [[ -s own.opb && -s own.pbp ]]
 }
 
-@test "a certificate alone is refused at the first wrong byte, and its limits hold while it is read" {
-    { echo "queensat certificate 1"; head -c 30000000 /dev/zero | tr '\0' '#'; } >comments
-    { echo "queensat certificate 1"; head -c 30000000 /dev/zero; } >zeros
+# A certificate that is wrong only after many blocked squares.
+long_certificate() {
     { echo "queensat certificate 1"; echo board 3000
         awk 'BEGIN { for (i = 0; i < 3000; i++) for (j = 0; j < 1500; j += 3) print "block", i, j }'; } >blocked
+}
+
+@test "a certificate alone is refused at the first wrong byte, and a time limit holds while it is read" {
+    { echo "queensat certificate 1"; head -c 30000000 /dev/zero | tr '\0' '#'; } >comments
+    { echo "queensat certificate 1"; head -c 30000000 /dev/zero; } >zeros
+    long_certificate
     outcomes 1 check <<'END'
 comments|comments:2:1: expected the instance: "board" and its size, found '#'
 zeros|zeros:2:1: expected the instance: "board" and its size
 END
-    outcome '3 check blocked --memory-limit 10M|&blocked: stopped: memory limit'
     outcome '3 check blocked --time-limit 0.001|&blocked: stopped: time limit'
+}
+
+@test "a memory limit holds while a certificate alone is read" {
+    needs_address_space_limit
+    long_certificate
+    outcome '3 check blocked --memory-limit 10M|&blocked: stopped: memory limit'
 }
