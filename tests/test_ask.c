@@ -100,6 +100,8 @@ TEST(answers_each_kind)
            "\"blocked\":[[");
     expect(QS_ASK_DONE, "{\"do\":\"export\",\"board\":4,\"format\":\"lp\"}", "Maximize");
     expect(QS_ASK_DONE, "{\"do\":\"draw\",\"board\":4,\"solve\":true,\"cover\":true}", "<svg");
+    expect(QS_ASK_DONE, "{\"do\":\"explain\",\"board\":6,\"queens\":[[0,0]],\"picture\":true}",
+           "\"picture\":\"<?xml");
     expect(QS_ASK_DONE, "{\"do\":\"draw\",\"board\":6,\"queens\":[[0,0]],\"explain\":true}",
            "<svg");
     expect(QS_ASK_DONE, "{\"do\":\"draw\",\"board\":2,\"placement\":[[1,0]]}", "<svg");
@@ -363,6 +365,8 @@ TEST(refuses_wrong_questions)
          "any cannot be combined with maximal"},
         {"{\"do\":\"count\",\"board\":8,\"first\":2}", "first requires list or classes"},
         {"{\"do\":\"explain\",\"board\":8,\"first\":2}", "first requires all"},
+        {"{\"do\":\"explain\",\"board\":8,\"picture\":1}", "picture: expected true or false"},
+        {"{\"do\":\"draw\",\"board\":8,\"picture\":true}", "unknown member 'picture'"},
         {"{\"do\":\"export\",\"board\":8,\"format\":\"wcnf\",\"target\":7}",
          "target requires format dimacs, opb"},
         {"{\"do\":\"draw\",\"board\":8,\"cover\":true}", "cover requires solve"},

@@ -138,7 +138,8 @@ extern "C" {
  *
  *   solve      the maximum with its placement, or whether "target" queens fit: queensat-result-1;
  *              "certificate": true adds the text of its certificate
- *   explain    why that many do not fit, and what is to blame: queensat-explain-1
+ *   explain    why that many do not fit, and what is to blame: queensat-explain-1;
+ *              "picture": true adds an SVG of it
  *   count      all placements: queensat-count-2
  *   check      "certificate", its text, or "placement": queensat-check-1, queensat-placement-1
  *   generate   an instance of "family" from its parameters: queensat-instance-1

@@ -15,6 +15,7 @@ with the library's text; a search that ends without an answer, TimeoutError.
 from __future__ import annotations
 
 import json
+import os
 import queue
 import re
 import threading
@@ -53,8 +54,10 @@ class Picture(str):
     def _repr_svg_(self) -> str:
         return self
 
-    def save(self, path: str) -> None:
-        """Write a file, such as "board.svg"."""
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Write a file, such as "board.svg". A name with another ending raises ValueError."""
+        if os.path.splitext(path)[1].lower() not in ("", ".svg"):
+            raise ValueError(f"{os.fspath(path)}: expected a name that ends with .svg")
         with open(path, "w", encoding="utf-8") as file:
             file.write(self)
 
@@ -131,6 +134,7 @@ class Explanation:
     story: List[str]  #: a few sentences
     blame: Optional[Board]  #: a minimal part of the board with which it does not fit
     remove: Placement  #: fixed queens, as few as possible, without which it fits
+    picture: Picture = field(repr=False, compare=False)  #: of what is to blame
     json: Dict[str, Any] = field(repr=False, compare=False)
 
     def __str__(self) -> str:
@@ -139,7 +143,7 @@ class Explanation:
         return "\n".join(self.story) or "Not decided: the search was stopped."
 
     def _repr_svg_(self) -> str:
-        return draw(self.board, explain=True, target=self.target)
+        return self.picture
 
 
 def explain(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
@@ -153,15 +157,18 @@ def explain(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     (False, ((1, 2),))
     """
     whole = _asked(board, queens, blocked)
-    options = {**whole.notation, **options, "target": target}
+    options = {**whole.notation, **options, "target": target, "picture": True}
     found = json.loads(_library.answer("explain", whole.question(), **options))
+    picture = Picture(found.pop("picture"))
     blame, remove = found["blame"], found["remove"]
     part = blame and Board(
         whole.n, blame["queens"], blame["blocked"],
         blocked_differences=blame["differences"], blocked_sums=blame["sums"],
     )  # fmt: skip
     removed = _placement(remove["queens"]) if remove else ()
-    return Explanation(whole, found["target"], found["fits"], found["story"], part, removed, found)
+    return Explanation(
+        whole, found["target"], found["fits"], found["story"], part, removed, picture, found
+    )
 
 
 @dataclass(frozen=True)

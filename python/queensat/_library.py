@@ -121,6 +121,36 @@ def ask(text: bytes, write: Callable[[bytes], bool], stop: threading.Event) -> i
     return int(_library.qs_ask(text, len(text), ctypes.byref(options)))
 
 
+def _apart(call: Callable[[], int], stop: threading.Event) -> int:
+    """Call on another thread, so that this one can raise what a signal's handler raises.
+
+    Handlers run on the main thread, and ctypes drops what is raised in a callback. The call is stopped,
+    and has ended, before the exception goes on.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return call()
+    ended, results = threading.Event(), []  # type: threading.Event, List[int]
+
+    def run() -> None:
+        try:
+            results.append(call())
+        finally:
+            ended.set()
+
+    thread = threading.Thread(target=run, daemon=True)
+    try:
+        thread.start()
+        ended.wait()
+    except BaseException:
+        stop.set()
+        while thread.is_alive():
+            with contextlib.suppress(BaseException):  # only the first one goes on
+                ended.wait()
+                thread.join()
+        raise
+    return results[0]
+
+
 def failure(status: int, answer: bytes, stopped: bool) -> Optional[BaseException]:
     """What to raise for an answer that ends with an error; None: it does not."""
     last = answer.rstrip(b"\n").rpartition(b"\n")[2]
@@ -146,7 +176,7 @@ def answer(do: str, question: Dict[str, Any], /, **options: Any) -> bytes:
         return True
 
     with _interrupts(stop):
-        status = ask(text, keep, stop)
+        status = _apart(lambda: ask(text, keep, stop), stop)
     found = b"".join(pieces)
     error = failure(status, found, stop.is_set())
     if error:

@@ -76,6 +76,7 @@ struct qs_question {
     const struct qs_family *family;
     enum qs_notation notation; /* of squares in a story or picture */
     bool certified;            /* the answer has a certificate */
+    bool pictured;             /* the explanation has a picture */
     char *text; /* [text_length]: a certificate to check, or another solver's answer */
     size_t text_length;
     struct qs_placement placement; /* to check or draw; queens NULL: none */

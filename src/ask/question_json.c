@@ -15,10 +15,22 @@
 #define MOST_OPTIONS 100
 
 /* The members that are neither options nor the board; they are read after all others. */
-enum { EXPORTED, TEXT, CERTIFICATE, PLACEMENT, PLACEMENT_FORMAT, NOTATION, FAMILY, DO, MEMBERS };
+enum {
+    EXPORTED,
+    TEXT,
+    CERTIFICATE,
+    PICTURE,
+    PLACEMENT,
+    PLACEMENT_FORMAT,
+    NOTATION,
+    FAMILY,
+    DO,
+    MEMBERS
+};
 
 static const char *const member_names[MEMBERS] = {
-    "exported", "text", "certificate", "placement", "placement_format", "notation", "family", "do",
+    "exported",         "text",     "certificate", "picture", "placement",
+    "placement_format", "notation", "family",      "do",
 };
 
 struct reading {
@@ -45,6 +57,8 @@ static bool takes_member(const struct reading *reading, int member)
         return command == QS_FOR_READ || command == QS_FOR_DECODE;
     case CERTIFICATE:
         return command == QS_FOR_CHECK || command == QS_FOR_SOLVE;
+    case PICTURE:
+        return command == QS_FOR_EXPLAIN;
     case PLACEMENT:
     case PLACEMENT_FORMAT:
         return command == QS_FOR_CHECK || command == QS_FOR_DRAW;
@@ -338,13 +352,14 @@ static bool read_drawn(struct reading *reading)
     return read_placement(reading);
 }
 
-static bool read_certified(struct reading *reading)
+/* A part of the answer that may be asked for. */
+static bool read_wanted(struct reading *reading, int member, bool *wanted)
 {
-    if (!has(reading, CERTIFICATE))
+    if (!has(reading, member))
         return true;
-    struct qs_json_reader *reader = &reading->member[CERTIFICATE];
-    reading->question->certified = qs_json_read_boolean(reader);
-    return !reader->failed || expected_member(reading, CERTIFICATE, "true or false");
+    struct qs_json_reader *reader = &reading->member[member];
+    *wanted = qs_json_read_boolean(reader);
+    return !reader->failed || expected_member(reading, member, "true or false");
 }
 
 static bool read_family(struct reading *reading)
@@ -412,8 +427,11 @@ static bool read_all(struct reading *reading)
     if (command == QS_FOR_DECODE)
         return read_decoded(reading);
     return ask_read_board(reading) && (command != QS_FOR_CHECK || read_checked(reading)) &&
-           (command != QS_FOR_SOLVE || read_certified(reading)) && read_notation(reading) &&
-           (command != QS_FOR_DRAW || read_drawn(reading));
+           (command != QS_FOR_SOLVE ||
+            read_wanted(reading, CERTIFICATE, &reading->question->certified)) &&
+           (command != QS_FOR_EXPLAIN ||
+            read_wanted(reading, PICTURE, &reading->question->pictured)) &&
+           read_notation(reading) && (command != QS_FOR_DRAW || read_drawn(reading));
 }
 
 /* Whether the whole text is one object. */

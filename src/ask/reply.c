@@ -196,11 +196,17 @@ static bool reply_explain(struct qs_answering *answering, bool only_blame,
     return qs_explain(question->instance, &options, &explaining->explanation, error);
 }
 
-void qs_explained_release(struct qs_explained *explaining)
+/* All but the explanation. */
+static void release_refutation(struct qs_explained *explaining)
 {
     if (explaining->solved)
         qs_result_release(&explaining->result);
     qs_instance_free(explaining->part);
+}
+
+void qs_explained_release(struct qs_explained *explaining)
+{
+    release_refutation(explaining);
     qs_explanation_release(&explaining->explanation);
 }
 
@@ -216,6 +222,55 @@ bool qs_is_explained(const struct qs_explain_settings *settings,
                   (settings->first > 0 && explanation->blame_count >= settings->first);
     return explanation->tried_removal && explanation->blames[0].minimal && removed && listed &&
            (!settings->smallest || explanation->smallest);
+}
+
+/* The lines without a free square are all that is drawn, unless the cover is wanted. */
+static bool refute_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
+                               struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    const struct qs_explanation *explanation = &explaining->explanation;
+    if (explanation->blame_count == 0)
+        return true;
+    if (!question->draw_cover &&
+        qs_closed_lines_find(&explaining->closed, question->instance, explanation))
+        return true;
+    explaining->closed.count = 0;
+    explaining->part = qs_blame_instance(question->instance, &explanation->blames[0], error);
+    explaining->solved =
+        explaining->part &&
+        reply_solve(answering, explaining->part, explanation->target, &explaining->result, error);
+    return explaining->solved;
+}
+
+static struct qs_picture asked_picture(const struct qs_question *question)
+{
+    return (struct qs_picture){.instance = question->instance,
+                               .attacked = question->draw_attacked,
+                               .notation = question->notation,
+                               .side = QS_PICTURE_SIDE_DEFAULT};
+}
+
+/* An explanation as a picture, on the heap; NULL, with the error set. */
+static char *picture_explanation(struct qs_answering *answering,
+                                 const struct qs_explanation *explanation, struct qs_error *error)
+{
+    struct qs_explained drawn = {.explanation = *explanation};
+    struct qs_picture picture = asked_picture(answering->question);
+    struct qs_output *output = qs_output_to_memory(error);
+    bool refuted = output && refute_for_picture(answering, &drawn, error);
+    if (refuted) {
+        qs_question_draw(answering->question, &drawn, &picture);
+        qs_picture_write(&picture, output);
+    }
+    char *text = qs_output_take(output, NULL, NULL);
+    release_refutation(&drawn);
+    if (refuted && !text)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    if (refuted)
+        return text;
+    free(text);
+    return NULL;
 }
 
 /* With the result that refutes the target, for the story, and the instance after the removal. */
@@ -237,14 +292,19 @@ static bool report_explanation(struct qs_answering *answering, struct qs_explain
             return false;
     }
     bool refuted = explaining->solved && explaining->result.upper.value < explanation->target;
+    char *picture = NULL;
+    if (question->pictured && !(picture = picture_explanation(answering, explanation, error)))
+        return false;
     const struct qs_explain_report report = {
         .instance = instance,
         .explanation = explanation,
         .refutation = refuted ? &explaining->result : NULL,
         .left = explaining->part,
         .board_style.notation = question->notation,
+        .picture = picture,
     };
     qs_explain_report_json(&report, answering->output);
+    free(picture);
     return true;
 }
 
@@ -259,29 +319,17 @@ static bool answer_explain(struct qs_answering *answering, struct qs_error *erro
     return reported;
 }
 
-/* The lines without a free square are all that is drawn, unless the cover is wanted. */
 static bool explain_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
                                 struct qs_error *error)
 {
-    const struct qs_question *question = answering->question;
     const struct qs_explanation *explanation = &explaining->explanation;
-    if (!reply_explain(answering, true, explaining, error))
+    if (!reply_explain(answering, true, explaining, error) ||
+        !refute_for_picture(answering, explaining, error))
         return false;
     answering->open = explanation->answer == QS_EXPLAIN_OPEN ||
-                      (explanation->blame_count > 0 && !explanation->blames[0].minimal);
-    if (explanation->blame_count == 0)
-        return true;
-    if (!question->draw_cover &&
-        qs_closed_lines_find(&explaining->closed, question->instance, explanation))
-        return true;
-    explaining->closed.count = 0;
-    explaining->part = qs_blame_instance(question->instance, &explanation->blames[0], error);
-    explaining->solved =
-        explaining->part &&
-        reply_solve(answering, explaining->part, explanation->target, &explaining->result, error);
-    answering->open =
-        answering->open || (explaining->solved && !qs_result_is_answered(&explaining->result));
-    return explaining->solved;
+                      (explanation->blame_count > 0 && !explanation->blames[0].minimal) ||
+                      (explaining->solved && !qs_result_is_answered(&explaining->result));
+    return true;
 }
 
 bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
@@ -381,10 +429,7 @@ static bool answer_draw(struct qs_answering *answering, struct qs_error *error)
         return false;
     bool solves = question->draw_solved || question->draw_cover || question->draw_explained;
     struct qs_explained explaining = {.solved = false};
-    struct qs_picture picture = {.instance = question->instance,
-                                 .attacked = question->draw_attacked,
-                                 .notation = question->notation,
-                                 .side = QS_PICTURE_SIDE_DEFAULT};
+    struct qs_picture picture = asked_picture(question);
     bool drawn = !solves || qs_answer_for_picture(answering, &explaining, error);
     if (drawn) {
         qs_question_draw(question, &explaining, &picture);

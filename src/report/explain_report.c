@@ -273,5 +273,7 @@ void qs_explain_report_json(const struct qs_explain_report *report, struct qs_ou
     qs_deductions_json(report, &json);
     qs_json_integer(&json, "questions", (int64_t)explanation->questions);
     qs_json_real(&json, "seconds", explanation->seconds);
+    if (report->picture)
+        qs_json_string(&json, "picture", report->picture);
     qs_json_end(&json);
 }

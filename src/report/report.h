@@ -246,6 +246,7 @@ struct qs_explain_report {
     const struct qs_result *refutation;
     const struct qs_instance *left;    /* the instance after the removal; NULL: there is none */
     struct qs_board_style board_style; /* also how squares are named in text */
+    const char *picture;               /* of the blame, as SVG, in JSON; NULL: not asked for */
 };
 
 /* False: QS_ERROR_MEMORY. */

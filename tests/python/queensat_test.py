@@ -10,10 +10,13 @@ import os
 import pickle
 import random
 import resource
+import pathlib
 import signal
+import tempfile
 import sys
 import threading
 import unittest
+from unittest import mock
 
 import queensat
 from queensat import Board
@@ -136,6 +139,50 @@ class Questions(unittest.TestCase):
             self.assertFalse(queensat.check(Board(9), result.certificate))
             self.assertFalse(queensat.check(board, result.certificate[:-9]))
 
+    def test_showing_an_explanation_asks_nothing(self):
+        chance = random.Random(7)
+        boards = [Board(8, "a8 c7"), Board(8, "c7 d3 e8 g4"), Board(8), Board(6, "a6", "b1")]
+        boards += [random_board(chance) for _ in range(30)]
+        explanations = [queensat.explain(board) for board in boards]
+        with mock.patch("queensat._library.ask", side_effect=AssertionError):
+            pictures = [explanation._repr_svg_() for explanation in explanations]
+        for board, picture in zip(boards, pictures):
+            self.assertEqual(picture, queensat.draw(board, explain=True), board)
+        self.assertIn("Rank 5", pictures[1])
+        self.assertNotIn("picture", explanations[0].json)
+
+    def test_pictures_are_saved_as_svg(self):
+        picture = queensat.draw(8, "b4")
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("x.png", "x.PDF", "x.json"):
+                path = pathlib.Path(folder) / name
+                with self.assertRaisesRegex(ValueError, f"{name}: expected a name that ends with .svg"):
+                    picture.save(path)
+                self.assertFalse(path.exists())
+            for name in ("x.svg", "x.SVG", "x"):
+                path = pathlib.Path(folder) / name
+                picture.save(path)
+                self.assertEqual(path.read_text(encoding="utf-8"), picture)
+
+    def test_what_a_signal_raises(self):
+        class Late(Exception):
+            pass
+
+        def raise_late(number, frame):
+            raise Late
+
+        board = queensat.generate("sparse", 60, average=4, id=1)
+        before = signal.signal(signal.SIGALRM, raise_late)
+        try:
+            for seconds in (0.0001, 0.02, 0.2):
+                signal.setitimer(signal.ITIMER_REAL, seconds)
+                with self.assertRaises(Late):
+                    queensat.solve(board, engine="sat", time_limit=100)
+                self.assertEqual(threading.active_count(), 1)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
     def test_answers(self):
         result = queensat.solve(8, "b4 d5", target=8, engine="bitset")
         self.assertEqual((result.status, result.json["engine"]), ("optimum", "bitset"))
@@ -144,7 +191,6 @@ class Questions(unittest.TestCase):
         self.assertIn("<svg", result._repr_svg_())
         self.assertEqual(str(result).count("Q"), 8)
         explanation = queensat.explain(8, "a8 c7")
-        self.assertIn("Q" if explanation.fits else "<svg", explanation._repr_svg_())
         self.assertEqual(str(explanation), "\n".join(explanation.story))
         self.assertEqual(explanation.blame, Board(8, "a8 c7"))
         self.assertIsNone(queensat.explain(8).blame)
@@ -291,7 +337,10 @@ class Machine(unittest.TestCase):
         """The second Ctrl-C within a second ends the loop around the call, too."""
 
         def interrupt():
+            before = queensat._library._interrupted
             os.kill(os.getpid(), signal.SIGINT)
+            while queensat._library._interrupted == before:
+                os.sched_yield()
             return False
 
         calls = queensat._library.ask
