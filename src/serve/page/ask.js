@@ -6,11 +6,12 @@ const running = new Map();
 
 const REPLACED = 409;
 
-/** From {"error", "status"} of the server. */
+/** From {"error", "status"} of the server; `bounds`: what was known by then. */
 export class Refusal extends Error {
-  constructor({ error, status }) {
+  constructor({ error, status, bounds = null }) {
     super(error);
     this.status = status;
+    this.bounds = bounds;
   }
 }
 

@@ -145,6 +145,20 @@ export class Board {
     return this.with({ blocked: [...this.blocked, square] });
   }
 
+  /** Without the queens that a link has in vain: [board, text]; the text, of the first, is a function, or null. */
+  legal() {
+    let next = this.with({ queens: [], placed: [] }), fault = null;
+    for (const square of this.queens) {
+      const other = next.queens.find((queen) => attacks(queen, square));
+      if (other && same(other, square)) fault ??= () => `The queen on ${nameOf(square)} is twice in this link.`;
+      else if (other) fault ??= () => `Two queens in this link attack each other: ${nameOf(other)} and ${nameOf(square)}.`;
+      else if (next.state(square) === "blocked") fault ??= () => `The square ${nameOf(square)} in this link is blocked and has a queen.`;
+      else next = next.with({ queens: [...next.queens, square] });
+    }
+    const placed = this.placed.filter((square) => next.state(square) === "queen");
+    return fault ? [next.with({ placed }), fault] : [this, null];
+  }
+
   with(change) {
     const { queens, blocked, differences, sums, placed } = { ...this, ...change };
     return new Board(this.n, queens, blocked, differences, sums, placed);

@@ -19,6 +19,7 @@ const SECONDS = 10, MOST_SECONDS = 60; // of a search
 const get = (id) => document.getElementById(id);
 let board = null, result = null, past = [], future = [], tab = "why", preview = null, how, cnf, count;
 let rest = []; // the marks while nothing is pointed at
+let kept = { puzzle: "", placed: [] }; // a player's queens, while the solution is shown
 const play = new Play();
 const view = new View(get("board"), clicked, pointed, paint);
 
@@ -91,6 +92,7 @@ function walk(from, to, text) {
   if (from.length === 0) return;
   to.push(board);
   board = from.pop();
+  if (board.placed.length > 0) setPlaying(true);
   hush();
   show(text);
 }
@@ -130,11 +132,12 @@ function address() {
 /** The board, the tab and the names of a link. A link that is wrong says so; false: there is no board. */
 function follow(text) {
   if (!text) return false;
-  const next = Board.fromFragment(text), given = new URLSearchParams(text);
-  if (typeof next === "string") {
-    warn(`This link is no board: ${next}`);
+  const read = Board.fromFragment(text), given = new URLSearchParams(text);
+  if (typeof read === "string") {
+    warn(`This link is no board: ${read}`);
     return false;
   }
+  const [next, fault] = read.legal();
   get("chess").checked = given.get("c") === "a1";
   const played = play.on;
   setPlaying(given.has("p"));
@@ -142,6 +145,7 @@ function follow(text) {
   if (wanted !== tab) choose(wanted);
   if (!board || played !== play.on || next.fragment(true) !== board.fragment(true)) change(next, "A board from the link.");
   else relabel();
+  if (fault) warn(fault());
   return true;
 }
 
@@ -175,9 +179,24 @@ function setPlaying(on) {
   get("playing").hidden = !on;
 }
 
+/** The solution is that of the puzzle: the player's queens are put away, and come back. */
 function togglePlaying() {
   setPlaying(!get("solution").checked);
-  change(board.with({ placed: [] }), play.on ? "Place the queens yourself." : "The solution is shown.");
+  if (!play.on) {
+    kept = { puzzle: board.withoutPlaced().fragment(), placed: board.placed };
+    return change(board.withoutPlaced(), "The solution is shown.");
+  }
+  const placed = kept.puzzle === board.fragment() ? kept.placed : [];
+  change(board.with({ queens: [...board.queens, ...placed], placed }), "Place the queens yourself.");
+}
+
+/** Which of the player's queens are not in the solution that is shown. */
+function showWrong() {
+  if (play.on || kept.puzzle !== board.fragment()) return;
+  const wrong = kept.placed.filter((square) => !result.placement.some((queen) => same(queen, square)));
+  if (wrong.length === 0) return;
+  view.light(wrong);
+  warn(`Not in this solution: your ${wrong.length === 1 ? "queen" : "queens"} on ${wrong.map(nameOf).join(" and ")}.`);
 }
 
 async function newPuzzle() {
@@ -241,6 +260,13 @@ function showFacts(found) {
     : `${squares}. ${found.lower < found.upper ? `Not decided after ${time(found.seconds)}: at least ${found.lower}, at most ${found.upper}` : `Proved in ${time(found.seconds)}`}.`;
 }
 
+/** Only the bounds are known. */
+function showStopped({ lower, upper }, seconds) {
+  showBounds(lower, upper, `Stopped: ${lower} to ${upper}.`);
+  set("longer", { hidden: play.on || seconds === MOST_SECONDS });
+  say(get("verdict").textContent);
+}
+
 /** Solve the board, and fill the open panel. */
 async function refresh(text = "", seconds = SECONDS) {
   const asked = board, started = performance.now();
@@ -278,8 +304,10 @@ async function refresh(text = "", seconds = SECONDS) {
     set("longer", { hidden: play.on || found.lower === found.upper || seconds === MOST_SECONDS });
     say(play.on ? `${text} ${get("verdict").textContent}` : `${text} ${found.lower === found.upper ? `${found.lower} queens fit` : `From ${found.lower} to ${found.upper} queens fit`}.`);
     showTab();
+    showWrong();
   } catch (error) {
-    if (!isReplaced(error)) warn(error instanceof TypeError ? "The server cannot be reached. Is queensat serve still running?" : error.message);
+    if (error.bounds && board === asked) showStopped(error.bounds, seconds);
+    else if (!isReplaced(error)) warn(error instanceof TypeError ? "The server cannot be reached. Is queensat serve still running?" : error.message);
   } finally {
     clearTimeout(waiting);
     if (board === asked) {

@@ -4,7 +4,7 @@
 // A worker answers one question at a time, and cannot be spoken to meanwhile. A question that is not
 // wanted any more ends with its worker. A search that is to answer now has to look whether it should:
 // it has the address of a blob, which is there as long as it may go on. In a page that was opened as a
-// file, a worker cannot see the page's blobs; there a search that is stopped ends without an answer.
+// file, a worker cannot see the page's blobs; there a search that is stopped ends with its last bounds.
 
 const worker = `(${engine})(); (${answering})();`;
 const idle = [];
@@ -54,7 +54,7 @@ function hire() {
   return idle.pop() || new Worker(address);
 }
 
-const refusal = (error, status) => JSON.stringify({ error, status });
+const refusal = (error, status, bounds) => JSON.stringify({ error, status, bounds });
 
 /** {"page": name}: what it asked is to be answered now. */
 function stop({ page }) {
@@ -65,12 +65,14 @@ function stop({ page }) {
 
 /** The answer of a worker; `told` is called with the bounds on the way. */
 function work(path, body, page, signal, told) {
+  let known = null;
   const hand = hire(), going = location.protocol === "file:" ? null : URL.createObjectURL(new Blob(["go on"]));
   return new Promise((done, fail) => {
     const finish = () => {
       if (going) return URL.revokeObjectURL(going);
       end(false);
-      done({ text: refusal("stopped; a page that was opened as a file does not say what was known by then", 503), status: 503 });
+      const told = "stopped; a page that was opened as a file does not say what was known by then";
+      done({ text: refusal(told, 503, known && JSON.parse(known)), status: 503 });
     };
     asked.set(page, finish);
     const end = (keep) => {
@@ -88,7 +90,7 @@ function work(path, body, page, signal, told) {
     if (signal?.aborted) return leave();
     signal?.addEventListener("abort", leave);
     hand.onmessage = ({ data }) => {
-      if (data.bounds) return told(data.bounds);
+      if (data.bounds) return told(known = data.bounds);
       end(!data.broken);
       done(data);
     };
