@@ -10,6 +10,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+/* Control groups are those of Linux; the page without a server cannot even try to open a file. */
+#ifdef __linux__
+enum { HAS_GROUPS = 1 };
+#else
+enum { HAS_GROUPS = 0 };
+#endif
+
 /* Of a group: its quota of processors in millionths, and its memory. */
 struct quota {
     uint64_t processors, memory;
@@ -118,7 +125,8 @@ void qs_job_find_in(struct qs_job *job, const char *groups, const char *root)
     *job = (struct qs_job){.processors = count_processors(), .memory = SIZE_MAX};
     if (pages > 0 && page > 0)
         job->memory = (size_t)pages * (size_t)page;
-    read_all_groups(groups, root, &quota);
+    if (HAS_GROUPS)
+        read_all_groups(groups, root, &quota);
     if (quota.memory < job->memory)
         job->memory = (size_t)quota.memory;
     uint64_t whole =
