@@ -1,10 +1,12 @@
 #define _GNU_SOURCE /* POLLRDHUP. NOLINT(bugprone-reserved-identifier) */
 #include "gate.h"
 
+#include <math.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
 #include <time.h>
 
 #include "fault.h"
@@ -39,6 +41,64 @@ bool qs_gate_accepts_type(const char *type)
     size_t length = strlen(json);
     return type && strncasecmp(type, json, length) == 0 &&
            (type[length] == '\0' || type[length] == ';' || type[length] == ' ');
+}
+
+void qs_arrivals_init(struct qs_arrivals *arrivals)
+{
+    for (size_t i = 0; i < sizeof arrivals->place / sizeof *arrivals->place; i++)
+        arrivals->place[i].socket = -1;
+    QS_CHECK(pthread_mutex_init(&arrivals->lock, NULL) == 0);
+}
+
+void qs_arrivals_release(struct qs_arrivals *arrivals)
+{
+    for (size_t i = 0; i < sizeof arrivals->place / sizeof *arrivals->place; i++)
+        QS_CHECK(arrivals->place[i].socket < 0);
+    QS_CHECK(pthread_mutex_destroy(&arrivals->lock) == 0);
+}
+
+struct qs_arrival *qs_arrival_begin(struct qs_arrivals *arrivals, int socket, double seconds)
+{
+    struct qs_arrival *found = NULL;
+    pthread_mutex_lock(&arrivals->lock);
+    for (size_t i = 0; !found && i < sizeof arrivals->place / sizeof *arrivals->place; i++)
+        if (arrivals->place[i].socket < 0)
+            found = &arrivals->place[i];
+    if (found)
+        *found = (struct qs_arrival){socket, qs_clock_now() + seconds};
+    pthread_mutex_unlock(&arrivals->lock);
+    return found;
+}
+
+void qs_arrival_await(struct qs_arrivals *arrivals, struct qs_arrival *arrival, double seconds)
+{
+    if (!arrival)
+        return;
+    pthread_mutex_lock(&arrivals->lock);
+    arrival->deadline = qs_clock_now() + seconds;
+    pthread_mutex_unlock(&arrivals->lock);
+}
+
+void qs_arrival_end(struct qs_arrivals *arrivals, struct qs_arrival *arrival)
+{
+    if (!arrival)
+        return;
+    pthread_mutex_lock(&arrivals->lock);
+    arrival->socket = -1;
+    pthread_mutex_unlock(&arrivals->lock);
+}
+
+void qs_arrivals_shut_late(struct qs_arrivals *arrivals, double now)
+{
+    pthread_mutex_lock(&arrivals->lock);
+    for (size_t i = 0; i < sizeof arrivals->place / sizeof *arrivals->place; i++) {
+        struct qs_arrival *arrival = &arrivals->place[i];
+        if (arrival->socket >= 0 && arrival->deadline <= now) {
+            shutdown(arrival->socket, SHUT_RDWR);
+            arrival->deadline = INFINITY;
+        }
+    }
+    pthread_mutex_unlock(&arrivals->lock);
 }
 
 static const double longest_wait = 1; /* seconds */

@@ -25,6 +25,41 @@ bool qs_gate_accepts_origin(const char *origin, int port);
 bool qs_gate_accepts_type(const char *type);
 
 /*
+ * Connections whose request has not come yet. A connection that is silent is closed by the HTTP
+ * library, but not one that sends a byte now and then, and it would hold its place for ever.
+ */
+
+/* Connections at the same time on each of the two addresses. */
+#define QS_CONNECTIONS_MAX 250
+
+/* Seconds after which a silent connection is closed, if nothing is being computed for it, and in
+ * which a request must come. */
+#define QS_SILENCE_SECONDS 10
+
+struct qs_arrival {
+    int socket;      /* -1: a free place */
+    double deadline; /* of qs_clock_now; INFINITY: nothing is awaited */
+};
+
+struct qs_arrivals {
+    pthread_mutex_t lock;
+    struct qs_arrival place[2 * QS_CONNECTIONS_MAX];
+};
+
+void qs_arrivals_init(struct qs_arrivals *arrivals);
+/* There must be none left. */
+void qs_arrivals_release(struct qs_arrivals *arrivals);
+/* A request must come from this socket within `seconds`. NULL: no place is free, and it may take
+ * longer. */
+struct qs_arrival *qs_arrival_begin(struct qs_arrivals *arrivals, int socket, double seconds);
+/* The next one must come within `seconds`; INFINITY: it is there. The arrival may be NULL. */
+void qs_arrival_await(struct qs_arrivals *arrivals, struct qs_arrival *arrival, double seconds);
+/* Before the socket is closed. */
+void qs_arrival_end(struct qs_arrivals *arrivals, struct qs_arrival *arrival);
+/* Shut down the sockets that are late at this time, so that their connections end. */
+void qs_arrivals_shut_late(struct qs_arrivals *arrivals, double now);
+
+/*
  * The searches that are running for requests. Only some run at the same time, and only one for
  * each page: a new one ends the one before it.
  */

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 
 #include "fault.h"
 #include "http.h"
+#include "machine.h"
 #include "printable.h"
 #include "request.h"
 
@@ -54,11 +56,9 @@ static bool load_library(struct qs_error *error)
 struct site {
     _Atomic int port;                   /* known only when the server has started */
     const struct qs_instance *instance; /* that the page shows first; NULL: none */
+    struct qs_arrivals arrivals;
     struct qs_web_searches searches;
 };
-
-/* Seconds after which a silent connection is closed, if nothing is being computed for it. */
-#define SILENCE_SECONDS 10U
 
 struct request {
     char *body;
@@ -172,6 +172,12 @@ static bool wants_events(struct MHD_Connection *connection)
     return accepted && strstr(accepted, "text/event-stream");
 }
 
+static int socket_of(struct MHD_Connection *connection)
+{
+    return qs_http.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+        ->connect_fd;
+}
+
 static enum MHD_Result answer_post(struct site *site, struct MHD_Connection *connection,
                                    const char *path, const struct request *request)
 {
@@ -185,8 +191,7 @@ static enum MHD_Result answer_post(struct site *site, struct MHD_Connection *con
     if (!qs_gate_accepts_type(header(connection, MHD_HTTP_HEADER_CONTENT_TYPE)))
         return refuse_request(connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
                               "expected Content-Type: application/json");
-    int socket =
-        qs_http.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    int socket = socket_of(connection);
     const char *body = request->body ? request->body : "";
     if (service->command == QS_FOR_SOLVE && wants_events(connection)) {
         struct MHD_Response *stream = qs_stream_response(service, &site->searches, socket, body,
@@ -260,6 +265,24 @@ static bool is_ambiguous(struct MHD_Connection *connection)
            (head.length && head.encodings > 0);
 }
 
+/* Its place among those whose request is awaited; NULL: it has none. */
+static struct qs_arrival *arrival_of(struct MHD_Connection *connection)
+{
+    return qs_http.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+        ->socket_context;
+}
+
+/* MHD closes the socket only after it has said so. */
+static void note_connection(void *state, struct MHD_Connection *connection, void **context,
+                            enum MHD_ConnectionNotificationCode what)
+{
+    struct site *site = state;
+    if (what == MHD_CONNECTION_NOTIFY_STARTED)
+        *context = qs_arrival_begin(&site->arrivals, socket_of(connection), QS_SILENCE_SECONDS);
+    else
+        qs_arrival_end(&site->arrivals, *context);
+}
+
 static enum MHD_Result answer_request(struct site *site, struct MHD_Connection *connection,
                                       const char *path, const char *method,
                                       const struct request *request)
@@ -307,17 +330,21 @@ static enum MHD_Result handle_request(void *state, struct MHD_Connection *connec
         return MHD_YES;
     }
     /* A search may take longer than a connection may be silent. */
+    qs_arrival_await(&site->arrivals, arrival_of(connection), INFINITY);
     qs_http.MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0U);
     return answer_request(site, connection, path, method, request);
 }
 
-static void end_request(void *site, struct MHD_Connection *connection, void **handle,
+/* The connection may be silent until the next request begins to come. */
+static void end_request(void *state, struct MHD_Connection *connection, void **handle,
                         enum MHD_RequestTerminationCode why)
 {
+    struct site *site = state;
     struct request *request = *handle;
-    (void)site;
     (void)why;
-    qs_http.MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, SILENCE_SECONDS);
+    qs_http.MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT,
+                                      (unsigned)QS_SILENCE_SECONDS);
+    qs_arrival_await(&site->arrivals, arrival_of(connection), 2 * QS_SILENCE_SECONDS);
     if (request)
         free(request->body);
     free(request);
@@ -325,8 +352,6 @@ static void end_request(void *site, struct MHD_Connection *connection, void **ha
 }
 
 /* The server. */
-
-enum { CONNECTIONS_MAX = 250 };
 
 /* The server on the two addresses of this machine; the second may be missing. */
 struct server {
@@ -357,7 +382,7 @@ static int listen_at(const struct sockaddr *address, socklen_t length)
     if (address->sa_family == AF_INET6)
         setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof yes);
     if (fcntl(listener, F_SETFD, FD_CLOEXEC) == 0 && fcntl(listener, F_SETFL, O_NONBLOCK) == 0 &&
-        bind(listener, address, length) == 0 && listen(listener, CONNECTIONS_MAX) == 0)
+        bind(listener, address, length) == 0 && listen(listener, QS_CONNECTIONS_MAX) == 0)
         return listener;
     int failure = errno;
     close(listener);
@@ -381,8 +406,9 @@ static struct MHD_Daemon *start_daemon(struct site *site, unsigned flags, int li
             MHD_USE_ERROR_LOG,
         0, NULL, NULL, handle_request, site, MHD_OPTION_EXTERNAL_LOGGER, be_silent, NULL,
         MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_COMPLETED, end_request,
-        site, MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, SILENCE_SECONDS, MHD_OPTION_END);
+        site, MHD_OPTION_NOTIFY_CONNECTION, note_connection, site, MHD_OPTION_LISTEN_SOCKET,
+        listener, MHD_OPTION_CONNECTION_LIMIT, (unsigned)QS_CONNECTIONS_MAX,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)QS_SILENCE_SECONDS, MHD_OPTION_END);
     if (!daemon) /* whether it is closed now depends on MHD's version */
         shutdown(listener, SHUT_RDWR);
     return daemon;
@@ -421,11 +447,13 @@ static void start_ipv6(struct server *server)
         server->ipv6 = start_daemon(&server->site, MHD_USE_IPv6, listener);
 }
 
-static void wait_for_stop(const struct qs_serve_options *options)
+static void wait_for_stop(const struct qs_serve_options *options, struct site *site)
 {
     const struct timespec moment = {.tv_nsec = 50000000};
-    while (!options->stop(options->stop_state))
+    while (!options->stop(options->stop_state)) {
         nanosleep(&moment, NULL);
+        qs_arrivals_shut_late(&site->arrivals, qs_clock_now());
+    }
 }
 
 bool qs_serve(const struct qs_serve_options *options, struct qs_error *error)
@@ -435,18 +463,20 @@ bool qs_serve(const struct qs_serve_options *options, struct qs_error *error)
     if (qs_instance_size(options->instance) > QS_SERVE_SIZE_MAX)
         return qs_error_set(error, QS_ERROR_INPUT, "n = %d is too large for the page (up to %d)",
                             qs_instance_size(options->instance), QS_SERVE_SIZE_MAX);
+    qs_arrivals_init(&server.site.arrivals);
     qs_web_searches_init(&server.site.searches);
     bool started = load_library(error) && start_ipv4(&server, options, error);
     if (started) {
         start_ipv6(&server);
         snprintf(address, sizeof address, "http://127.0.0.1:%d/", server.site.port);
         options->ready(options->ready_state, address);
-        wait_for_stop(options);
+        wait_for_stop(options, &server.site);
         qs_web_searches_close(&server.site.searches);
         qs_http.MHD_stop_daemon(server.ipv4);
         if (server.ipv6)
             qs_http.MHD_stop_daemon(server.ipv6);
     }
     qs_web_searches_release(&server.site.searches);
+    qs_arrivals_release(&server.site.arrivals);
     return started;
 }

@@ -6,7 +6,7 @@
 Changed bodies, huge numbers, deep JSON, changed heads, bodies that never end, connections that are
 half closed or closed in the middle, slow clients, and 200 connections at once. Prints the seed and
 counts of each kind of answer; fails if the server ends, complains, grows by more than 256 MiB, or does
-not answer at the end.
+not answer at the end. Before all, as many slow clients as the server has places: they must lose them.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import collections
 import json
 import random
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -201,6 +202,32 @@ def slow(server, draw):
     return b"slow"
 
 
+def crowded_out(server):
+    """All places are held by clients that send their heads or bodies byte by byte. What is wrong after
+    that: each must lose its place, but not the client whose search takes longer."""
+    endless = json.dumps({"board": 20, "engine": "plain", "time_limit": 60}).encode()
+    begun = head(server, "POST", "/api/solve", 1000)
+    searching = server.connect()
+    searching.sendall(head(server, "POST", "/api/solve", len(endless)) + endless)
+    slow_ones = {server.connect() for _ in range(249)}
+    for i, connection in enumerate(slow_ones):
+        connection.sendall(begun if i % 2 else begun[:20])
+    until = time.monotonic() + SILENCE
+    while slow_ones and time.monotonic() < until:
+        ended, _, _ = select.select([searching, *slow_ones], [], [], 0.2)
+        if searching in ended and not receive(searching):
+            return "a search has lost its place"
+        for connection in slow_ones.copy():
+            try:
+                connection.sendall(b"1")
+            except OSError:
+                slow_ones.remove(connection)
+    for connection in slow_ones:
+        connection.close()
+    searching.close()
+    return f"{len(slow_ones)} slow clients hold their places" if slow_ones else ""
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
@@ -212,6 +239,7 @@ def main():
     before = server.memory()
     most = before
     answers = collections.Counter()
+    wrong = crowded_out(server)
     print(f"seed {options.seed}", flush=True)
     done = 0
     started = time.monotonic()
@@ -229,8 +257,8 @@ def main():
     server.process.send_signal(signal.SIGTERM)
     status = server.process.wait(timeout=SILENCE)
     said = server.process.stderr.read()
-    if not works or status != 0 or said or most - before > 256 << 20:
-        print(f"failed: works {works}, exit status {status}\n{said}")
+    if wrong or not works or status != 0 or said or most - before > 256 << 20:
+        print(f"failed: works {works}, exit status {status}\n{wrong}{said}")
         return 1
     return 0
 

@@ -180,8 +180,9 @@ static bool take_board(struct qs_settings *settings, struct qs_error *error)
 static bool looks_like_squares(const char *word)
 {
     if (isdigit((unsigned char)*word)) {
-        size_t row = strspn(word, "0123456789"), column = strspn(word + row + 1, "0123456789");
-        return word[row] == ',' && column > 0 && word[row + 1 + column] == '\0';
+        const char *comma = word + strspn(word, "0123456789");
+        size_t column = *comma == ',' ? strspn(comma + 1, "0123456789") : 0;
+        return column > 0 && comma[1 + column] == '\0';
     }
     for (;; word++) {
         size_t digits = isalpha((unsigned char)*word) ? strspn(word + 1, "0123456789") : 0;
