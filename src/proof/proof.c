@@ -220,7 +220,8 @@ void qs_partial_proofs_add(struct qs_partial_proofs *partials, struct qs_proof_l
 void qs_partial_proofs_release(struct qs_partial_proofs *partials)
 {
     struct qs_partial_proof *partial = partials->first;
-    partials->first = NULL;
+    if (partial) /* a million parts have none, and their memory was never touched */
+        partials->first = NULL;
     while (partial) {
         struct qs_partial_proof *next = partial->next;
         free(partial->marks);
