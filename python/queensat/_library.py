@@ -38,7 +38,7 @@ def _load() -> ctypes.CDLL:
     try:
         library = ctypes.CDLL(os.environ.get("QUEENSAT_LIBRARY", found))
     except OSError as error:
-        raise ImportError(f"{error}; pip install ./python, or leave its folder") from None
+        raise ImportError(f"{error}; pip install it, or leave the folder of its sources") from None
     library.qs_ask.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(_Options)]
     library.qs_ask.restype = ctypes.c_int
     library.qs_version.restype = ctypes.c_char_p
