@@ -1,13 +1,15 @@
 #include "machine.h"
 
-#include "job.h"
-#include "queensat/version.h"
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <time.h>
+
+#include "job.h"
+#include "queensat/version.h"
 
 /* Read the first "model name : ..." of /proc/cpuinfo, if there is such a file. */
 static void find_processor(struct qs_machine *machine)
@@ -41,9 +43,16 @@ void qs_machine_describe(struct qs_machine *machine)
 
 size_t qs_default_memory_limit(void)
 {
-    struct qs_job job;
-    qs_job_find(&job);
-    return job.memory / 4 * 3;
+    /* Looking for it opens some ten files, and options are made for every question of an
+     * explanation. Threads that look at the same time find the same. */
+    static _Atomic size_t known;
+    size_t limit = known;
+    if (limit == 0) {
+        struct qs_job job;
+        qs_job_find(&job);
+        known = limit = job.memory / 4 * 3;
+    }
+    return limit;
 }
 
 static double read_clock(clockid_t clock)

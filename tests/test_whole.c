@@ -1,0 +1,827 @@
+/*
+ * The whole library by its public interface: random calls on a small board, with random engines,
+ * options, limits and interruptions, against brute force and the checker of certificates
+ * (support/call_trace.h says how to repeat one). QS_CERTIFICATES=FOLDER in the environment keeps
+ * the certificates there, each with its instance, for another checker.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "call_trace.h"
+#include "queensat/queensat.h"
+
+enum { N_MOST = 7 };
+
+/* The board as the test understands it. Bit row * n + column is a square. */
+
+struct model {
+    int32_t n;
+    uint64_t queens, blocked, listed, diagonals; /* listed as free; on blocked diagonals */
+    uint64_t reach[N_MOST * N_MOST];             /* what a queen attacks, and its own square */
+};
+
+static struct model model;
+static struct qs_instance *instance;
+static struct qs_placement known; /* valid on the board; none: count 0 */
+static char folder[] = "/tmp/queensat-whole-XXXXXX", checkpoint[sizeof folder + 20];
+static int certificates;
+
+/* What is wrong, printed before the trace; always false. */
+static bool wrong(const char *what, const struct qs_error *error)
+{
+    fprintf(stderr, "wrong: %s%s%s\n", what, error ? ": " : "", error ? error->text : "");
+    return false;
+}
+
+#define EXPECT(condition)                                                                          \
+    if (!(condition))                                                                              \
+    return wrong(#condition, NULL)
+
+static struct qs_square square_at(int bit)
+{
+    return (struct qs_square){bit / model.n, bit % model.n};
+}
+
+static uint64_t bit_of(struct qs_square square)
+{
+    return (uint64_t)1 << (square.row * model.n + square.column);
+}
+
+static uint64_t bits_of(const struct qs_square *squares, size_t size)
+{
+    uint64_t bits = 0;
+    for (size_t i = 0; i < size; i++)
+        bits |= bit_of(squares[i]);
+    return bits;
+}
+
+static uint64_t line_of(int direction, int32_t number)
+{
+    uint64_t bits = 0;
+    for (int bit = 0; bit < model.n * model.n; bit++) {
+        struct qs_square s = square_at(bit);
+        const int32_t numbers[] = {s.row, s.column, s.row - s.column, s.row + s.column};
+        if (numbers[direction] == number)
+            bits |= (uint64_t)1 << bit;
+    }
+    return bits;
+}
+
+static uint64_t all_squares(void)
+{
+    return ~(uint64_t)0 >> (64 - model.n * model.n);
+}
+
+/* Whether a queen stands there or not. */
+static uint64_t blocked_squares(void)
+{
+    return (model.listed ? all_squares() & ~model.listed : model.blocked) | model.diagonals;
+}
+
+static uint64_t free_squares(uint64_t queens, uint64_t blocked)
+{
+    uint64_t squares = all_squares() & ~blocked;
+    for (int bit = 0; bit < model.n * model.n; bit++)
+        if (queens >> bit & 1)
+            squares &= ~model.reach[bit];
+    return squares;
+}
+
+/* Placements of queens on the free squares. */
+struct tally {
+    uint64_t queens;                                    /* fixed ones, */
+    uint64_t squares;                                   /* and what was free beside them */
+    uint64_t sizes[N_MOST + 1];                         /* by the number of queens that are added */
+    uint64_t maximal;                                   /* to which none can be added */
+    void (*found)(uint64_t placement, bool is_maximal); /* NULL: nobody wants to know */
+};
+
+static void place(struct tally *tally, uint64_t added, uint64_t squares, int from)
+{
+    bool is_maximal = free_squares(added, ~tally->squares) == 0;
+    tally->sizes[__builtin_popcountll(added)]++;
+    tally->maximal += is_maximal;
+    if (tally->found)
+        tally->found(tally->queens | added, is_maximal);
+    for (int bit = from; bit < model.n * model.n; bit++)
+        if (squares >> bit & 1)
+            place(tally, added | (uint64_t)1 << bit, squares & ~model.reach[bit], bit + 1);
+}
+
+static struct tally tally_of(uint64_t queens, uint64_t blocked,
+                             void (*found)(uint64_t placement, bool is_maximal))
+{
+    struct tally tally = {.queens = queens, .squares = free_squares(queens, blocked)};
+    tally.found = found;
+    place(&tally, 0, tally.squares, 0);
+    return tally;
+}
+
+static int32_t maximum_of(uint64_t queens, uint64_t blocked)
+{
+    struct tally tally = tally_of(queens, blocked, NULL);
+    int32_t added = N_MOST;
+    while (tally.sizes[added] == 0)
+        added--;
+    return __builtin_popcountll(queens) + added;
+}
+
+static int32_t maximum(void)
+{
+    return maximum_of(model.queens, blocked_squares());
+}
+
+static bool is_valid(const struct qs_placement *placement)
+{
+    uint64_t queens = bits_of(placement->queens, placement->count);
+    uint64_t free = free_squares(model.queens, blocked_squares());
+    EXPECT(placement->n == model.n && (model.queens & ~queens) == 0);
+    EXPECT((size_t)__builtin_popcountll(queens) == placement->count);
+    for (int bit = 0; bit < model.n * model.n; bit++)
+        EXPECT(!(queens & ~model.queens) || !(queens >> bit & 1) || model.queens >> bit & 1 ||
+               ((free >> bit & 1) && (model.reach[bit] & queens) == (uint64_t)1 << bit));
+    return true;
+}
+
+static void forget(void)
+{
+    free(known.queens);
+    known = (struct qs_placement){0};
+    unlink(checkpoint);
+}
+
+/* Calls that change the board. They are refused exactly if the model says so. */
+
+static bool make_board(const int32_t *number)
+{
+    qs_instance_free(instance);
+    forget();
+    model = (struct model){.n = number[0] + 1};
+    for (int bit = 0; bit < model.n * model.n; bit++) {
+        struct qs_square s = square_at(bit);
+        model.reach[bit] = line_of(0, s.row) | line_of(1, s.column) | line_of(2, s.row - s.column) |
+                           line_of(3, s.row + s.column);
+    }
+    instance = qs_instance_new(model.n, NULL);
+    EXPECT(instance);
+    return true;
+}
+
+static bool changed(bool accepted, bool expected, uint64_t *squares, uint64_t bits)
+{
+    EXPECT(accepted == expected);
+    if (accepted) {
+        forget();
+        *squares |= bits;
+    }
+    return true;
+}
+
+static bool is_inside(const int32_t *number)
+{
+    return number[0] < model.n && number[1] < model.n;
+}
+
+static bool add_queen(const int32_t *number)
+{
+    struct qs_square square = {number[0], number[1]};
+    uint64_t bit = is_inside(number) ? bit_of(square) : 0;
+    /* A queen need not be on a square that is listed as free. */
+    uint64_t blocked = model.blocked | model.diagonals;
+    return changed(qs_instance_add_queen(instance, square, NULL),
+                   bit & free_squares(model.queens, blocked), &model.queens, bit);
+}
+
+static bool block_square(const int32_t *number)
+{
+    struct qs_square square = {number[0], number[1]};
+    uint64_t bit = is_inside(number) ? bit_of(square) : 0;
+    return changed(qs_instance_block_square(instance, square, NULL),
+                   (bit & ~model.queens) && !model.listed, &model.blocked, bit);
+}
+
+static bool list_free(const int32_t *number)
+{
+    struct qs_square square = {number[0], number[1]};
+    uint64_t bit = is_inside(number) ? bit_of(square) : 0;
+    return changed(qs_instance_list_free_square(instance, square, NULL), bit && !model.blocked,
+                   &model.listed, bit);
+}
+
+static bool block_diagonal(enum qs_direction direction, int32_t number)
+{
+    uint64_t bits = line_of((int)direction, number);
+    return changed(qs_instance_block_diagonal(instance, direction, number, NULL),
+                   bits && !(bits & model.queens), &model.diagonals, bits);
+}
+
+static bool block_sum(const int32_t *number)
+{
+    return block_diagonal(QS_SUM, number[0]);
+}
+
+static bool block_difference(const int32_t *number)
+{
+    return block_diagonal(QS_DIFFERENCE, number[0] - N_MOST);
+}
+
+static char *written(void)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    qs_instance_write(instance, stream);
+    fclose(stream);
+    return text;
+}
+
+/* The board goes on as what was read. */
+static bool write_and_read(const int32_t *number)
+{
+    struct qs_error error;
+    char *text = written();
+    struct qs_instance *read = qs_instance_read_text("written", text, strlen(text), NULL, &error);
+    size_t queens;
+    (void)number;
+    free(text);
+    if (!read)
+        return wrong("written, and not read", &error);
+    const struct qs_square *queen = qs_instance_queens(read, &queens);
+    EXPECT(qs_instance_size(read) == model.n && bits_of(queen, queens) == model.queens);
+    for (int bit = 0; bit < model.n * model.n; bit++)
+        EXPECT((model.queens >> bit & 1) ||
+               qs_instance_is_blocked(read, square_at(bit)) == (blocked_squares() >> bit & 1));
+    qs_instance_free(read);
+    return true;
+}
+
+/* Calls that ask. */
+
+static const uint64_t ticks[] = {0, 1, 300, 30000, 3000000};
+static const size_t bytes[] = {0, 1, 1 << 12, 1 << 16, 1 << 19, 1 << 22};
+
+/* Stops at the poll that the number names; 0: never. */
+struct stopper {
+    int32_t left;
+    bool stopped;
+};
+
+static bool poll(void *state, const struct qs_progress *progress)
+{
+    struct stopper *stopper = state;
+    (void)progress;
+    stopper->stopped = stopper->stopped || (stopper->left > 0 && --stopper->left == 0);
+    return stopper->stopped;
+}
+
+static void keep_certificate(const char *text)
+{
+    const char *kept = getenv("QS_CERTIFICATES");
+    char path[300], *board = written();
+    for (int i = 0; kept && i < 2; i++) {
+        snprintf(path, sizeof path, "%s/%ld-%d%s", kept, (long)getpid(), certificates,
+                 i ? ".cert" : "");
+        FILE *file = fopen(path, "w");
+        if (!file || fputs(i ? text : board, file) < 0 || fclose(file) != 0)
+            abort();
+    }
+    certificates++;
+    free(board);
+}
+
+static bool check_certificate(const struct qs_result *result, const char *text)
+{
+    struct qs_claim claim = {0};
+    struct qs_error error;
+    FILE *stream = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+    bool accepted = qs_certificate_check(instance, "certificate", stream, &claim, &error);
+    fclose(stream);
+    if (!accepted)
+        return wrong("the certificate", &error);
+    EXPECT(claim.lower == result->lower && claim.upper == result->certified);
+    EXPECT(claim.upper >= maximum());
+    keep_certificate(text);
+    return true;
+}
+
+static bool check_result(const struct qs_result *result, const struct qs_solve_options *options,
+                         const struct stopper *stopper)
+{
+    int32_t most = maximum(), target = options->target;
+    bool limited = stopper->stopped || options->ticks || options->limits.bytes < (size_t)1 << 30;
+    EXPECT(is_valid(&result->placement) && (size_t)result->lower == result->placement.count);
+    EXPECT(result->lower <= most && result->upper.value >= most);
+    EXPECT(result->lower >= (options->start ? (int32_t)options->start->count : 0));
+    EXPECT(result->stop != QS_STOP_INTERRUPT || stopper->stopped);
+    EXPECT(result->stop != QS_STOP_TIME || options->ticks);
+    EXPECT(result->stop == QS_STOP_DONE || limited);
+    if (result->stop == QS_STOP_DONE && qs_engine_is_exact(result->engine)) {
+        EXPECT(qs_result_is_answered(result));
+        EXPECT(target > 0 ? (result->status == QS_STATUS_INFEASIBLE) == (target > most)
+                          : result->lower == most && result->upper.value == most);
+        EXPECT(target == 0 || target > most || result->lower >= target);
+    }
+    EXPECT(!options->certificate || result->certified < 0 || result->certified >= most);
+    return true;
+}
+
+static bool solve(const int32_t *number)
+{
+    struct stopper stopper = {.left = number[13]};
+    struct qs_solve_options options;
+    struct qs_result result;
+    struct qs_error error = {0};
+    char *text = NULL;
+    size_t length;
+    qs_solve_options_init(&options);
+    options.engine = qs_engine_name((unsigned)number[0]);
+    options.target = number[1];
+    options.encoding = (struct qs_encoding){(enum qs_amo)number[2], (enum qs_card)number[3]};
+    options.strategy = (enum qs_strategy)number[4];
+    options.hints = number[5];
+    options.seed = (uint64_t)number[6];
+    options.threads = number[7] + 1;
+    options.start = number[8] && known.count > 0 ? &known : NULL;
+    options.certificate = number[9] ? open_memstream(&text, &length) : NULL;
+    options.checkpoint = number[10] ? checkpoint : NULL;
+    options.checkpoint_interval = 0.001;
+    options.ticks = ticks[number[11]];
+    if (number[12])
+        options.limits.bytes = bytes[number[12]];
+    options.limits.poll = poll;
+    options.limits.state = &stopper;
+    bool solved = qs_solve(instance, &options, &result, &error);
+    if (options.certificate)
+        fclose(options.certificate);
+    bool right = true;
+    if (!solved) {
+        /* A checkpoint belongs to the first run, with a certificate or without. */
+        right = (error.kind == QS_ERROR_MEMORY && number[12]) ||
+                (error.kind == QS_ERROR_INPUT && number[10]) || wrong("solve", &error);
+    } else {
+        right = check_result(&result, &options, &stopper) &&
+                (!options.certificate || result.certified < 0 || check_certificate(&result, text));
+        free(known.queens);
+        known = result.placement;
+        result.placement = (struct qs_placement){0};
+        qs_result_release(&result);
+    }
+    free(text);
+    return right;
+}
+
+static uint64_t first_bits; /* the first of the largest placements, by brute force */
+
+/* Sets of squares in order: the first square in which they differ belongs to the first set. */
+static void keep_first(uint64_t placement, bool is_maximal)
+{
+    uint64_t differ = placement ^ first_bits;
+    int more = __builtin_popcountll(placement) - __builtin_popcountll(first_bits);
+    if (is_maximal && (more > 0 || (more == 0 && (placement & differ & -differ))))
+        first_bits = placement;
+}
+
+static bool find_first(const int32_t *number)
+{
+    struct stopper stopper = {.left = number[3]};
+    struct qs_solve_options options;
+    struct qs_first_placement first;
+    struct qs_result result;
+    struct qs_error error;
+    if (!qs_solve(instance, NULL, &result, &error))
+        return wrong("solve", &error);
+    qs_solve_options_init(&options);
+    options.engine = qs_engine_name((unsigned)number[0]);
+    options.seed = (uint64_t)number[1];
+    options.ticks = ticks[number[2]];
+    options.limits.poll = poll;
+    options.limits.state = &stopper;
+    bool found = qs_first_placement_find(instance, &options, NULL, &result, &first, &error);
+    bool may = !options.engine || qs_engine_is_exact(options.engine);
+    if (found != may)
+        return wrong("first", found ? NULL : &error);
+    first_bits = 0;
+    tally_of(model.queens, blocked_squares(), keep_first);
+    EXPECT(is_valid(&result.placement) && result.lower == maximum());
+    uint64_t queens = bits_of(result.placement.queens, result.placement.count);
+    if (found && first.stop == QS_STOP_DONE)
+        EXPECT(queens == first_bits);
+    if (found && first.rows > 0) {
+        uint64_t rows = ~(uint64_t)0 >> (64 - first.rows * model.n);
+        EXPECT((queens & rows) == (first_bits & rows));
+    }
+    EXPECT(!found || first.stop == QS_STOP_DONE || stopper.stopped || options.ticks);
+    qs_result_release(&result);
+    return true;
+}
+
+/* The eight symmetries of the square. */
+static uint64_t image(uint64_t squares, int symmetry)
+{
+    uint64_t bits = 0;
+    for (int bit = 0; bit < model.n * model.n; bit++)
+        if (squares >> bit & 1) {
+            struct qs_square s = square_at(bit);
+            s.row = symmetry & 1 ? model.n - 1 - s.row : s.row;
+            s.column = symmetry & 2 ? model.n - 1 - s.column : s.column;
+            bits |= bit_of(symmetry & 4 ? (struct qs_square){s.column, s.row} : s);
+        }
+    return bits;
+}
+
+static struct {
+    enum qs_count_kind kind;
+    int32_t size;
+    uint64_t blocked, classes;
+} counting;
+
+/* The first of each class is the one whose bits are the smallest number. */
+static void count_class(uint64_t placement, bool is_maximal)
+{
+    if ((counting.kind == QS_COUNT_MAXIMAL && !is_maximal) ||
+        (counting.size >= 0 && __builtin_popcountll(placement) != counting.size))
+        return;
+    for (int symmetry = 1; symmetry < 8; symmetry++)
+        if (image(model.queens, symmetry) == model.queens &&
+            image(counting.blocked, symmetry) == counting.blocked &&
+            image(placement, symmetry) < placement)
+            return;
+    counting.classes++;
+}
+
+struct listing {
+    uint64_t found, end;
+    bool right;
+};
+
+static bool note_placement(void *state, const struct qs_placement *placement)
+{
+    struct listing *listing = state;
+    listing->right = listing->right && is_valid(placement);
+    return ++listing->found != listing->end;
+}
+
+static bool count(const int32_t *number)
+{
+    struct stopper stopper = {.left = number[6]};
+    struct listing listing = {.end = (uint64_t)number[5], .right = true};
+    struct qs_count_options options;
+    struct qs_count_result result;
+    struct qs_error error;
+    int32_t fixed = __builtin_popcountll(model.queens);
+    qs_count_options_init(&options);
+    options.kind = (enum qs_count_kind)number[0];
+    options.size = options.kind == QS_COUNT_SIZE ? number[1] : 0;
+    options.classes = number[2];
+    options.threads = number[3];
+    options.found = number[4] ? note_placement : NULL;
+    options.found_state = &listing;
+    options.limits.poll = poll;
+    options.limits.state = &stopper;
+    if (!qs_count(instance, &options, &result, &error))
+        return wrong("count", &error);
+    counting.kind = options.kind;
+    counting.size = options.kind == QS_COUNT_SIZE      ? options.size
+                    : options.kind == QS_COUNT_MAXIMUM ? maximum()
+                                                       : -1;
+    counting.blocked = blocked_squares() & ~model.queens;
+    counting.classes = 0;
+    struct tally tally = tally_of(model.queens, blocked_squares(), count_class);
+    uint64_t all = options.kind == QS_COUNT_MAXIMAL ? tally.maximal : 0;
+    for (int32_t i = 0; i <= N_MOST && options.kind != QS_COUNT_MAXIMAL; i++)
+        if (counting.size < 0 || counting.size == fixed + i)
+            all += tally.sizes[i];
+    EXPECT(listing.right && result.total <= all);
+    EXPECT(!options.classes || result.classes <= counting.classes);
+    bool cut = options.found && listing.end > 0 && listing.found >= listing.end;
+    EXPECT(result.complete || stopper.stopped || cut);
+    if (!result.complete)
+        return true;
+    EXPECT(result.total == all && (!options.classes || result.classes == counting.classes));
+    EXPECT(options.kind != QS_COUNT_MAXIMUM || result.size == maximum());
+    EXPECT(!options.found || listing.found == (options.classes ? counting.classes : all));
+    for (int32_t i = 0; i <= N_MOST && options.kind == QS_COUNT_ANY; i++)
+        EXPECT(result.added[i] == tally.sizes[i]);
+    return true;
+}
+
+/* The target does not fit with these suspects alone; if they are minimal, it does without any. */
+static bool check_blame(const struct qs_blame *blame, int32_t target)
+{
+    uint64_t queens = bits_of(blame->queens, blame->queen_count);
+    EXPECT((queens & ~model.queens) == 0);
+    size_t size = qs_blame_size(blame);
+    for (size_t out = 0; out <= (blame->minimal ? size : 0); out++) {
+        size_t i = 0; /* the suspects in order; number `out` from 1 is left out */
+        uint64_t kept = 0, blocked = 0;
+        for (size_t j = 0; j < blame->queen_count; j++)
+            kept |= ++i == out ? 0 : bit_of(blame->queens[j]);
+        for (size_t j = 0; j < blame->blocked_count; j++)
+            blocked |= ++i == out ? 0 : bit_of(blame->blocked[j]);
+        for (size_t j = 0; j < blame->difference_count; j++)
+            blocked |= ++i == out ? 0 : line_of(2, blame->differences[j]);
+        for (size_t j = 0; j < blame->sum_count; j++)
+            blocked |= ++i == out ? 0 : line_of(3, blame->sums[j]);
+        EXPECT((blocked & ~blocked_squares()) == 0);
+        EXPECT((maximum_of(kept, blocked & ~kept) >= target) == (out > 0));
+    }
+    return true;
+}
+
+/* The fewest fixed queens without which the target fits; more than there are: none. */
+static int32_t fewest_removed(int32_t target)
+{
+    int32_t fewest = N_MOST + 1;
+    for (uint64_t kept = model.queens;; kept = (kept - 1) & model.queens) {
+        int32_t removed = __builtin_popcountll(model.queens & ~kept);
+        if (removed < fewest && maximum_of(kept, blocked_squares() & ~kept) >= target)
+            fewest = removed;
+        if (kept == 0)
+            return fewest;
+    }
+}
+
+static bool check_explanation(const struct qs_explanation *explanation, bool only_blame)
+{
+    int32_t target = explanation->target, fewest = fewest_removed(target);
+    const struct qs_removal *removal = &explanation->removal;
+    if (explanation->answer == QS_EXPLAIN_OPEN)
+        return true;
+    EXPECT((explanation->answer == QS_EXPLAIN_FITS) == (fewest == 0));
+    if (fewest == 0)
+        return is_valid(&explanation->placement) &&
+               (explanation->placement.count >= (size_t)target ||
+                wrong("the placement of the explanation is too small", NULL));
+    EXPECT(explanation->blame_count > 0);
+    for (size_t i = 0; i < explanation->blame_count; i++)
+        if (!check_blame(&explanation->blames[i], target))
+            return false;
+    EXPECT(!explanation->tried_removal || removal->helps == (fewest <= N_MOST));
+    if (!explanation->tried_removal || !removal->helps || only_blame)
+        return true;
+    uint64_t kept = model.queens & ~bits_of(removal->queens, removal->count);
+    EXPECT(removal->lower <= fewest);
+    EXPECT(!removal->queens || maximum_of(kept, blocked_squares() & ~kept) >= target);
+    EXPECT(!removal->queens || removal->count >= (size_t)fewest);
+    return true;
+}
+
+static bool explain(const int32_t *number)
+{
+    struct stopper stopper = {.left = number[5]};
+    struct qs_explain_options options;
+    struct qs_explanation explanation;
+    struct qs_error error;
+    qs_explain_options_init(&options);
+    options.target = number[0];
+    options.only_blame = number[1];
+    /* All of them, 0, can be millions, and the smallest can take hours. */
+    bool few = __builtin_popcountll(model.queens | blocked_squares()) <= 8;
+    options.smallest = number[2] && few;
+    options.blames = number[3] == 3 && few ? 0 : (size_t)number[3] + 1;
+    options.seed = (uint64_t)number[4];
+    options.limits.poll = poll;
+    options.limits.state = &stopper;
+    if (!qs_explain(instance, &options, &explanation, &error))
+        return wrong("explain", &error);
+    EXPECT(explanation.stop == QS_STOP_DONE || stopper.stopped);
+    EXPECT(explanation.answer != QS_EXPLAIN_OPEN || stopper.stopped);
+    EXPECT(explanation.target == (number[0] ? number[0] : model.n));
+    bool right = check_explanation(&explanation, options.only_blame);
+    if (right && explanation.stop == QS_STOP_DONE && explanation.answer == QS_EXPLAIN_IMPOSSIBLE) {
+        const struct qs_removal *removal = &explanation.removal;
+        EXPECT(!removal->helps || options.only_blame ||
+               removal->count == (size_t)fewest_removed(explanation.target));
+        EXPECT(explanation.blames[0].minimal);
+    }
+    qs_explanation_release(&explanation);
+    return right;
+}
+
+static struct qs_export_options export_options(const int32_t *number)
+{
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    options.target = number[0];
+    options.encoding = (struct qs_encoding){(enum qs_amo)number[1], (enum qs_card)number[2]};
+    return options;
+}
+
+static bool refute(const int32_t *number)
+{
+    struct qs_export_options options = export_options(number);
+    enum qs_model_answer answer;
+    struct qs_error error;
+    FILE *lemmas = tmpfile();
+    options.target += options.target == 0;
+    bool done =
+        qs_instance_refute(instance, &options, (uint64_t)number[3], NULL, lemmas, &answer, &error);
+    fclose(lemmas);
+    if (!done)
+        return wrong("refute", &error);
+    EXPECT((answer == QS_MODEL_SATISFIABLE) == (maximum() >= options.target));
+    return true;
+}
+
+/* The variables of a placement in DIMACS, as `v` lines; then what comes back. */
+static bool decode(const struct qs_export_options *options)
+{
+    char text[1000] = "s SATISFIABLE\nv";
+    int free_number = 0;
+    struct qs_model read;
+    struct qs_placement placement;
+    uint64_t queens = bits_of(known.queens, known.count);
+    uint64_t free = free_squares(model.queens, blocked_squares());
+    for (int bit = 0; bit < model.n * model.n; bit++) {
+        free_number += free >> bit & 1;
+        if (options->full || free >> bit & 1)
+            sprintf(text + strlen(text), " %s%d", queens >> bit & 1 ? "" : "-",
+                    options->full ? bit + 1 : free_number);
+    }
+    for (int queen = __builtin_popcountll(model.queens); !options->full && queen > 0; queen--)
+        sprintf(text + strlen(text), " %d", ++free_number);
+    strcat(text, " 0\n");
+    struct qs_error error;
+    if (!qs_model_read("model", text, strlen(text), &read, &error) ||
+        !qs_model_placement(instance, &read, options, &placement, &error))
+        return wrong("decode", &error);
+    EXPECT(bits_of(placement.queens, placement.count) == queens);
+    qs_model_release(&read);
+    qs_placement_release(&placement);
+    return true;
+}
+
+static bool export_and_decode(const int32_t *number)
+{
+    struct qs_export_options options = export_options(number + 1), read;
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    options.format = qs_export_format_name((unsigned)number[0]);
+    options.full = number[4];
+    struct qs_error error;
+    bool done = qs_instance_export(instance, &options, stream, &error);
+    fclose(stream);
+    qs_export_options_init(&read);
+    bool is_dimacs = !options.format || strcmp(options.format, "dimacs") == 0;
+    bool right = done ||
+                 ((options.full || options.target) && error.kind == QS_ERROR_INPUT && !is_dimacs) ||
+                 wrong("export", &error);
+    if (done && right) {
+        bool known_file = qs_export_options_read(text, length, &read);
+        right = (known_file && read.full == options.full &&
+                 (options.target == 0 || read.target == options.target)) ||
+                wrong("what an exported file asks", NULL);
+    }
+    free(text);
+    return right && (!done || !is_dimacs || known.count == 0 || decode(&options));
+}
+
+struct answer {
+    char text[1 << 16];
+    size_t length, room; /* the room: what can be taken */
+};
+
+static bool take(void *state, const char *piece, size_t size)
+{
+    struct answer *answer = state;
+    if (answer->length + size >= answer->room)
+        return false;
+    memcpy(answer->text + answer->length, piece, size);
+    answer->length += size;
+    return true;
+}
+
+static void list_squares(char *text, const char *name, uint64_t squares)
+{
+    const char *comma = "";
+    sprintf(text + strlen(text), ",\"%s\":[", name);
+    for (int bit = 0; bit < model.n * model.n; bit++)
+        if (squares >> bit & 1) {
+            struct qs_square s = square_at(bit);
+            sprintf(text + strlen(text), "%s[%" PRId32 ",%" PRId32 "]", comma, s.row, s.column);
+            comma = ",";
+        }
+    strcat(text, "]");
+}
+
+/* The number that a member has; -1: there is none. */
+static int32_t member(const char *text, const char *name)
+{
+    const char *at = strstr(text, name);
+    return at ? (int32_t)strtol(at + strlen(name), NULL, 10) : -1;
+}
+
+/* The same board in JSON. */
+static bool ask(const int32_t *number)
+{
+    static struct answer answer;
+    char question[2000];
+    struct qs_ask_options options;
+    int32_t most = maximum();
+    sprintf(question, "{\"do\":\"solve\",\"n\":%" PRId32, model.n);
+    list_squares(question, "queens", model.queens);
+    list_squares(question, "blocked", blocked_squares() & ~model.queens);
+    if (qs_engine_name((unsigned)number[0]))
+        sprintf(question + strlen(question), ",\"engine\":\"%s\"",
+                qs_engine_name((unsigned)number[0]));
+    if (number[1])
+        sprintf(question + strlen(question), ",\"target\":%" PRId32, number[1]);
+    strcat(question, number[2] ? ",\"certificate\":true}" : "}");
+    answer.length = 0;
+    answer.room = number[3] ? (size_t)10 << number[3] : sizeof answer.text;
+    qs_ask_options_init(&options);
+    options.write = take;
+    options.write_state = &answer;
+    enum qs_ask_status status = qs_ask(question, strlen(question), &options);
+    answer.text[answer.length] = '\0';
+    EXPECT(status != QS_ASK_FAILED || number[3]);
+    EXPECT(status != QS_ASK_REFUTED);
+    if (status != QS_ASK_DONE)
+        return status == QS_ASK_FAILED || status == QS_ASK_STOPPED || wrong(answer.text, NULL);
+    EXPECT(member(answer.text, "\"lower\":") <= most && member(answer.text, "\"upper\":") >= most);
+    EXPECT(number[1] ||
+           (qs_engine_name((unsigned)number[0]) &&
+            !qs_engine_is_exact(qs_engine_name((unsigned)number[0]))) ||
+           member(answer.text, "\"maximum\":") == most);
+    return true;
+}
+
+#define SQUARE QS_FROM_0("row", N_MOST), QS_FROM_0("column", N_MOST) /* also outside the board */
+#define ENCODING QS_FROM_0("amo", QS_AMO_KINDS - 1), QS_FROM_0("card", QS_CARD_KINDS - 1)
+#define TARGET QS_FROM_0("target", N_MOST + 2)
+#define SEED QS_FROM_0("seed", 3)
+#define STOP QS_FROM_0("stop", 5) /* at which poll */
+static const struct qs_call_kind kinds[] = {
+    {"board", make_board, 1, 0, {QS_FROM_0("n", N_MOST - 1)}},
+    {"queen", add_queen, 6, 1, {SQUARE}},
+    {"block", block_square, 14, 1, {SQUARE}},
+    {"free", list_free, 8, 1, {SQUARE}},
+    {"block-sum", block_sum, 2, 1, {QS_FROM_0("sum", 2 * N_MOST)}},
+    {"block-difference", block_difference, 2, 1, {QS_FROM_0("difference", 2 * N_MOST)}},
+    {"write", write_and_read, 2, 2, {QS_FROM_0(NULL, 0)}},
+    {"solve",
+     solve,
+     30,
+     2,
+     {QS_WORD("engine", qs_engine_name), TARGET, ENCODING, QS_FROM_0("strategy", QS_STRATEGIES - 1),
+      QS_FROM_0("hints", 1), SEED, QS_FROM_0("threads", 2), QS_FROM_0("start", 1),
+      QS_FROM_0("certificate", 1), QS_FROM_0("checkpoint", 1), QS_FROM_0("ticks", 4),
+      QS_FROM_0("memory", 5), STOP}},
+    {"first",
+     find_first,
+     4,
+     2,
+     {QS_WORD("engine", qs_engine_name), SEED, QS_FROM_0("ticks", 4), STOP}},
+    {"count",
+     count,
+     10,
+     2,
+     {QS_FROM_0("kind", 3), QS_FROM_0("size", N_MOST + 1), QS_FROM_0("classes", 1),
+      QS_FROM_0("threads", 3), QS_FROM_0("list", 1), QS_FROM_0("end", 9), STOP}},
+    {"explain",
+     explain,
+     8,
+     2,
+     {TARGET, QS_FROM_0("only-blame", 1), QS_FROM_0("smallest", 1), QS_FROM_0("blames", 3), SEED,
+      STOP}},
+    {"refute", refute, 4, 2, {TARGET, ENCODING, SEED}},
+    {"export",
+     export_and_decode,
+     6,
+     2,
+     {QS_WORD("format", qs_export_format_name), TARGET, ENCODING, QS_FROM_0("full", 1)}},
+    {"ask",
+     ask,
+     8,
+     2,
+     {QS_WORD("engine", qs_engine_name), TARGET, QS_FROM_0("certificate", 1),
+      QS_FROM_0("room", 9)}},
+    {NULL, NULL, 0, 0, {QS_FROM_0(NULL, 0)}},
+};
+
+static void begin(void)
+{
+    make_board((int32_t[]){0});
+}
+
+static void end(void)
+{
+    qs_instance_free(instance);
+    instance = NULL;
+    forget();
+}
+
+int main(void)
+{
+    const struct qs_call_interface library = {kinds, begin, end};
+    if (!mkdtemp(folder))
+        return 1;
+    snprintf(checkpoint, sizeof checkpoint, "%s/checkpoint", folder);
+    int failed = qs_try_traces(&library, QS_TRACES);
+    rmdir(folder);
+    return failed > 0;
+}
