@@ -87,11 +87,12 @@ enum qs_stop {
     QS_STOP_MEMORY,
     QS_STOP_INTERRUPT,
     QS_STOP_SIZE, /* there are too many free squares to list, whatever the limits */
+    QS_STOP_WORK, /* the limit of ticks */
     QS_STOPS      /* their number */
 };
 
 /*
- * "done", "time limit", "memory limit", "interrupt", "too many squares to list";
+ * "done", "time limit", "memory limit", "interrupt", "too many squares to list", "work limit";
  * static strings. NULL if there is no such reason to stop.
  */
 QS_API const char *qs_stop_name(enum qs_stop stop);

@@ -210,9 +210,9 @@ struct qs_solve_options {
     int32_t target; /* 1 or more: decide whether this many queens fit; 0: find the maximum */
     struct qs_limits limits;
     /*
-     * End, as at the limit of time, after about this many ticks of the searches' work; 0: no limit.
-     * With one thread, that is at the same point on every machine, busy or not. On the machines of
-     * 2026, a second has 50 to 100 million.
+     * Engines that use it (QS_USES_TICKS): end after about this many ticks of the searches' work; 0:
+     * no limit. With one thread, that is at the same point on every machine, busy or not. On the
+     * machines of 2026, a second has 50 to 100 million.
      */
     uint64_t ticks;
     uint64_t seed; /* any number */
@@ -388,7 +388,8 @@ enum qs_engine_use {
     QS_USES_IPASIR = 512,
     QS_USES_CHECKPOINT = 1024,
     QS_USES_SWAPS = 2048, /* no option: it moves queens by swapping those of two rows */
-    QS_USES_CLAUSES = 4096
+    QS_USES_CLAUSES = 4096,
+    QS_USES_TICKS = 8192
 };
 
 /*

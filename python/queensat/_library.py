@@ -140,7 +140,9 @@ def _apart(call: Callable[[], int], stop: threading.Event) -> int:
     thread = threading.Thread(target=run, daemon=True)
     try:
         thread.start()
-        ended.wait()
+        # A signal may reach another thread, which does not end this one's waiting.
+        while not ended.wait(0.05):
+            pass
     except BaseException:
         stop.set()
         while thread.is_alive():

@@ -16,6 +16,7 @@ const char *qs_stop_name(enum qs_stop stop)
         [QS_STOP_MEMORY] = "memory limit",
         [QS_STOP_INTERRUPT] = "interrupt",
         [QS_STOP_SIZE] = "too many squares to list",
+        [QS_STOP_WORK] = "work limit",
     };
     return (unsigned)stop < QS_STOPS ? names[stop] : NULL;
 }
@@ -122,5 +123,5 @@ void qs_watch_use_ticks(struct qs_watch *watch, uint64_t ticks)
         return;
     watch->used_ticks += ticks;
     if (watch->used_ticks >= watch->ticks)
-        qs_watch_stop(watch, QS_STOP_TIME);
+        qs_watch_stop(watch, QS_STOP_WORK);
 }

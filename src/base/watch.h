@@ -60,7 +60,7 @@ void qs_watch_stop(struct qs_watch *watch, enum qs_stop why);
 
 /* What is left of the limit of work; UINT64_MAX: there is none. NULL: the same. */
 uint64_t qs_watch_ticks_left(const struct qs_watch *watch);
-/* Count work. When the limit is used up, the watch stops, with QS_STOP_TIME. NULL is allowed. */
+/* Count work. When the limit is used up, the watch stops, with QS_STOP_WORK. NULL is allowed. */
 void qs_watch_use_ticks(struct qs_watch *watch, uint64_t ticks);
 
 /* The bounds have changed: poll soon. */

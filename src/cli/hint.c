@@ -1,5 +1,6 @@
 #include "hint.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -68,6 +69,8 @@ static void suggest_more(const struct qs_settings *settings, const struct qs_hin
     fputs("to decide it: ", stderr);
     if (hint->stop == QS_STOP_TIME)
         fprintf(stderr, "--time-limit %g, ", 10 * solving->limits.seconds);
+    else if (hint->stop == QS_STOP_WORK)
+        fprintf(stderr, "--work-limit %" PRIu64 ", ", 10 * solving->ticks);
     else if (hint->stop == QS_STOP_MEMORY)
         fputs("a larger --memory-limit, ", stderr);
     else

@@ -90,7 +90,7 @@ static enum qs_explain_answer trial_take_result(struct qs_trials *trials, const 
     if (result->lower < trials->target) {
         if (turn->engine != first_turns[0].engine && result->stop == QS_STOP_MEMORY)
             trials->without_lp = true;
-        else if (result->stop != QS_STOP_TIME)
+        else if (result->stop != QS_STOP_TIME && result->stop != QS_STOP_WORK)
             qs_watch_stop(trials->watch, result->stop);
         return QS_EXPLAIN_OPEN;
     }

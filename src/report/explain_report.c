@@ -60,7 +60,7 @@ static void write_removal(const struct qs_explain_report *report, struct qs_outp
     else
         qs_output_text(output, " (the fewest)");
     if (removal->single_count > 1)
-        explain_report_write_squares(report, "; enough alone:", removal->singles,
+        explain_report_write_squares(report, "; each enough alone:", removal->singles,
                                      removal->single_count, output);
     qs_output_text(output, "\n");
 }
@@ -89,7 +89,12 @@ static bool explain_report_write_board(const struct qs_explain_report *report,
     const struct qs_placement *placement = fits ? &explanation->placement : &removal->placement;
     if (!instance || qs_instance_size(instance) > QS_DRAWN_SIZE_MAX)
         return true;
-    qs_output_text(output, fits ? "\n" : "\nAfter the removal:\n\n");
+    qs_output_text(output, "\n");
+    if (!fits) {
+        explain_report_write_squares(report, "After removing", removal->queens, removal->count,
+                                     output);
+        qs_output_text(output, ":\n\n");
+    }
     const struct qs_picture picture = {
         .instance = instance,
         .placement = placement->queens,

@@ -163,14 +163,15 @@ bool qs_closed_lines_find(struct qs_closed_lines *closed, const struct qs_instan
     return true;
 }
 
-/* "attacked by the queens on 0,0 and 3,5, or blocked" */
+/* "attacked by at least one of the queens on 0,0 and 3,5, or blocked" */
 static struct words list_attackers(const struct qs_story *story,
                                    const struct qs_closed_lines *closed)
 {
     struct words words = {""};
     if (closed->attacker_count > 0)
         explain_story_add(
-            &words, "attacked by the queen%s on %s", qs_plural(closed->attacker_count),
+            &words, "attacked by %s on %s",
+            closed->attacker_count > 1 ? "at least one of the queens" : "the queen",
             explain_story_list_squares(story, closed->attacker, closed->attacker_count, " and ")
                 .text);
     if (closed->blocked)
@@ -321,9 +322,10 @@ static void tell_blame(struct qs_story *story, const struct qs_explanation *expl
         explain_story_add(&fewer,
                           "; fewer may be enough, because the search for fewer was stopped");
     else if (size == 2)
-        explain_story_add(&fewer, "; either one would not");
+        explain_story_add(&fewer, "; with either one alone, it would be possible");
     else if (size > 2)
-        explain_story_add(&fewer, "; any %s of them would not", count_in_words(size - 1).text);
+        explain_story_add(&fewer, "; with any %s of them alone, it would be possible",
+                          count_in_words(size - 1).text);
     tell(story, QS_TOLD_BLAME, "%s already make%s %s impossible%s.",
          name_culprits(story, blame).text, size == 1 ? "s" : "",
          name_target(explanation->target).text, fewer.text);
@@ -351,7 +353,8 @@ static void tell_removal(struct qs_story *story, const struct qs_removal *remova
              removal->singles_complete ? "; removing any other single queen does not" : "");
 }
 
-/* Of the queens that are to blame, those whose removal does not help, and what else is in the way.
+/* Of the queens that are to blame, those whose removal does not help, and what else refutes the
+ * target.
  */
 static void tell_others(struct qs_story *story, const struct qs_explanation *explanation)
 {
@@ -373,7 +376,8 @@ static void tell_others(struct qs_story *story, const struct qs_explanation *exp
         queens = explain_story_list_squares(story, others->queens, listed, " and ");
     else
         queens = list_culprits(story, others);
-    explain_story_add(&why, "%s %s in the way as well", queens.text, size == 1 ? "is" : "are");
+    explain_story_add(&why, "%s alone also make%s %s impossible", queens.text, size == 1 ? "s" : "",
+                      name_target(explanation->target).text);
     tell(story, QS_TOLD_OTHERS, "Removing %s does not: %s.", useless.text, why.text);
 }
 

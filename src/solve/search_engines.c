@@ -65,7 +65,7 @@ const struct qs_engine qs_bitset_engine = {
     .name = "bitset",
     .summary = "complete search over bitsets, looking ahead; small and fast",
     .exact = true,
-    .uses = QS_USES_STRATEGY | QS_USES_LOG | QS_USES_START | QS_USES_CHECKPOINT,
+    .uses = QS_USES_TICKS | QS_USES_STRATEGY | QS_USES_LOG | QS_USES_START | QS_USES_CHECKPOINT,
     .run = run_bitset,
 };
 
@@ -148,8 +148,8 @@ const struct qs_engine qs_sat_engine = {
     .name = "sat",
     .summary = "iterated cardinality bounds through PicoSAT",
     .exact = true,
-    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG | QS_USES_REFUTATION |
-            QS_USES_HINTS | QS_USES_START | QS_USES_IPASIR | QS_USES_CLAUSES,
+    .uses = QS_USES_TICKS | QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG |
+            QS_USES_REFUTATION | QS_USES_HINTS | QS_USES_START | QS_USES_IPASIR | QS_USES_CLAUSES,
     .run = run_sat,
 };
 
@@ -166,7 +166,7 @@ const struct qs_engine qs_exchange_engine = {
     .name = "exchange",
     .summary = "local search by exchanges and moves, and belief propagation",
     .exact = false, /* finds placements only */
-    .uses = QS_USES_SEED,
+    .uses = QS_USES_TICKS | QS_USES_SEED,
     .run = run_exchange,
 };
 
@@ -327,6 +327,7 @@ const struct qs_engine qs_lp_engine = {
     .name = "lp",
     .summary = "branch and bound on the line program, by a dual simplex method",
     .exact = true,
-    .uses = QS_USES_STRATEGY | QS_USES_THREADS | QS_USES_LOG | QS_USES_START | QS_USES_CHECKPOINT,
+    .uses = QS_USES_TICKS | QS_USES_STRATEGY | QS_USES_THREADS | QS_USES_LOG | QS_USES_START |
+            QS_USES_CHECKPOINT,
     .run = run_lp,
 };

@@ -139,7 +139,7 @@ END
     local rows="--board 8 --queen 6,1 --queen 1,4 --queen 7,5 --queen 2,6"
     outcomes 0 <<END
 solve --board 4 --trace lines --notation chess|place a4\n  place c3\n  take back c3
-explain $rows --notation chess|Rank 3 has no free square: each is attacked by the queens on b2, g6, e7 and f1.|A rank holds at most one queen, so at most 7 of the 8 ranks can have one.|blame   3: queens b2 e7 g6 (minimal)|remove  1: g6 (the fewest); enough alone: b2 g6
+explain $rows --notation chess|Rank 3 has no free square: each is attacked by at least one of the queens on b2, g6, e7 and f1.|A rank holds at most one queen, so at most 7 of the 8 ranks can have one.|blame   3: queens b2 e7 g6 (minimal)|remove  1: g6 (the fewest); each enough alone: b2 g6
 explain $rows --format json|"Row 5 has no free square
 count --board 4 --classes --coordinates always --notation chess|\n1  - - Q -\n   a b c d\n\n2 placements
 END

@@ -13,8 +13,8 @@ closed_row() {
 @test "one queen to blame, or a row without a free square, in words" {
     closed_row
     outcomes 0 explain <<'END'
-closed|Row 7 has no free square: each is attacked by the queen on 0,0, or blocked.|A row holds at most one queen, so at most 7 of the 8 rows can have one.| already make 8 impossible; any |Removing 0,0 makes room for 8; removing any other single queen does not.
---board 6 --queen 0,0|n = 6, 1 queen fixed\n6 queens do not fit\n|finds that at most 5 fit.|The queen on 0,0 alone already makes 6 impossible.|Removing 0,0 makes room for 6; removing any other single queen does not.|blame   1: queens 0,0 (minimal)\nremove  1: 0,0 (the fewest)|After the removal:
+closed|Row 7 has no free square: each is attacked by the queen on 0,0, or blocked.|A row holds at most one queen, so at most 7 of the 8 rows can have one.| already make 8 impossible; with any three of them alone, it would be possible.|Removing 0,0 makes room for 8; removing any other single queen does not.
+--board 6 --queen 0,0|n = 6, 1 queen fixed\n6 queens do not fit\n|finds that at most 5 fit.|The queen on 0,0 alone already makes 6 impossible.|Removing 0,0 makes room for 6; removing any other single queen does not.|blame   1: queens 0,0 (minimal)\nremove  1: 0,0 (the fewest)|After removing 0,0:
 END
     [[ -z $stderr && $(grep -c '^[-Q] [-Q]' <<<"$output") == 6 ]]
 }
@@ -173,7 +173,7 @@ END
 four_queens=(--board 8 --queen 1,2 --queen 4,6 --queen 5,3 --queen 0,4)
 
 @test "draw --explain draws what explain says" {
-    local row="Row 3 has no free square: each is attacked by the queens on (1,2), (4,6) and (5,3)."
+    local row="Row 3 has no free square: each is attacked by at least one of the queens on (1,2), (4,6) and (5,3)."
     local rows="A row holds at most one queen, so at most 7 of the 8 rows can have one."
     expect 0 "$QUEENSAT" explain "${four_queens[@]}"
     has "$row"$'\n'"$rows"

@@ -19,7 +19,7 @@ VALUES = {
     "blocked": "3", "average": "3", "width": "3", "length": "3", "solutions": "3", "id": "3",
     "size": "100", "engine": "sat", "first": "3", "target": "3", "known": "best", "solver": "tiny.so",
     "start": "four", "threads": "2", "seed": "3", "time-limit": "3", "checkpoint": "ck",
-    "checkpoint-interval": "3", "memory-limit": "1G", "certificate": "c", "proof": "p",
+    "checkpoint-interval": "3", "memory-limit": "1G", "work-limit": "100000000", "certificate": "c", "proof": "p",
     "jobs": "2", "shard": "1/2", "by": "n", "expect": "known", "caption": "text", "plot": "plot.svg",
     "trace-limit": "3", "list": "list", "blame": "0,1", "format": "json", "input-format": "lines", "placement-format": "lines",
     "output": "out", "veripb": "proof", "port": "0",

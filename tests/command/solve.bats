@@ -237,6 +237,22 @@ END_OF_TABLE
     outcome '3 solve --board 300 --engine backtrack --memory-limit 2M|(memory limit)'
 }
 
+# A second has 50 to 100 million: one that was ignored would be noticed by its bounds.
+@test "work limits end with bounds, at the same point each time" {
+    local engine first
+    "$QUEENSAT" generate sparse --board 60 --average 5 --id 1 -o sparse
+    for engine in auto sat bitset lp exchange; do
+        expect 3 "$QUEENSAT" solve sparse --engine $engine --work-limit 300000 --format json
+        first=$(jq -c '[.stop, .lower, .upper, .work]' <<<"$output")
+        [[ $first == '["work limit",'* ]]
+        observe "$QUEENSAT" solve sparse --engine $engine --work-limit 300000 --format json
+        [[ $(jq -c '[.stop, .lower, .upper, .work]' <<<"$output") == "$first" ]]
+    done
+    expect 0 "$QUEENSAT" solve --board 8 --queen b4 --work-limit 100000000
+    expect 1 "$QUEENSAT" solve --board 8 --work-limit 0
+    complains "--work-limit: expected a whole number from 1 to "
+}
+
 @test "the same seed gives the same output" {
     for run in 7a 7b 8; do
         "$QUEENSAT" solve --board 40 --seed "${run%[ab]}" --format board >"board-$run"

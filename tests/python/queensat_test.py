@@ -292,6 +292,9 @@ class Questions(unittest.TestCase):
         self.assertLess(result.lower, result.upper)
         self.assertTrue(queensat.check(board, result.placement))
         self.assertRaises(TimeoutError, list, queensat.placements(30, time_limit=0.01))
+        first, again = (queensat.solve(board, engine="lp", work_limit=100000) for _ in range(2))
+        self.assertEqual((first.status, first.stop), ("bounds", "work limit"))
+        self.assertEqual((first.lower, first.upper, first.json["work"]), (again.lower, again.upper, again.json["work"]))
         self.assertFalse(queensat.count(20, time_limit=0.01).complete)
 
 
