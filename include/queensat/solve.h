@@ -210,8 +210,8 @@ struct qs_solve_options {
     int32_t target; /* 1 or more: decide whether this many queens fit; 0: find the maximum */
     struct qs_limits limits;
     /*
-     * Engines that use it (QS_USES_TICKS): end after about this many ticks of the searches' work; 0:
-     * no limit. With one thread, that is at the same point on every machine, busy or not. On the
+     * Engines that use it (QS_USES_TICKS): end after about this many ticks of the searches' work;
+     * 0: no limit. With one thread, that is at the same point on every machine, busy or not. On the
      * machines of 2026, a second has 50 to 100 million.
      */
     uint64_t ticks;

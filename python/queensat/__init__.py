@@ -5,11 +5,14 @@
 >>> result.maximum, result.status, result.reason
 (8, 'optimum', 'rows')
 
-A board is a Board, or a number, and then there may be `queens` and `blocked`. Options are
-given by their names: for every search `time_limit` (seconds) and `memory_limit`
-(bytes). They end a search, whose answer then has the bounds found so far, as does Ctrl-C (twice
-within a second, it also ends the loop around the call). What is wrong raises TypeError or ValueError
-with the library's text; a search that ends without an answer, TimeoutError.
+A board is a Board, or a number, and then there may be `queens` and `blocked`. Every search takes
+`time_limit` (seconds), `memory_limit` (bytes) and `stop`, a threading.Event. They end it, and the answer
+then has the bounds found so far, as does Ctrl-C (twice within a second, it also ends the loop around the
+call). `progress` is called with a Progress, on the calling thread, at most 20 times a second; what it
+raises ends the call. What is wrong raises TypeError or ValueError with the library's text; a search that
+ends without an answer, TimeoutError.
+
+>>> shown = solve(8, queens="b4 d5", progress=print, time_limit=10)
 """
 
 from __future__ import annotations
@@ -20,20 +23,22 @@ import queue
 import re
 import threading
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _library
+from ._library import Progress, Stop
 from ._boards import (
     Board, Square, SquareLike, Squares, board_of, items_of, square_name, square_of, squares_of,
 )  # fmt: skip
 
 __version__ = _library.version
-__all__ = ["Board", "Count", "Explanation", "Picture", "Result", "Square", "SquareLike", "Squares",
+__all__ = ["Board", "Count", "Explanation", "Picture", "Progress", "Result", "Square", "SquareLike", "Squares",
            "Verdict", "check", "count", "decode", "draw", "explain", "export", "generate",
            "placements", "results", "solve", "square_name"]  # fmt: skip
 
 BoardLike = Union[Board, int]
 Placement = Tuple[Square, ...]
+Shown = Optional[Callable[[Progress], object]]
 
 
 def _asked(board: BoardLike, queens: Squares, blocked: Squares) -> Board:
@@ -108,11 +113,16 @@ def _result(text: bytes, board: Optional[Board] = None) -> Result:
 
 
 def solve(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
-          target: Optional[int] = None, certificate: bool = False, **options: Any) -> Result:  # fmt: skip
+          target: Optional[int] = None, certificate: bool = False, engine: Optional[str] = None,
+          threads: Optional[int] = None, seed: Optional[int] = None, strategy: Optional[str] = None,
+          amo: Optional[str] = None, card: Optional[str] = None, hints: bool = False,
+          work_limit: Optional[int] = None, time_limit: Optional[float] = None,
+          memory_limit: Optional[int] = None, progress: Shown = None, stop: Optional[Stop] = None) -> Result:  # fmt: skip
     """The maximum, or with `target` whether that many queens fit.
 
-    Options: engine ("auto", "sat", "lp", "bitset", "backtrack", ...), threads, seed, strategy, amo,
-    card, hints.
+    `engine` is "auto", "sat", "lp", "bitset", "backtrack", ...; `strategy`, `amo` and `card` are words of
+    `queensat solve --help -v`. `work_limit` is in ticks of the search, some 10^8 a second: the same end on
+    every machine.
 
     >>> solve(6, queens=["a6"]).maximum
     5
@@ -120,8 +130,11 @@ def solve(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     'infeasible'
     """
     whole = _asked(board, queens, blocked)
-    options.update(target=target, certificate=certificate)
-    return _result(_library.answer("solve", whole.question(), **options), whole)
+    return _result(_library.answer(
+        "solve", whole.question(), progress, stop, target=target, certificate=certificate,
+        engine=engine, threads=threads, seed=seed, strategy=strategy, amo=amo, card=card, hints=hints,
+        work_limit=work_limit, time_limit=time_limit, memory_limit=memory_limit,
+    ), whole)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -147,18 +160,27 @@ class Explanation:
 
 
 def explain(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
-            target: Optional[int] = None, **options: Any) -> Explanation:  # fmt: skip
+            target: Optional[int] = None, smallest: bool = False, all: bool = False,
+            first: Optional[int] = None, notation: Optional[str] = None,
+            time_limit: Optional[float] = None, memory_limit: Optional[int] = None,
+            progress: Shown = None, stop: Optional[Stop] = None) -> Explanation:  # fmt: skip
     """Why n queens (or the target) do not fit, and what to remove.
 
-    Options: smallest, all, first, notation ("chess" or "numbers", by default as the squares).
+    `smallest`: the blame has as few squares as possible. `all`: all blames, or the `first` ones, are in the
+    answer's `json`. `notation` is "chess" or "numbers", by default as the squares.
 
     >>> explanation = explain(8, queens=["a8", "c7"])
     >>> explanation.fits, explanation.remove
     (False, ((1, 2),))
     """
     whole = _asked(board, queens, blocked)
-    options = {**whole.notation, **options, "target": target, "picture": True}
-    found = json.loads(_library.answer("explain", whole.question(), **options))
+    words: Dict[str, Any] = {**whole.notation}
+    if notation is not None:
+        words["notation"] = notation
+    found = json.loads(_library.answer(
+        "explain", whole.question(), progress, stop, target=target, smallest=smallest, all=all,
+        first=first, time_limit=time_limit, memory_limit=memory_limit, picture=True, **words,
+    ))  # fmt: skip
     picture = Picture(found.pop("picture"))
     blame, remove = found["blame"], found["remove"]
     part = blame and Board(
@@ -187,24 +209,33 @@ class Count:
         return text if self.classes is None else f"{text}, {self.classes} up to symmetry"
 
 
-def count(board: BoardLike, queens: Squares = (), *, blocked: Squares = (), **options: Any) -> Count:
+def count(board: BoardLike, queens: Squares = (), *, blocked: Squares = (), size: Optional[int] = None,
+          any: bool = False, maximal: bool = False, classes: bool = False, threads: Optional[int] = None,
+          time_limit: Optional[float] = None, memory_limit: Optional[int] = None,
+          progress: Shown = None, stop: Optional[Stop] = None) -> Count:  # fmt: skip
     """The number of placements with the most queens that fit; if stopped, at least that many.
 
-    Options: size (queens in each), any, maximal, classes (also count up to symmetry), threads.
+    Instead with `size` queens, with `any` number, or of those that are `maximal`: no queen can be added.
+    `classes`: also count them up to symmetry.
 
     >>> found = count(8, classes=True)
     >>> found.total, found.classes
     (92, 12)
     """
     question = _asked(board, queens, blocked).question()
-    found = json.loads(_library.answer("count", question, **options))
+    found = json.loads(_library.answer(
+        "count", question, progress, stop, size=size, any=any, maximal=maximal, classes=classes,
+        threads=threads, time_limit=time_limit, memory_limit=memory_limit,
+    ))  # fmt: skip
     by_size = dict(found["by_size"])
     return Count(found["total"], found["complete"], found["size"], by_size, found["classes"], found)
 
 
-def placements(board: BoardLike, queens: Squares = (), *,
-               blocked: Squares = (), **options: Any) -> Iterator[Placement]:  # fmt: skip
-    """The placements themselves, one after the other, with the options of count.
+def placements(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
+               size: Optional[int] = None, any: bool = False, maximal: bool = False, classes: bool = False,
+               first: Optional[int] = None, time_limit: Optional[float] = None,
+               memory_limit: Optional[int] = None) -> Iterator[Placement]:  # fmt: skip
+    """The placements themselves, one after the other, as count counts them, or the `first` ones.
 
     Each has its squares (row, column) sorted by row, fixed queens included. The order is by the column
     of the queen in the first row, then in the second, and so on; a row without a queen comes last.
@@ -215,7 +246,9 @@ def placements(board: BoardLike, queens: Squares = (), *,
     12
     """
     question = _asked(board, queens, blocked).question()
-    return _placements(_library.encode("count", question, {**options, "list": True}))
+    options = {"size": size, "any": any, "maximal": maximal, "classes": classes, "first": first,
+               "time_limit": time_limit, "memory_limit": memory_limit, "list": True}  # fmt: skip
+    return _placements(_library.encode("count", question, options))
 
 
 #: One placement in the list of a reply that is still arriving.
@@ -307,17 +340,22 @@ def generate(family: str, board: int, **parameters: Any) -> Board:
     return board_of(json.loads(_library.answer("generate", question, **parameters))["instance"])
 
 
-def export(board: BoardLike, queens: Squares = (), *, blocked: Squares = (), **options: Any) -> str:
+def export(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
+           format: Optional[str] = None, target: Optional[int] = None, amo: Optional[str] = None,
+           card: Optional[str] = None, full: bool = False, memory_limit: Optional[int] = None) -> str:  # fmt: skip
     """The text of a file for other solvers; `format` is dimacs, wcnf, wcnf-old, opb, knf,
     asp, lp, mps, mzn, smt2, mis, clq or gcnf.
 
-    Options: target (dimacs, opb, ...: whether that many fit), amo, card, full.
+    `target` (dimacs, opb, ...): whether that many fit. `full` (dimacs): all squares are variables.
 
     >>> export(2, target=2).splitlines()[-1]
     '2 4 0'
     """
     question = _asked(board, queens, blocked).question()
-    return _library.answer("export", question, **options).decode()
+    return _library.answer(
+        "export", question, format=format, target=target, amo=amo, card=card, full=full,
+        memory_limit=memory_limit,
+    ).decode()  # fmt: skip
 
 
 def decode(exported: str, model: Union[str, Iterable[int], None]) -> Result:
@@ -337,15 +375,25 @@ def decode(exported: str, model: Union[str, Iterable[int], None]) -> Result:
 
 
 def draw(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
-         placement: Optional[Squares] = None, **options: Any) -> Picture:  # fmt: skip
+         placement: Optional[Squares] = None, solve: bool = False, explain: bool = False,
+         attacked: bool = False, cover: bool = False, target: Optional[int] = None,
+         engine: Optional[str] = None, notation: Optional[str] = None,
+         time_limit: Optional[float] = None, memory_limit: Optional[int] = None) -> Picture:  # fmt: skip
     """A picture of the board, or of a placement.
 
-    Options: solve, explain, attacked, cover (True or False), target, notation.
+    `solve`: with the queens that can be added; `cover`: and the lines that say why no more fit.
+    `explain`: what is to blame if the target does not fit. `attacked`: with dots on attacked squares.
     """
     whole = _asked(board, queens, blocked)
     squares = None if placement is None else squares_of(whole.n, placement)
-    options = {**whole.notation, **options, "placement": squares}
-    return Picture(_library.answer("draw", whole.question(), **options).decode())
+    words: Dict[str, Any] = {**whole.notation}
+    if notation is not None:
+        words["notation"] = notation
+    return Picture(_library.answer(
+        "draw", whole.question(), placement=squares, solve=solve, explain=explain, attacked=attacked,
+        cover=cover, target=target, engine=engine, time_limit=time_limit,
+        memory_limit=memory_limit, **words,
+    ).decode())  # fmt: skip
 
 
 def results(path: str) -> Any:

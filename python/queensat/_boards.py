@@ -212,7 +212,7 @@ class Board:
         return _library.answer("draw", self.question(), **self.notation).decode()
 
     @property
-    def notation(self) -> Dict[str, str]:
+    def notation(self) -> Dict[str, Any]:
         """The option for a story or a picture with the names that the squares were given."""
         return {"notation": "chess"} if self.named else {}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import dataclasses
 import json
 import os
 import pathlib
@@ -11,9 +12,42 @@ import signal
 import threading
 import time
 import warnings
-from typing import Any, Callable, Dict, Iterator, List, Optional
+from typing import Any, Callable, Dict, Iterator, List, Optional, Protocol
 
-_POLL = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)
+class _Progress(ctypes.Structure):
+    """struct qs_progress."""
+
+    _fields_ = [
+        ("engine", ctypes.c_char_p),
+        ("lower", ctypes.c_int32),
+        ("upper", ctypes.c_int32),
+        ("target", ctypes.c_int32),
+        ("questions", ctypes.c_uint64),
+        ("fraction", ctypes.c_double),
+        ("seconds", ctypes.c_double),
+    ]
+
+
+@dataclasses.dataclass(frozen=True)
+class Progress:
+    """How far a call has got. What has no meaning for it is 0."""
+
+    engine: str  #: what is at work, to be shown
+    lower: int  #: bounds on the maximum; of `explain`, on the fewest queens to remove
+    upper: int
+    target: int  #: queens that are being asked for
+    questions: int  #: of `explain`: asked so far
+    fraction: float  #: of `count`: of the work that is done
+    seconds: float
+
+
+class Stop(Protocol):
+    """A threading.Event, or whatever else says whether to stop. Asked some 50 times a second."""
+
+    def is_set(self) -> bool: ...
+
+
+_POLL = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.POINTER(_Progress))
 _WRITE = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
 
 
@@ -104,11 +138,19 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"expected a number, a text or squares, found {value!r}")
 
 
-def ask(text: bytes, write: Callable[[bytes], bool], stop: threading.Event) -> int:
+def ask(text: bytes, write: Callable[[bytes], bool], stop: Stop,
+        note: Optional[Callable[[Progress], None]] = None) -> int:  # fmt: skip
     """Ask; the answer goes to `write` in pieces. The status is one of those above.
 
-    Other threads go on meanwhile. The search ends soon after `stop` is set.
+    Other threads go on meanwhile. The search ends soon after `stop` is set. What it has reached goes to
+    `note`, which must not raise.
     """
+
+    def poll(_: object, reached: Any) -> bool:
+        if note:
+            values = [getattr(reached[0], field.name) for field in dataclasses.fields(Progress)]
+            note(Progress((values[0] or b"").decode(), *values[1:]))
+        return stop.is_set()
 
     def receive(_: object, data: Any, count: int) -> bool:
         return write(ctypes.string_at(data, count))
@@ -116,18 +158,18 @@ def ask(text: bytes, write: Callable[[bytes], bool], stop: threading.Event) -> i
     options = _Options()
     _library.qs_ask_options_init(ctypes.byref(options))
     options.threads = _THREADS_MAX
-    options.poll = _POLL(lambda state, progress: stop.is_set())
+    options.poll = _POLL(poll)
     options.write = _WRITE(receive)
     return int(_library.qs_ask(text, len(text), ctypes.byref(options)))
 
 
-def _apart(call: Callable[[], int], stop: threading.Event) -> int:
-    """Call on another thread, so that this one can raise what a signal's handler raises.
+def _apart(call: Callable[[], int], stop: threading.Event, watch: Optional[Callable[[], None]]) -> int:
+    """Call on another thread, so that this one can raise what a signal's handler raises, or `watch`.
 
     Handlers run on the main thread, and ctypes drops what is raised in a callback. The call is stopped,
     and has ended, before the exception goes on.
     """
-    if threading.current_thread() is not threading.main_thread():
+    if not watch and threading.current_thread() is not threading.main_thread():
         return call()
     ended, results = threading.Event(), []  # type: threading.Event, List[int]
 
@@ -142,7 +184,8 @@ def _apart(call: Callable[[], int], stop: threading.Event) -> int:
         thread.start()
         # A signal may reach another thread, which does not end this one's waiting.
         while not ended.wait(0.05):
-            pass
+            if watch:
+                watch()
     except BaseException:
         stop.set()
         while thread.is_alive():
@@ -168,21 +211,53 @@ def failure(status: int, answer: bytes, stopped: bool) -> Optional[BaseException
     return kinds.get(kind, ValueError)(text)
 
 
-def answer(do: str, question: Dict[str, Any], /, **options: Any) -> bytes:
-    """The whole answer."""
-    text, stop = encode(do, question, options), threading.Event()
+class _Either:
+    """Set as soon as one of the two is."""
+
+    def __init__(self, first: Stop, second: Optional[Stop]):
+        self.first, self.second = first, second
+        self.error: Optional[BaseException] = None  # that the second one has raised
+
+    def is_set(self) -> bool:
+        try:
+            return self.first.is_set() or (self.second is not None and self.second.is_set())
+        except BaseException as error:  # ctypes would drop it
+            self.error = error
+            return True
+
+
+def answer(do: str, question: Dict[str, Any], /, progress: Optional[Callable[[Progress], object]] = None,
+           stop: Optional[Stop] = None, **options: Any) -> bytes:  # fmt: skip
+    """The whole answer.
+
+    `progress` is called on this thread, at most 20 times a second. If it, or `stop`, raises, so does the
+    call, after the search has ended.
+    """
+    text, stopped = encode(do, question, options), threading.Event()
     pieces: List[bytes] = []
+    latest: List[Progress] = []
+
+    def note(reached: Progress) -> None:
+        latest[:] = [reached]
+
+    def watch() -> None:
+        if progress and latest:
+            progress(latest.pop())
 
     def keep(piece: bytes) -> bool:
         pieces.append(piece)
         return True
 
-    with _interrupts(stop):
-        status = _apart(lambda: ask(text, keep, stop), stop)
+    either = _Either(stopped, stop)
+    with _interrupts(stopped):
+        status = _apart(lambda: ask(text, keep, either, note if progress else None), stopped,
+                        watch if progress else None)  # fmt: skip
+    if either.error:
+        raise either.error
     found = b"".join(pieces)
-    error = failure(status, found, stop.is_set())
+    error = failure(status, found, stopped.is_set())
     if error:
         raise error
-    if stop.is_set():
+    if stopped.is_set():
         warnings.warn("interrupted: the answer is what is known so far", stacklevel=3)
     return found

@@ -260,8 +260,8 @@ class Questions(unittest.TestCase):
             lambda: queensat.solve(8, engine="magic"),
             lambda: queensat.solve(8, time_limit=-1),
             lambda: queensat.solve(8, time_limit=float("nan")),
-            lambda: queensat.solve(8, do="count"),
-            lambda: queensat.solve(8, nothing=1),
+            lambda: queensat.generate("unique", 8, do="count"),
+            lambda: queensat.generate("unique", 8, nothing=1),
             lambda: queensat.count(8, any=True, size=3),
             lambda: queensat.solve(8, time_limit=0),
             lambda: queensat.solve(8, threads=0),
@@ -279,6 +279,7 @@ class Questions(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, r"^target: expected a whole number from 1 to 2147483647$"):
             queensat.solve(8, target="x")
         self.assertRaises(TypeError, queensat.solve, 8, target=object())
+        self.assertRaises(TypeError, queensat.solve, 8, nothing=1)
         self.assertRaises(TypeError, queensat.solve, 8, "b4", "d5")
         with self.assertRaisesRegex(TypeError, "expected the size of a board, such as 8, found 'b4'"):
             queensat.solve("b4")
@@ -296,6 +297,62 @@ class Questions(unittest.TestCase):
         self.assertEqual((first.status, first.stop), ("bounds", "work limit"))
         self.assertEqual((first.lower, first.upper, first.json["work"]), (again.lower, again.upper, again.json["work"]))
         self.assertFalse(queensat.count(20, time_limit=0.01).complete)
+
+
+class Calls(unittest.TestCase):
+    """What a call tells while it goes on, and what ends it."""
+
+    def test_progress_of_a_search(self):
+        seen, caller = [], []
+
+        def show(progress):
+            seen.append(progress)
+            caller.append(threading.current_thread())
+            if len(seen) == 3:
+                stop.set()
+
+        stop = threading.Event()
+        result = queensat.solve(HARD, engine="bitset", progress=show, stop=stop)
+        self.assertEqual((result.status, result.stop), ("bounds", "interrupt"))
+        self.assertGreaterEqual(len(seen), 3)
+        self.assertEqual(set(caller), {threading.current_thread()})
+        for before, after in zip(seen, seen[1:]):
+            self.assertLessEqual((before.lower, -before.upper, before.seconds), (after.lower, -after.upper, after.seconds))
+        self.assertLessEqual(seen[-1].lower, result.lower)
+        self.assertLessEqual(result.upper, seen[-1].upper)
+        self.assertEqual(seen[-1].engine, "bitset")
+
+    def test_progress_of_a_count(self):
+        seen, stop = [], threading.Event()
+        counted = queensat.count(20, progress=lambda p: (seen.append(p.fraction), stop.set()), stop=stop)
+        self.assertFalse(counted.complete)
+        self.assertTrue(0 <= seen[0] < 1)
+
+    def test_stop_from_another_thread(self):
+        stop, results = threading.Event(), []
+        thread = threading.Thread(target=lambda: results.append(queensat.solve(HARD, engine="backtrack", stop=stop)))
+        thread.start()
+        stop.set()
+        thread.join()
+        self.assertEqual((results[0].status, results[0].stop), ("bounds", "interrupt"))
+        with self.assertRaises(TimeoutError):  # there is nothing to tell yet
+            list(queensat.placements(30, time_limit=0.01))
+
+    def test_what_is_raised_ends_the_call(self):
+        class Wrong(Exception):
+            pass
+
+        class Stop:
+            def is_set(self):
+                raise Wrong
+
+        def show(progress):
+            raise Wrong
+
+        self.assertRaises(Wrong, queensat.solve, HARD, engine="backtrack", progress=show)
+        self.assertRaises(Wrong, queensat.solve, HARD, engine="backtrack", stop=Stop())
+        self.assertRaises(AttributeError, queensat.solve, HARD, engine="backtrack", stop=3)
+        self.assertEqual(queensat.solve(8, progress=show).maximum, 8)  # which ends before
 
 
 class Machine(unittest.TestCase):
