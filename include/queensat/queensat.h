@@ -147,6 +147,7 @@ extern "C" {
  *   decode     "text", what a solver answered to the file "exported": queensat-result-1
  *   draw       a picture, an SVG, of the fixed queens or of the "placement"
  *   read       "text", an instance in any of the formats: queensat-instance-1
+ *   split      "into" so many cubes: queensat-split-1, with their manifest for the program's merge
  *
  * The board, except for generate, decode and read: "board" (or "n"), and, if wanted, "queens",
  * "blocked" and "free" (lists of squares, [row, column] from 0 or "b4"), "blocked_differences" and

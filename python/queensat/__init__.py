@@ -32,9 +32,9 @@ from ._boards import (
 )  # fmt: skip
 
 __version__ = _library.version
-__all__ = ["Board", "Count", "Explanation", "Picture", "Progress", "Result", "Square", "SquareLike", "Squares",
+__all__ = ["Board", "Count", "Explanation", "Picture", "Progress", "Result", "Split", "Square", "SquareLike", "Squares",
            "Verdict", "check", "count", "decode", "draw", "explain", "export", "generate",
-           "placements", "results", "solve", "square_name"]  # fmt: skip
+           "placements", "results", "solve", "split", "square_name"]  # fmt: skip
 
 BoardLike = Union[Board, int]
 Placement = Tuple[Square, ...]
@@ -338,6 +338,38 @@ def generate(family: str, board: int, **parameters: Any) -> Board:
     """
     question = {"family": family, "board": board}
     return board_of(json.loads(_library.answer("generate", question, **parameters))["instance"])
+
+
+@dataclass(frozen=True)
+class Split:
+    """One board as many, the cubes: a placement of the target is a placement of exactly one of them."""
+
+    board: Board
+    target: int
+    placement: Placement  #: the best that is known, below the target
+    cubes: List[Board]  #: the hardest first; none: everything was refuted
+    manifest: str = field(repr=False)  #: how they belong together: a file for `queensat merge`
+    json: Dict[str, Any] = field(repr=False, compare=False)
+
+
+def split(board: BoardLike, queens: Squares = (), *, into: int, blocked: Squares = (),
+          target: Optional[int] = None, time_limit: Optional[float] = None,
+          memory_limit: Optional[int] = None, progress: Shown = None, stop: Optional[Stop] = None) -> Split:  # fmt: skip
+    """At most `into` cubes, to be solved in any order and anywhere; the default target is one queen more than
+    a short search finds. `queensat merge BOARD MANIFEST CERTIFICATE... -o FILE` joins their certificates.
+
+    >>> hard = generate("excluded", 12, diagonals=8, id=2)
+    >>> parts = split(hard, into=3)
+    >>> max(solve(cube).maximum for cube in parts.cubes) == solve(hard).maximum
+    True
+    """
+    whole = _asked(board, queens, blocked)
+    found = json.loads(_library.answer(
+        "split", whole.question(), progress, stop, into=into, target=target, time_limit=time_limit,
+        memory_limit=memory_limit,
+    ))  # fmt: skip
+    cubes = [board_of(cube) for cube in found["cubes"]]
+    return Split(whole, found["target"], _placement(found["placement"]), cubes, found["manifest"], found)
 
 
 def export(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),

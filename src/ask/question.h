@@ -68,6 +68,7 @@ struct qs_question {
     struct qs_count_settings counting;
     struct qs_explain_settings explaining;
     struct qs_parameters generating;
+    uint32_t into; /* cubes of a split; 0: not given */
     const char *export_format;
     bool full;
     bool draw_solved, draw_attacked, draw_cover, draw_explained;

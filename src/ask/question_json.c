@@ -404,8 +404,8 @@ static unsigned read_command(struct qs_json_reader reader, struct qs_error *erro
     unsigned command = qs_question_command(word);
     if (command == 0) {
         qs_error_set(error, QS_ERROR_INPUT,
-                     "expected solve, explain, count, check, export, decode, generate, draw or "
-                     "read");
+                     "expected solve, explain, count, check, export, decode, generate, draw, read "
+                     "or split");
         qs_error_place(error, "do", 0, 0);
     }
     return command;
@@ -431,6 +431,8 @@ static bool read_all(struct reading *reading)
             read_wanted(reading, CERTIFICATE, &reading->question->certified)) &&
            (command != QS_FOR_EXPLAIN ||
             read_wanted(reading, PICTURE, &reading->question->pictured)) &&
+           (command != QS_FOR_SPLIT || reading->question->into > 0 ||
+            qs_error_set(reading->error, QS_ERROR_INPUT, "into: expected the number of cubes")) &&
            read_notation(reading) && (command != QS_FOR_DRAW || read_drawn(reading));
 }
 

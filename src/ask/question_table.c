@@ -6,6 +6,7 @@
 #include "queensat/generate.h"
 #include "queensat/solve.h"
 #include "question.h"
+#include "split.h"
 
 enum {
     SOLVE = QS_FOR_SOLVE,
@@ -17,6 +18,7 @@ enum {
     EXPLAIN = QS_FOR_EXPLAIN,
     GENERATE = QS_FOR_GENERATE,
     MERGE = QS_FOR_MERGE,
+    SPLIT = QS_FOR_SPLIT,
     TRACE = QS_FOR_TRACE,
     FAMILIES = GENERATE | QS_FOR_SWEEP,
     ALL = QS_FOR_ALL
@@ -88,6 +90,11 @@ const struct qs_option qs_question_options[] = {
     {"all", 0, EXPLAIN, NULL, "list all minimal blames", FLAG(explaining.all), .common = EXPLAIN},
     {"first", 0, EXPLAIN, "N", "stop after N blames", NUMBER(explaining.first, 1, INT64_MAX),
      .needs = "all"},
+    {"into", 0, SPLIT, "N", "make at most N cubes", NUMBER(into, 1, QS_SPLIT_CUBES_MAX),
+     .common = SPLIT},
+    {"target", 0, SPLIT, "M",
+     "ask whether M queens fit (default: one more than local search finds)",
+     NUMBER(solving.target, 1, INT32_MAX)},
     {"target", 0, EXPORT, "M",
      "ask whether M queens fit (default: dimacs and knf the structural upper bound, others the "
      "maximum)",
@@ -119,6 +126,8 @@ const struct qs_option qs_question_options[] = {
     {"time-limit", 0, SOLVE | COUNT | DRAW | EXPLAIN | TRACE, "S",
      "stop after S seconds (or 5m, 2h, 1d)", OF(SECONDS, solving.limits.seconds),
      .needs = "solve|explain", .common = SOLVE | COUNT | EXPLAIN},
+    {"time-limit", 0, SPLIT, "S", "stop after S seconds, and write nothing",
+     OF(SECONDS, solving.limits.seconds)},
     {"work-limit", 0, SOLVE, "N", "stop after N ticks, the same work everywhere (1e8: 1 to 2 s)",
      NUMBER(solving.ticks, 1, INT64_MAX), .excludes = "solver first-lexicographic",
      .engines = QS_USES_TICKS},
@@ -183,7 +192,8 @@ unsigned qs_question_command(const char *word)
         unsigned command;
     } commands[] = {{"solve", SOLVE},       {"explain", EXPLAIN}, {"count", COUNT},
                     {"check", CHECK},       {"export", EXPORT},   {"decode", QS_FOR_DECODE},
-                    {"generate", GENERATE}, {"draw", DRAW},       {"read", QS_FOR_READ}};
+                    {"generate", GENERATE}, {"draw", DRAW},       {"read", QS_FOR_READ},
+                    {"split", SPLIT}};
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(word, commands[i].name) == 0)
             return commands[i].command;

@@ -8,6 +8,7 @@
 #include "picture.h"
 #include "report.h"
 #include "solver_answer.h"
+#include "split_answer.h"
 
 static bool stops(void *state, const struct qs_progress *progress)
 {
@@ -492,6 +493,17 @@ static bool reply_write_instance(struct qs_answering *answering, const struct qs
     return true;
 }
 
+static bool answer_split(struct qs_answering *answering, struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    struct qs_split_options options = {.into = question->into,
+                                       .target = question->solving.target,
+                                       .limits = question->solving.limits};
+    options.limits.poll = stops;
+    options.limits.state = answering;
+    return qs_split_answer(question->instance, &options, answering->output, error);
+}
+
 static bool answer_read(struct qs_answering *answering, struct qs_error *error)
 {
     (void)error;
@@ -526,6 +538,8 @@ bool qs_answer(struct qs_answering *answering, struct qs_error *error)
         return answer_check(answering, error);
     case QS_FOR_DECODE:
         return answer_decode(answering, error);
+    case QS_FOR_SPLIT:
+        return answer_split(answering, error);
     case QS_FOR_GENERATE:
         return answer_generate(answering, error);
     case QS_FOR_EXPORT:

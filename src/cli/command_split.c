@@ -172,7 +172,7 @@ static bool command_split_check_settings(const struct qs_settings *settings, str
     if (instances != 1)
         return instances == 0 ? false
                               : qs_error_set(error, QS_ERROR_INPUT, "expected one instance");
-    if (settings->into == 0)
+    if (settings->question.into == 0)
         return qs_error_set(error, QS_ERROR_INPUT, "expected --into N, the number of cubes");
     if (!mark == !percent || (mark && strstr(mark + 1, cube)) ||
         (percent && strchr(percent + 1, '%')))
@@ -194,7 +194,7 @@ static int run_split(const struct qs_settings *settings)
     if (!whole)
         return qs_report_error(&error);
     const struct qs_split_options options = {
-        .into = settings->into,
+        .into = settings->question.into,
         .target = settings->question.solving.target,
         .limits = settings->question.solving.limits,
     };

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""The Python package alone, with the library of the variable QUEENSAT_LIBRARY.
+"""The Python package alone, with the library of the variable QUEENSAT_LIBRARY, and the program of QUEENSAT.
 
     queensat_test.py            the first tier; with the argument long: more boards, more threads
 """
 import doctest
 import importlib
 import itertools
+import json
 import os
 import pickle
 import random
 import resource
 import pathlib
 import signal
+import subprocess
 import tempfile
 import sys
 import threading
@@ -297,6 +299,41 @@ class Questions(unittest.TestCase):
         self.assertEqual((first.status, first.stop), ("bounds", "work limit"))
         self.assertEqual((first.lower, first.upper, first.json["work"]), (again.lower, again.upper, again.json["work"]))
         self.assertFalse(queensat.count(20, time_limit=0.01).complete)
+
+
+class Parts(unittest.TestCase):
+    def test_split(self):
+        """Cubes that are solved here and merged by the program, on a board without symmetry."""
+        board = queensat.generate("excluded", 12, diagonals=8, id=2)
+        parts = queensat.split(board, into=5, target=12)
+        self.assertTrue(1 < len(parts.cubes) <= 5)
+        self.assertEqual(parts.target, 12)
+        self.assertTrue(queensat.check(board, parts.placement))
+        results = [queensat.solve(cube, target=12, certificate=True) for cube in parts.cubes]
+        self.assertEqual(max(result.lower for result in results) >= 12, queensat.solve(board).maximum >= 12)
+        for one, cube in enumerate(parts.cubes):
+            self.assertTrue(set(board.queens) <= set(cube.queens))
+            for other in parts.cubes[:one]:
+                self.assertNotEqual(cube, other)
+        with tempfile.TemporaryDirectory() as folder:
+            files = {"whole": json.dumps(board.question()), "manifest": parts.manifest}
+            files.update((f"{number}.cert", result.certificate) for number, result in enumerate(results))
+            for name, text in files.items():
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            beside = pathlib.Path(sys.executable).with_name("queensat")  # of the wheel
+            program = os.environ.get("QUEENSAT", str(beside))
+            certificates = [name for name in files if name.endswith(".cert")]
+            merged = subprocess.run([program, "merge", "whole", "manifest", *certificates, "-o", "cert"],
+                                    cwd=folder, capture_output=True, text=True)
+            self.assertEqual((merged.returncode, merged.stderr), (0, ""))
+            with open(os.path.join(folder, "cert"), encoding="utf-8") as file:
+                self.assertTrue(queensat.check(board, file.read()))
+        self.assertEqual(queensat.split(6, ["a6"], into=3).cubes, [])
+        with self.assertRaisesRegex(ValueError, "^into: expected a whole number from 1 to 1000000"):
+            queensat.split(8, into=0)
+        with self.assertRaisesRegex(ValueError, "^into: expected the number of cubes$"):
+            queensat._library.answer("split", {"board": 8})
 
 
 class Calls(unittest.TestCase):

@@ -132,7 +132,6 @@ struct qs_settings {
     uint64_t trace_limit; /* steps */
     struct qs_sweep_settings sweeping;
     size_t check_bytes; /* the memory that check may use; 0: not limited */
-    uint32_t into;      /* cubes of a split; 0: not given */
     bool first;         /* solve: the lexicographically first placement */
     const char *known;  /* file of the best placement known; NULL: none */
     bool as_queens;     /* decode a placement on the larger board */

@@ -1,0 +1,12 @@
+/* A split as an answer: its cubes as instances, and the manifest. */
+#ifndef QS_SPLIT_ANSWER_H
+#define QS_SPLIT_ANSWER_H
+
+#include "output.h"
+#include "split.h"
+
+/* Write queensat-split-1 (split.schema.json). Errors are those of qs_split. */
+bool qs_split_answer(const struct qs_instance *whole, const struct qs_split_options *options,
+                     struct qs_output *output, struct qs_error *error);
+
+#endif
