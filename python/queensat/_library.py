@@ -233,6 +233,8 @@ def answer(do: str, question: Dict[str, Any], /, progress: Optional[Callable[[Pr
     `progress` is called on this thread, at most 20 times a second. If it, or `stop`, raises, so does the
     call, after the search has ended.
     """
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress: expected a function, found {progress!r}")
     text, stopped = encode(do, question, options), threading.Event()
     pieces: List[bytes] = []
     latest: List[Progress] = []

@@ -389,6 +389,7 @@ class Calls(unittest.TestCase):
         self.assertRaises(Wrong, queensat.solve, HARD, engine="backtrack", progress=show)
         self.assertRaises(Wrong, queensat.solve, HARD, engine="backtrack", stop=Stop())
         self.assertRaises(AttributeError, queensat.solve, HARD, engine="backtrack", stop=3)
+        self.assertRaises(TypeError, queensat.solve, 8, progress=5)
         self.assertEqual(queensat.solve(8, progress=show).maximum, 8)  # which ends before
 
 
