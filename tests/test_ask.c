@@ -43,8 +43,7 @@ static enum qs_ask_status ask_with(struct qs_ask_options *options, const char *q
 
 static enum qs_ask_status ask(const char *question)
 {
-    struct qs_ask_options options;
-    qs_ask_options_init(&options);
+    struct qs_ask_options options = {.size = sizeof options};
     return ask_with(&options, question);
 }
 
@@ -441,8 +440,7 @@ static bool stop_at_once(void *state, const struct qs_progress *progress)
 
 TEST(stops)
 {
-    struct qs_ask_options options;
-    qs_ask_options_init(&options);
+    struct qs_ask_options options = {.size = sizeof options};
     options.limits.poll = stop_at_once;
     assert_int_equal(ask_with(&options, "{\"do\":\"count\",\"board\":15}"), QS_ASK_STOPPED);
     assert_non_null(strstr(answer.text, "\"complete\":false"));
@@ -457,7 +455,7 @@ TEST(stops)
         ask_with(&options,
                  "{\"do\":\"draw\",\"board\":12,\"queens\":[[0,0],[1,2]],\"explain\":true}"),
         QS_ASK_STOPPED);
-    qs_ask_options_init(&options);
+    options = (struct qs_ask_options){.size = sizeof options};
     options.limits.seconds = 1e-9;
     assert_int_equal(ask_with(&options, "{\"do\":\"explain\",\"board\":40,\"queens\":[[0,0]]}"),
                      QS_ASK_STOPPED);
@@ -487,12 +485,11 @@ TEST(keeps_its_limits)
         "{\"do\":\"export\",\"board\":2000}",
     };
     for (size_t i = 0; i < LENGTH(questions); i++) {
-        struct qs_ask_options options;
-        qs_ask_options_init(&options);
+        struct qs_ask_options options = {.size = sizeof options};
         options.limits.seconds = 1e-9;
         assert_int_equal(ask_with(&options, questions[i]), QS_ASK_STOPPED);
         assert_non_null(strstr(answer.text, "time limit"));
-        qs_ask_options_init(&options);
+        options = (struct qs_ask_options){.size = sizeof options};
         options.limits.poll = stop_at_once;
         assert_int_equal(ask_with(&options, questions[i]), QS_ASK_STOPPED);
         assert_non_null(strstr(answer.text, "interrupted"));
@@ -520,8 +517,7 @@ TEST(refuses_what_is_deep_or_long)
 TEST(ends_with_its_reader)
 {
     static const char question[] = "{\"do\":\"export\",\"board\":40}";
-    struct qs_ask_options options;
-    qs_ask_options_init(&options);
+    struct qs_ask_options options = {.size = sizeof options};
     answer.length = 0;
     answer.most = 100;
     options.write = keep;

@@ -167,9 +167,7 @@ static void call_ask(void)
 {
     const char question[] = "{\"do\":\"solve\",\"board\":4}";
     const size_t length = sizeof question - 1;
-    struct qs_ask_options options, wrong;
-    RETURNS(qs_ask_options_init, (NULL));
-    qs_ask_options_init(&options);
+    struct qs_ask_options options = {.size = sizeof options}, wrong;
     HOLDS(qs_ask, (question, length, NULL) == QS_ASK_WRONG);
     HOLDS(qs_ask, (question, length, &options) == QS_ASK_WRONG);
     options.write = take_all;
@@ -182,10 +180,10 @@ static void call_ask(void)
     wrong.limits.seconds = NAN;
     HOLDS(qs_ask, (question, length, &wrong) == QS_ASK_WRONG);
     wrong = options;
-    wrong.limits.bytes = 0;
+    wrong.size = sizeof wrong.size;
     HOLDS(qs_ask, (question, length, &wrong) == QS_ASK_WRONG);
     wrong = options;
-    wrong.threads = 0;
+    wrong.threads = -1;
     HOLDS(qs_ask, (question, length, &wrong) == QS_ASK_WRONG);
     wrong.threads = QS_THREADS_MAX + 1;
     HOLDS(qs_ask, (question, length, &wrong) == QS_ASK_WRONG);

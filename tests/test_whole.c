@@ -733,7 +733,7 @@ static bool ask(const int32_t *number)
     strcat(question, number[2] ? ",\"certificate\":true}" : "}");
     answer.length = 0;
     answer.room = number[3] ? (size_t)10 << number[3] : sizeof answer.text;
-    qs_ask_options_init(&options);
+    options = (struct qs_ask_options){.size = sizeof options};
     options.write = take;
     options.write_state = &answer;
     enum qs_ask_status status = qs_ask(question, strlen(question), &options);

@@ -56,6 +56,8 @@ struct qs_error {
  */
 QS_API void qs_error_format(const struct qs_error *error, char *text, size_t size);
 
+struct qs_square; /* instance.h */
+
 /* How far a call has got. What has no meaning for it is 0. */
 struct qs_progress {
     const char *engine;   /* what is at work: an engine, a part of it, or a stage, to be shown */
@@ -65,6 +67,8 @@ struct qs_progress {
     uint64_t questions;   /* qs_explain: asked so far */
     double fraction;      /* qs_count: of the upper branches of the search tree that are done */
     double seconds;
+    /* qs_solve: the best placement so far, [lower], fixed queens first; NULL: not available yet */
+    const struct qs_square *queens;
 };
 
 /* When a call has to end, in the options of each that takes long. */

@@ -127,10 +127,8 @@ extern "C" {
  *       return fwrite(bytes, 1, count, state) == count;
  *   }
  *   ...
- *   struct qs_ask_options options;
- *   qs_ask_options_init(&options);
- *   options.write = print;
- *   options.write_state = stdout;
+ *   struct qs_ask_options options = {
+ *       .size = sizeof options, .write = print, .write_state = stdout};
  *   const char *question = "{\"do\":\"solve\",\"board\":8,\"queens\":[[0,0]]}";
  *   enum qs_ask_status status = qs_ask(question, strlen(question), &options);
  *
@@ -177,19 +175,30 @@ enum qs_ask_status {
     QS_ASK_FAILED = 4 /* not enough memory, or `write` has failed */
 };
 
+/*
+ * What a caller allows and is called for. All but the first and `write` may be 0: no time limit,
+ * three quarters of the machine's memory, one thread, nothing else called. A library that is newer
+ * than the program looks at no more than the size that the program knew.
+ */
 struct qs_ask_options {
-    /* The most that a question may ask for, and what it gets if it asks for nothing: */
+    size_t size; /* of this struct, as the caller has it */
+    /*
+     * The most that a question may ask for, and what it gets if it asks for nothing. Its poll is
+     * shown how far a search has got, and stops it.
+     */
     struct qs_limits limits;
-    int threads; /* 1 to QS_THREADS_MAX; for more than 1 it has to ask */
+    int threads; /* at most QS_THREADS_MAX; for more than 1 a question has to ask */
     /* Receives the answer in pieces, on the calling thread; false: it cannot take more. Not NULL.
      */
     bool (*write)(void *state, const char *bytes, size_t count);
     void *write_state; /* passed to write */
+    /*
+     * Of solve without a target: how many queens are known to fit elsewhere (incumbent of
+     * qs_solve_options).
+     */
+    int32_t (*incumbent)(void *state);
+    void *incumbent_state; /* passed to incumbent */
 };
-
-/* No time limit, three quarters of the machine's memory, one thread, no callbacks. NULL is allowed.
- */
-QS_API void qs_ask_options_init(struct qs_ask_options *options);
 
 /*
  * Answer a question of `length` bytes of UTF-8. If there is no answer, an error is written in its

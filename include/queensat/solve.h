@@ -222,7 +222,16 @@ struct qs_solve_options {
      * there is none; the others look for placements as they would without it.
      */
     const struct qs_placement *start;
-    int threads; /* of auto and lp, 1 to QS_THREADS_MAX; with 1 they are deterministic */
+    /*
+     * How many queens are known to fit elsewhere: where the instance is a part of another one, such
+     * as a cube, in any part of that one. Only placements with more are looked for, and it is
+     * enough to prove that there are none. Called before the search and with every poll, on the
+     * same thread; the number may have risen, and a search that runs takes it up. 0: none is known.
+     * NULL: not called. Only with engines that use it (QS_USES_INCUMBENT), and without a target.
+     */
+    int32_t (*incumbent)(void *state);
+    void *incumbent_state; /* passed to incumbent */
+    int threads;           /* of auto and lp, 1 to QS_THREADS_MAX; with 1 they are deterministic */
     /*
      * The three callbacks are called, as limits.poll is, on the thread that called qs_solve, during
      * the call, and one at a time, whatever `threads` is. They must return.
@@ -280,8 +289,12 @@ struct qs_result {
     enum qs_status status;
     enum qs_stop stop;
     const char *engine; /* a static string, or the `source` of qs_assess */
-    int32_t target;     /* as asked for; 0: maximum */
-    int32_t fixed;      /* number of fixed queens */
+    /*
+     * As asked for; 0: maximum. With options->incumbent, one queen more than it said last, unless
+     * `lower` is that large: QS_STATUS_INFEASIBLE says that there is no better placement here.
+     */
+    int32_t target;
+    int32_t fixed; /* number of fixed queens */
     int32_t lower;
     int32_t
         start; /* queens of options->start, which is the placement if `lower` is equal; 0: none */
@@ -323,11 +336,12 @@ struct qs_result {
  * freed.
  *
  * False, and the result is unchanged: QS_ERROR_INPUT if the instance or the result is
- * NULL, an option is out of range, options->start is no valid placement of the instance, or
- * options->checkpoint is a file of something else, of another instance or version, damaged, or used
- * by another run; QS_ERROR_SYSTEM if that file cannot be read or written at the beginning;
- * QS_ERROR_MEMORY if there is no memory even for a result; QS_ERROR_DEFECT if a check failed, also
- * of a model of options->ipasir.
+ * NULL, an option is out of range, options->incumbent comes with a target or an engine that does
+ * not use it, options->start is no valid placement of the instance, or options->checkpoint is a
+ * file of something else, of another instance or version, damaged, or used by another run;
+ * QS_ERROR_SYSTEM if that file cannot be read or written at the beginning; QS_ERROR_MEMORY if there
+ * is no memory even for a result; QS_ERROR_DEFECT if a check failed, also of a model of
+ * options->ipasir.
  */
 QS_API bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options *options,
                      struct qs_result *result, struct qs_error *error);
@@ -389,7 +403,8 @@ enum qs_engine_use {
     QS_USES_CHECKPOINT = 1024,
     QS_USES_SWAPS = 2048, /* no option: it moves queens by swapping those of two rows */
     QS_USES_CLAUSES = 4096,
-    QS_USES_TICKS = 8192
+    QS_USES_TICKS = 8192,
+    QS_USES_INCUMBENT = 16384
 };
 
 /*

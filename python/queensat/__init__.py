@@ -117,8 +117,12 @@ def solve(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
           threads: Optional[int] = None, seed: Optional[int] = None, strategy: Optional[str] = None,
           amo: Optional[str] = None, card: Optional[str] = None, hints: bool = False,
           work_limit: Optional[int] = None, time_limit: Optional[float] = None,
-          memory_limit: Optional[int] = None, progress: Shown = None, stop: Optional[Stop] = None) -> Result:  # fmt: skip
+          memory_limit: Optional[int] = None, progress: Shown = None, stop: Optional[Stop] = None,
+          incumbent: Optional[Callable[[], Optional[int]]] = None) -> Result:  # fmt: skip
     """The maximum, or with `target` whether that many queens fit.
+
+    `incumbent`, called 50 times a second, says how many queens are known to fit elsewhere, such as in
+    another cube: then only more are looked for, and the status is "infeasible" if there are none.
 
     `engine` is "auto", "sat", "lp", "bitset", "backtrack", ...; `strategy`, `amo` and `card` are words of
     `queensat solve --help -v`. `work_limit` is in ticks of the search, some 10^8 a second: the same end on
@@ -131,7 +135,7 @@ def solve(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     """
     whole = _asked(board, queens, blocked)
     return _result(_library.answer(
-        "solve", whole.question(), progress, stop, target=target, certificate=certificate,
+        "solve", whole.question(), progress, stop, incumbent, target=target, certificate=certificate,
         engine=engine, threads=threads, seed=seed, strategy=strategy, amo=amo, card=card, hints=hints,
         work_limit=work_limit, time_limit=time_limit, memory_limit=memory_limit,
     ), whole)  # fmt: skip

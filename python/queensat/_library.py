@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 import warnings
-from typing import Any, Callable, Dict, Iterator, List, Optional, Protocol
+from typing import Any, Callable, Dict, Iterator, List, Optional, Protocol, Tuple
 
 class _Progress(ctypes.Structure):
     """struct qs_progress."""
@@ -25,6 +25,7 @@ class _Progress(ctypes.Structure):
         ("questions", ctypes.c_uint64),
         ("fraction", ctypes.c_double),
         ("seconds", ctypes.c_double),
+        ("queens", ctypes.POINTER(ctypes.c_int32)),
     ]
 
 
@@ -39,6 +40,8 @@ class Progress:
     questions: int  #: of `explain`: asked so far
     fraction: float  #: of `count`: of the work that is done
     seconds: float
+    #: Of `solve`: the best placement so far, the fixed queens first; None: not available yet.
+    placement: Optional[Tuple[Tuple[int, int], ...]] = dataclasses.field(default=None, repr=False)
 
 
 class Stop(Protocol):
@@ -48,13 +51,15 @@ class Stop(Protocol):
 
 
 _POLL = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.POINTER(_Progress))
+_INCUMBENT = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 _WRITE = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
 
 
 class _Options(ctypes.Structure):
-    """struct qs_ask_options, which begins with a struct qs_limits."""
+    """struct qs_ask_options, whose second member is a struct qs_limits."""
 
     _fields_ = [
+        ("size", ctypes.c_size_t),
         ("seconds", ctypes.c_double),
         ("bytes", ctypes.c_size_t),
         ("poll", _POLL),
@@ -62,6 +67,8 @@ class _Options(ctypes.Structure):
         ("threads", ctypes.c_int),
         ("write", _WRITE),
         ("write_state", ctypes.c_void_p),
+        ("incumbent", _INCUMBENT),
+        ("incumbent_state", ctypes.c_void_p),
     ]
 
 
@@ -138,25 +145,39 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"expected a number, a text or squares, found {value!r}")
 
 
+def _progress(reached: _Progress, before: Optional[Progress]) -> Progress:
+    """A placement is read only where it is another one than before."""
+    values = [getattr(reached, field.name) for field in dataclasses.fields(Progress)[:-1]]
+    placement = before.placement if before and before.lower == reached.lower else None
+    if placement is None and reached.queens:
+        numbers = reached.queens[: 2 * reached.lower]
+        placement = tuple(zip(numbers[::2], numbers[1::2]))
+    return Progress((values[0] or b"").decode(), *values[1:], placement=placement)
+
+
 def ask(text: bytes, write: Callable[[bytes], bool], stop: Stop,
-        note: Optional[Callable[[Progress], None]] = None) -> int:  # fmt: skip
+        note: Optional[Callable[[Progress], None]] = None,
+        incumbent: Optional[Callable[[], int]] = None) -> int:  # fmt: skip
     """Ask; the answer goes to `write` in pieces. The status is one of those above.
 
     Other threads go on meanwhile. The search ends soon after `stop` is set. What it has reached goes to
-    `note`, which must not raise.
+    `note`, and `incumbent` says how many queens are known to fit elsewhere; neither must raise.
     """
+    latest: Optional[Progress] = None
 
     def poll(_: object, reached: Any) -> bool:
+        nonlocal latest
         if note:
-            values = [getattr(reached[0], field.name) for field in dataclasses.fields(Progress)]
-            note(Progress((values[0] or b"").decode(), *values[1:]))
+            latest = _progress(reached[0], latest)
+            note(latest)
         return stop.is_set()
 
     def receive(_: object, data: Any, count: int) -> bool:
         return write(ctypes.string_at(data, count))
 
-    options = _Options()
-    _library.qs_ask_options_init(ctypes.byref(options))
+    options = _Options(size=ctypes.sizeof(_Options))
+    if incumbent:
+        options.incumbent = _INCUMBENT(lambda _: incumbent())
     options.threads = _THREADS_MAX
     options.poll = _POLL(poll)
     options.write = _WRITE(receive)
@@ -216,18 +237,28 @@ class _Either:
 
     def __init__(self, first: Stop, second: Optional[Stop]):
         self.first, self.second = first, second
-        self.error: Optional[BaseException] = None  # that the second one has raised
+        self.error: Optional[BaseException] = None  # that one of the caller's functions has raised
 
     def is_set(self) -> bool:
         try:
-            return self.first.is_set() or (self.second is not None and self.second.is_set())
+            return (self.error is not None or self.first.is_set()
+                    or (self.second is not None and self.second.is_set()))  # fmt: skip
         except BaseException as error:  # ctypes would drop it
             self.error = error
             return True
 
+    def known(self, incumbent: Callable[[], Optional[int]]) -> int:
+        """What the function returns; 0: it has raised, which ends the call."""
+        try:
+            return int(incumbent() or 0)
+        except BaseException as error:
+            self.error = self.error or error
+            return 0
+
 
 def answer(do: str, question: Dict[str, Any], /, progress: Optional[Callable[[Progress], object]] = None,
-           stop: Optional[Stop] = None, **options: Any) -> bytes:  # fmt: skip
+           stop: Optional[Stop] = None, incumbent: Optional[Callable[[], Optional[int]]] = None,
+           **options: Any) -> bytes:  # fmt: skip
     """The whole answer.
 
     `progress` is called on this thread, at most 20 times a second. If it, or `stop`, raises, so does the
@@ -235,6 +266,8 @@ def answer(do: str, question: Dict[str, Any], /, progress: Optional[Callable[[Pr
     """
     if progress is not None and not callable(progress):
         raise TypeError(f"progress: expected a function, found {progress!r}")
+    if incumbent is not None and not callable(incumbent):
+        raise TypeError(f"incumbent: expected a function, found {incumbent!r}")
     text, stopped = encode(do, question, options), threading.Event()
     pieces: List[bytes] = []
     latest: List[Progress] = []
@@ -252,8 +285,9 @@ def answer(do: str, question: Dict[str, Any], /, progress: Optional[Callable[[Pr
 
     either = _Either(stopped, stop)
     with _interrupts(stopped):
-        status = _apart(lambda: ask(text, keep, either, note if progress else None), stopped,
-                        watch if progress else None)  # fmt: skip
+        status = _apart(lambda: ask(text, keep, either, note if progress else None,
+                                    (lambda: either.known(incumbent)) if incumbent else None),
+                        stopped, watch if progress else None)  # fmt: skip
     if either.error:
         raise either.error
     found = b"".join(pieces)

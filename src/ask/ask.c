@@ -1,5 +1,6 @@
 #include "queensat/queensat.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -103,7 +104,10 @@ static enum qs_ask_status ask_question(const char *text, size_t length, struct s
     const struct qs_question_limits limits = {QS_SIZE_MAX, options->limits.seconds,
                                               options->limits.bytes, options->threads};
     struct qs_question question, defaults;
-    struct qs_answering answering = {.stop = options->limits.poll, .state = options->limits.state};
+    struct qs_answering answering = {.stop = options->limits.poll,
+                                     .state = options->limits.state,
+                                     .incumbent = options->incumbent,
+                                     .incumbent_state = options->incumbent_state};
     qs_question_init(&defaults, 0);
     defaults.solving.limits.seconds = options->limits.seconds;
     defaults.solving.limits.bytes = options->limits.bytes;
@@ -119,22 +123,29 @@ static enum qs_ask_status ask_question(const char *text, size_t length, struct s
     return answering.refuted ? QS_ASK_REFUTED : answering.open ? QS_ASK_STOPPED : QS_ASK_DONE;
 }
 
-void qs_ask_options_init(struct qs_ask_options *options)
+/* Those of the caller, which may be an older program, and the defaults for what is 0. */
+static bool take_options(struct qs_ask_options *own, const struct qs_ask_options *options)
 {
-    if (!options)
-        return;
-    *options = (struct qs_ask_options){.threads = 1, .limits.bytes = qs_default_memory_limit()};
+    const size_t least = offsetof(struct qs_ask_options, incumbent);
+    *own = (struct qs_ask_options){0};
+    if (!options || options->size < least)
+        return false;
+    memcpy(own, options, options->size < sizeof *own ? options->size : sizeof *own);
+    own->threads = own->threads == 0 ? 1 : own->threads;
+    own->limits.bytes = own->limits.bytes == 0 ? qs_default_memory_limit() : own->limits.bytes;
+    return own->write != NULL;
 }
 
 enum qs_ask_status qs_ask(const char *question, size_t length, const struct qs_ask_options *options)
 {
     struct qs_error error = {.kind = QS_ERROR_NONE};
-    if (!options || !options->write)
+    struct qs_ask_options own;
+    if (!take_options(&own, options))
         return QS_ASK_WRONG;
-    struct sink sink = {.options = options};
+    struct sink sink = {.options = &own};
     bool valid = qs_check_given("question", question, &error) &&
-                 qs_check_limits(&options->limits, &error) &&
-                 qs_check_range("threads", options->threads, 1, QS_THREADS_MAX, &error);
+                 qs_check_limits(&own.limits, &error) &&
+                 qs_check_range("threads", own.threads, 1, QS_THREADS_MAX, &error);
     enum qs_ask_status status =
         valid ? ask_question(question, length, &sink, &error) : QS_ASK_WRONG;
     if (error.kind != QS_ERROR_NONE && !sink.failed)

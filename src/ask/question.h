@@ -222,6 +222,9 @@ struct qs_answering {
     /* Called about 50 times a second; true stops. *progress is NULL unless a board is solved. */
     bool (*stop)(void *state, const struct qs_progress *progress);
     void *state;
+    /* Of solve: queens known to fit elsewhere (qs_solve_options); or NULL. */
+    int32_t (*incumbent)(void *state);
+    void *incumbent_state;
     bool open;    /* set: the answer was stopped, and says how far it got */
     bool refuted; /* set: what was checked is wrong */
 };

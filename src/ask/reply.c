@@ -48,6 +48,8 @@ static bool answer_solve(struct qs_answering *answering, struct qs_error *error)
     struct qs_solve_options options;
     struct qs_result result;
     reply_solve_options(answering, question->solving.target, &options);
+    options.incumbent = answering->incumbent;
+    options.incumbent_state = answering->incumbent_state;
     options.certificate = certificate ? qs_output_stream(certificate, error) : NULL;
     bool solved = question->certified == (options.certificate != NULL) &&
                   qs_solve(question->instance, &options, &result, error);

@@ -248,7 +248,7 @@ static uint64_t restart_step(struct qs_searcher *searcher, struct qs_bounds *bou
                              struct qs_watch *watch, uint64_t ticks)
 {
     struct restarts *restarts = (struct restarts *)searcher;
-    int32_t added = bounds->lower + 1;
+    int32_t added = qs_bounds_best(bounds) + 1;
     uint64_t used = 0;
     (void)watch;
     if (bounds->answered || restarts->exhausted)

@@ -179,7 +179,7 @@ static int64_t evidence_sum(const struct qs_evidence *evidence)
 static void bounds_note_change(struct qs_bounds *bounds)
 {
     int32_t lower = bounds->lower, upper = bounds->upper, target = bounds->target;
-    if (lower >= upper || (target > 0 && (lower >= target || upper < target)))
+    if (qs_bounds_best(bounds) >= upper || (target > 0 && (lower >= target || upper < target)))
         bounds->answered = true;
     if (bounds->watch)
         qs_watch_note_change(bounds->watch);
@@ -227,6 +227,38 @@ void qs_bounds_raise(struct qs_bounds *bounds, const uint32_t *squares, uint32_t
         bounds_note_change(bounds);
     }
     pthread_mutex_unlock(&bounds->mutex);
+}
+
+void qs_bounds_know(struct qs_bounds *bounds, int32_t queens)
+{
+    const struct qs_bounds_part *part = bounds->part;
+    pthread_mutex_lock(&bounds->mutex);
+    if (queens > bounds->incumbent) {
+        bounds->incumbent = queens;
+        bounds_note_change(bounds);
+    }
+    pthread_mutex_unlock(&bounds->mutex);
+    if (part && part->last)
+        qs_bounds_know(part->bounds, queens - (int32_t)part->count);
+}
+
+void qs_bounds_raise_to_part(struct qs_bounds *bounds)
+{
+    const struct qs_bounds_part *part = bounds->part;
+    struct qs_memory *memory = bounds->board->memory;
+    if (!part || (int32_t)part->count + part->bounds->lower <= bounds->lower)
+        return;
+    uint32_t *squares = qs_memory_take(memory, bounds->room, sizeof *squares);
+    uint32_t count = part->count;
+    if (!squares)
+        return;
+    memcpy(squares, part->placement, count * sizeof *squares);
+    pthread_mutex_lock(&part->bounds->mutex);
+    for (int32_t i = 0; i < part->bounds->lower; i++)
+        squares[count++] = qs_component_square(part->component, part->bounds->placement[i]);
+    pthread_mutex_unlock(&part->bounds->mutex);
+    qs_bounds_raise(bounds, squares, count);
+    qs_memory_give(memory, squares, bounds->room, sizeof *squares);
 }
 
 void qs_bounds_lower(struct qs_bounds *bounds, int32_t upper, enum qs_reason reason)

@@ -20,6 +20,12 @@ struct qs_bounds {
     const struct qs_board *board;
     struct qs_watch *watch; /* notified of changes; or NULL */
     int32_t target; /* answered when lower ≥ target or upper < target; 0: the maximum is wanted */
+    /*
+     * Queens of a placement that is known elsewhere, which may rise: only placements with more are
+     * wanted, so that the bounds are answered when upper ≤ incumbent. 0: none.
+     */
+    _Atomic int32_t incumbent;
+    const struct qs_bounds_part *part; /* that is being searched; or NULL */
     /* Read by any thread; written under the mutex, together with the placement or evidence. */
     _Atomic int32_t lower, upper;
     _Atomic bool answered; /* the bounds meet or decide the target */
@@ -36,6 +42,31 @@ struct qs_bounds {
     struct qs_checkpoint *checkpoint; /* keeps the states of searches; NULL: none are kept */
 };
 
+/* Of the board, a part with bounds of its own, whose searches are at work. */
+struct qs_bounds_part {
+    struct qs_bounds *bounds;
+    const struct qs_component *component;
+    const uint32_t *placement; /* [count] of the rest of the board, as far as there is one */
+    uint32_t count;
+    bool last; /* of the rest, the maximum is known */
+};
+
+/* The queens of the best placement, here or elsewhere. */
+static inline int32_t qs_bounds_best(const struct qs_bounds *bounds)
+{
+    int32_t lower = bounds->lower, incumbent = bounds->incumbent;
+    return lower > incumbent ? lower : incumbent;
+}
+
+/* Queens that are worth looking for: no more of them would be of use, or as many can fit. */
+static inline int32_t qs_bounds_goal(const struct qs_bounds *bounds)
+{
+    int32_t upper = bounds->upper, target = bounds->target;
+    if (target == 0 && bounds->incumbent > 0)
+        target = qs_bounds_best(bounds) + 1;
+    return target > 0 && target < upper ? target : upper;
+}
+
 /*
  * Begin without a placement, and with an upper bound that has a cover. Its value
  * includes the fixed queens, as that of qs_structural_bound does. The bounds take
@@ -47,6 +78,15 @@ void qs_bounds_release(struct qs_bounds *bounds);
 
 /* A placement of this many added queens was found. It is copied if it is better. */
 void qs_bounds_raise(struct qs_bounds *bounds, const uint32_t *squares, uint32_t count);
+
+/*
+ * A placement of this many added queens is known elsewhere. A part that is the last one takes it
+ * up as well. On the thread that changes `part` only.
+ */
+void qs_bounds_know(struct qs_bounds *bounds, int32_t queens);
+
+/* Raise the lower bound to the best placement of the part that is being searched, and the rest. */
+void qs_bounds_raise_to_part(struct qs_bounds *bounds);
 
 /*
  * A search of some kind has proved that at most `upper` queens can be added. A

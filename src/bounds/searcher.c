@@ -28,8 +28,8 @@ void qs_searcher_log_resumed(const struct qs_searcher *searcher, const struct qs
 static int32_t question_choose(enum qs_strategy strategy, const struct qs_bounds *bounds)
 {
     int32_t lower = bounds->lower, upper = bounds->upper;
-    if (bounds->target > 0)
-        return bounds->target;
+    if (bounds->target > 0 || bounds->incumbent > 0)
+        return qs_bounds_goal(bounds);
     switch (strategy) {
     case QS_STRATEGY_UP:
         return lower + 1;
@@ -47,9 +47,10 @@ void qs_question_settle(struct qs_question *question, const char *name, struct q
 {
     if (question->added == 0)
         return;
-    const char *answer = bounds->lower >= question->added  ? "yes"
-                         : bounds->upper < question->added ? "no"
-                                                           : "not decided";
+    const char *answer = bounds->lower >= question->added       ? "yes"
+                         : bounds->upper < question->added      ? "no"
+                         : bounds->incumbent >= question->added ? "known elsewhere"
+                                                                : "not decided";
     qs_watch_log(watch, "%s: %d queens? %s, %.3f s", name,
                  (int)(bounds->board->fixed + question->added), answer,
                  qs_clock_now() - question->started);
@@ -60,7 +61,7 @@ void qs_question_settle(struct qs_question *question, const char *name, struct q
 int32_t qs_question_ask(struct qs_question *question, const char *name, struct qs_bounds *bounds,
                         struct qs_watch *watch, struct qs_work *work)
 {
-    bool answered = bounds->lower >= question->added || bounds->upper < question->added;
+    bool answered = qs_bounds_best(bounds) >= question->added || bounds->upper < question->added;
     if (question->added > 0 && !answered)
         return question->added;
     qs_question_settle(question, name, bounds, watch);

@@ -11,6 +11,7 @@
 #include "engine_runs.h"
 #include "fault.h"
 #include "hint.h"
+#include "incumbent_file.h"
 #include "inputs.h"
 #include "machine.h"
 #include "printable.h"
@@ -86,6 +87,7 @@ struct solving {
     struct summary summary;
     struct qs_hint hint;       /* about the last instance */
     struct qs_placement start; /* of --start */
+    struct qs_incumbent_file incumbent;
 };
 
 /* If the steps are wanted. */
@@ -156,41 +158,25 @@ static int solve_and_certify(struct solving *solving, const struct qs_instance *
     return QS_EXIT_DONE;
 }
 
-/*
- * With --known, ask for one queen more than the file's placement has, until they do not fit. Each
- * question begins anew, which is quick to catch up; another run may have raised the number
- * meanwhile.
- */
-static bool ask_beyond_known(struct solving *solving, const struct qs_instance *instance,
-                             int32_t *known, struct qs_error *error)
+/* The search learns of better placements from the file of --known, and others of its own. */
+static void use_incumbent(struct solving *solving)
 {
-    const char *path = solving->settings->known;
-    if (!path)
-        return true;
-    qs_terminal_allow_exit(path, QS_EXIT_STOPPED); /* it may be a pipe */
-    bool read = qs_known_placement_read(solving->settings, instance, known, error);
-    qs_terminal_forbid_exit();
-    solving->options.target = *known + 1;
-    return read;
+    if (!solving->settings->known)
+        return;
+    solving->options.incumbent = qs_incumbent_file_look;
+    solving->options.incumbent_state = &solving->incumbent;
+    solving->options.limits.poll = qs_incumbent_file_poll;
+    solving->options.limits.state = &solving->incumbent;
 }
 
-/*
- * Write a larger placement to the file of --known; *again: still more queens may fit. What is left
- * of the time limit is also for another run to unlock it.
- */
-static bool raise_known(const struct solving *solving, int32_t known, bool *again,
-                        struct qs_error *error)
+/* What is left of the time limit is for another run to unlock the file of --known. */
+static bool raise_incumbent(struct solving *solving, struct qs_error *error)
 {
     const struct qs_result *result = &solving->runs.results[0];
     double limit = solving->options.limits.seconds;
-    bool more = solving->settings->known && result->lower > known;
-    bool raised =
-        !more ||
-        qs_known_placement_raise(
-            solving->settings, result->placement.n, result->placement.queens, result->lower,
-            limit > 0 ? qs_clock_now() + limit - result->seconds : INFINITY, error);
-    *again = more && raised && result->stop == QS_STOP_DONE && result->lower < result->upper.value;
-    return raised;
+    return qs_incumbent_file_raise(&solving->incumbent, result->placement.queens, result->lower,
+                                   limit > 0 ? qs_clock_now() + limit - result->seconds : INFINITY,
+                                   error);
 }
 
 /*
@@ -277,30 +263,27 @@ static int solve_instance(struct qs_inputs *inputs, const struct qs_instance *in
     const struct qs_settings *settings = inputs->settings;
     const struct qs_result *result = &solving->runs.results[0];
     struct qs_error error;
-    int32_t known = 0;
-    bool certified = true, again, written;
+    bool certified = true;
     if (!check_trace(settings, instance, &error) || !qs_check_report(settings, instance, &error) ||
         !qs_proof_files_check(settings, instance, &error) ||
         (solving->options.start &&
          !qs_start_file_fits(settings, instance, &solving->start, &error)))
         return qs_report_error(&error);
-    do {
-        if (!ask_beyond_known(solving, instance, &known, &error))
-            return qs_report_error(&error);
-        int status = solve_and_certify(solving, instance, inputs->output, &certified);
-        if (status != QS_EXIT_DONE)
-            return status;
-        written = raise_known(solving, known, &again, &error);
-        if (!written && error.kind != QS_ERROR_STOPPED)
-            return qs_report_error(&error);
-    } while (again);
+    if (!qs_incumbent_file_open(&solving->incumbent, settings, instance, &error))
+        return qs_report_error(&error);
+    int status = solve_and_certify(solving, instance, inputs->output, &certified);
+    if (status != QS_EXIT_DONE)
+        return status;
+    bool written = raise_incumbent(solving, &error);
+    if (!written && error.kind != QS_ERROR_STOPPED)
+        return qs_report_error(&error);
     if (!written)
         qs_report_error(&error); /* and the placement in the report */
     struct qs_first_placement first = {.rows = 0, .stop = result->stop};
     if (settings->first && result->status == QS_STATUS_OPTIMUM &&
         !find_first(solving, instance, &first, &certified, &error))
         return qs_report_failure(&error, instance);
-    int status = report_instance(solving, instance, &first, certified, inputs->output);
+    status = report_instance(solving, instance, &first, certified, inputs->output);
     return !written && status == QS_EXIT_DONE ? QS_EXIT_STOPPED : status;
 }
 
@@ -320,6 +303,7 @@ static int run_solve(const struct qs_settings *settings)
     if (instances > 0 && !qs_solve_files_check(settings, instances, &error))
         return qs_report_error(&error);
     solving.options.limits.poll = qs_terminal_poll;
+    use_incumbent(&solving);
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
     struct qs_ipasir *ipasir = NULL;
     if ((settings->solver && !qs_solver_file_load(settings, &ipasir, &error)) ||

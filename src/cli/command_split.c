@@ -5,10 +5,10 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "incumbent_file.h"
 #include "inputs.h"
 #include "instance_private.h"
 #include "output_name.h"
-#include "solve_files.h"
 #include "split.h"
 #include "split_tree.h"
 #include "terminal.h"
@@ -87,8 +87,8 @@ static bool command_split_write_known(const struct split *split, struct qs_error
         command_split_open_file(command_split_name_file(split, "known", error), &stream, error);
     if (!output)
         return false;
-    qs_known_placement_write(qs_instance_size(split->whole), split->digest, split->tree.placement,
-                             split->tree.lower, stream);
+    qs_incumbent_write(qs_instance_size(split->whole), split->digest, split->tree.placement,
+                       split->tree.lower, stream);
     return qs_output_close(output, error);
 }
 

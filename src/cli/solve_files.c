@@ -1,19 +1,14 @@
 #include "solve_files.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "diagnostics.h"
 #include "engine.h"
 #include "fault.h"
-#include "instance_private.h"
-#include "journal.h"
 #include "machine.h"
 #include "output.h"
 #include "queensat/interchange.h"
@@ -234,199 +229,6 @@ bool qs_proof_files_write(const struct qs_settings *settings, const struct qs_in
     return solve_files_write_proof(settings, instance, result, &files, error)
                ? qs_output_pair_close(&files, error)
                : qs_output_pair_fail(&files, error);
-}
-
-static bool is_named(int file, const char *path)
-{
-    struct stat held, named;
-    return fstat(file, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev &&
-           held.st_ino == named.st_ino;
-}
-
-/*
- * Open and lock it; the lock ends when it is closed. Whoever had the lock before may have replaced
- * it: then the new file is meant. -1 on failure.
- */
-static int open_locked(const char *path, double until, struct qs_error *error)
-{
-    for (;;) {
-        int file = open(path, O_RDWR | O_CLOEXEC);
-        if (file < 0) {
-            qs_error_set_system(error, errno, path, "cannot open");
-            return -1;
-        }
-        int failure = qs_file_lock(file, solve_files_is_over, &until);
-        if (failure != 0) {
-            qs_error_set_system(error, failure, path, "cannot lock");
-            if (failure == EINTR) {
-                qs_error_set(error, QS_ERROR_STOPPED,
-                             "the placement is not written there: another program has it locked");
-                qs_error_place(error, path, 0, 0);
-            }
-            close(file);
-            return -1;
-        }
-        if (is_named(file, path))
-            return file;
-        close(file);
-    }
-}
-
-/* Not an instance that was named by mistake: it would be lost when it is replaced. */
-static bool blocks_nothing(const struct qs_instance *known)
-{
-    size_t squares, free_squares, diagonals = 0;
-    qs_instance_blocked_squares(known, &squares);
-    qs_instance_listed_free_squares(known, &free_squares);
-    for (int d = QS_DIFFERENCE; d < QS_DIRECTIONS; d++) {
-        size_t count;
-        qs_instance_blocked_diagonals(known, (enum qs_direction)d, &count);
-        diagonals += count;
-    }
-    return squares + free_squares + diagonals == 0;
-}
-
-/* What the file of --known says. */
-struct known {
-    int32_t count;
-    char
-        digest[QS_DIGEST_SIZE]; /* of the instance that it is a placement of; "": it does not say */
-};
-
-/* The digest after these words in a line of its own; "" if there is none. */
-static void find_digest(const char *text, const char *words, char digest[QS_DIGEST_SIZE])
-{
-    const char *found = strstr(text, words), *at = found ? found + strlen(words) : "";
-    size_t length = strspn(at, "0123456789abcdef");
-    digest[0] = '\0';
-    if (length == QS_DIGEST_SIZE - 1 && (found == text || found[-1] == '\n'))
-        snprintf(digest, QS_DIGEST_SIZE, "%.*s", (int)length, at);
-}
-
-/* What a cube is a part of, as its file says in its first line: qs_cube_origin_write. */
-static void find_origin(const struct qs_instance *instance, char digest[QS_DIGEST_SIZE])
-{
-    char line[200] = "";
-    FILE *stream = fopen(qs_instance_name(instance), "r");
-    if (stream && !fgets(line, sizeof line, stream))
-        line[0] = '\0';
-    if (stream)
-        fclose(stream);
-    const char *of = strncmp(line, "# cube ", 7) == 0 ? strstr(line, " of ") : NULL;
-    find_digest(of ? of + 1 : "", "of ", digest);
-}
-
-void qs_cube_origin_write(uint32_t cube, const char *digest, FILE *stream)
-{
-    fprintf(stream, "# cube %" PRIu32 " of %s\n", cube, digest);
-}
-
-/* The text is freed; NULL if it could not be read. */
-static bool read_known(const char *path, char *text, size_t length,
-                       const struct qs_read_options *options, int32_t n, struct known *known,
-                       struct qs_error *error)
-{
-    size_t queens;
-    struct qs_placement placed = {0};
-    /* As a placement, for its words, and as an instance: its queens do not attack each other. */
-    bool read = text && qs_placement_read_text(path, text, length, options, &placed, error);
-    struct qs_instance *instance =
-        read ? qs_instance_read_text(path, text, length, options, error) : NULL;
-    if (instance)
-        find_digest(text, "# instance ", known->digest);
-    qs_placement_release(&placed);
-    free(text);
-    if (!instance)
-        return false;
-    qs_instance_queens(instance, &queens);
-    bool same = qs_instance_size(instance) == n, placement = blocks_nothing(instance);
-    qs_instance_free(instance);
-    known->count = (int32_t)queens;
-    if (same && placement)
-        return true;
-    if (placement)
-        qs_error_set(error, QS_ERROR_INPUT, "expected a placement on a board with n = %d", n);
-    else
-        qs_error_set(error, QS_ERROR_INPUT,
-                     "expected a placement, found an instance with blocked squares");
-    return qs_error_place(error, path, 0, 0);
-}
-
-/* Only the number of its queens is used: with that of another board, a cube could be left open. */
-static bool is_of(const struct known *known, const struct qs_instance *instance, const char *path,
-                  struct qs_error *error)
-{
-    char own[QS_DIGEST_SIZE], origin[QS_DIGEST_SIZE];
-    if (known->digest[0] == '\0')
-        return true;
-    if (!qs_instance_digest(instance, own, error))
-        return false;
-    find_origin(instance, origin);
-    if (strcmp(known->digest, own) == 0 || strcmp(known->digest, origin) == 0)
-        return true;
-    qs_error_set(error, QS_ERROR_INPUT, "this is the known placement of another board");
-    return qs_error_place(error, path, 0, 0);
-}
-
-bool qs_known_placement_read(const struct qs_settings *settings, const struct qs_instance *instance,
-                             int32_t *count, struct qs_error *error)
-{
-    size_t length;
-    struct known known;
-    const struct qs_read_options options = qs_placement_reading(settings);
-    char *text = qs_read_whole(settings->known, SIZE_MAX - 1, &length, error);
-    if (!read_known(settings->known, text, length, &options, qs_instance_size(instance), &known,
-                    error) ||
-        !is_of(&known, instance, settings->known, error))
-        return false;
-    *count = known.count;
-    return true;
-}
-
-void qs_known_placement_write(int32_t n, const char *digest, const struct qs_square *queens,
-                              int32_t count, FILE *stream)
-{
-    fprintf(stream, "# the best placement that is known\n");
-    if (*digest)
-        fprintf(stream, "# instance %s\n", digest);
-    fprintf(stream, "board %d\n", n);
-    for (int32_t i = 0; i < count; i++)
-        fprintf(stream, "queen %d %d\n", queens[i].row, queens[i].column);
-}
-
-static bool replace_known(const char *path, int32_t n, const char *digest,
-                          const struct qs_square *queens, int32_t count, struct qs_error *error)
-{
-    struct qs_output *output = qs_output_open(path, error);
-    FILE *stream = qs_output_stream(output, error);
-    if (stream)
-        qs_known_placement_write(n, digest, queens, count, stream);
-    return qs_output_end(output, stream != NULL, error);
-}
-
-bool qs_known_placement_raise(const struct qs_settings *settings, int32_t n,
-                              const struct qs_square *queens, int32_t count, double until,
-                              struct qs_error *error)
-{
-    struct known known;
-    size_t length;
-    const char *path = settings->known;
-    const struct qs_read_options options = qs_placement_reading(settings);
-    int file = open_locked(path, until, error);
-    if (file < 0)
-        return false;
-    /* From this descriptor: the lock would end when any other one of the file is closed. */
-    FILE *stream = fdopen(file, "r");
-    if (!stream) {
-        close(file);
-        return qs_error_set_system(error, errno, path, "cannot read");
-    }
-    char *text = qs_read_rest(stream, path, SIZE_MAX - 1, &length, error);
-    bool raised =
-        read_known(path, text, length, &options, n, &known, error) &&
-        (count <= known.count || replace_known(path, n, known.digest, queens, count, error));
-    fclose(stream);
-    return raised;
 }
 
 bool qs_start_file_read(const struct qs_settings *settings, struct qs_placement *placement,

@@ -72,28 +72,4 @@ bool qs_start_file_read(const struct qs_settings *settings, struct qs_placement 
 bool qs_start_file_fits(const struct qs_settings *settings, const struct qs_instance *instance,
                         const struct qs_placement *placement, struct qs_error *error);
 
-/*
- * Of the file of --known: the number of its queens. False if it cannot be read, if n is not that of
- * the instance, if it has blocked squares and so is an instance, or if it says that it is a
- * placement of a board that is neither the instance nor what the instance is a cube of.
- */
-bool qs_known_placement_read(const struct qs_settings *settings, const struct qs_instance *instance,
-                             int32_t *count, struct qs_error *error);
-
-/*
- * Replace it by a file that is complete, unless it has as many queens by now. It is locked
- * meanwhile, so that of two that are found at the same time the larger one stays. QS_ERROR_STOPPED:
- * another program had it locked until then (of qs_clock_now), or until a signal.
- */
-bool qs_known_placement_raise(const struct qs_settings *settings, int32_t n,
-                              const struct qs_square *queens, int32_t count, double until,
-                              struct qs_error *error);
-
-/* `digest`: of the instance that it is a placement of. */
-void qs_known_placement_write(int32_t n, const char *digest, const struct qs_square *queens,
-                              int32_t count, FILE *stream);
-
-/* The first line of a cube's file: which instance it is a part of. */
-void qs_cube_origin_write(uint32_t cube, const char *digest, FILE *stream);
-
 #endif

@@ -178,7 +178,8 @@ static uint64_t local_step(struct qs_searcher *searcher, struct qs_bounds *bound
 {
     struct local *local = (struct local *)searcher;
     uint64_t steps = ticks / QS_TICKS_A_STEP + 1, most = steps_of_a_call(local->board);
-    steps = walk_on(local, watch, (uint32_t)bounds->lower + 1, steps < most ? steps : most);
+    steps =
+        walk_on(local, watch, (uint32_t)qs_bounds_best(bounds) + 1, steps < most ? steps : most);
     qs_bounds_raise(bounds, local->best, local->count);
     return (steps + 1) * QS_TICKS_A_STEP;
 }
@@ -240,19 +241,13 @@ static uint64_t checks_of_a_run(const struct min_conflicts *min)
     return (ticks < most ? ticks : most) / QS_TICKS_A_CHECK;
 }
 
-static uint32_t goal(const struct qs_bounds *bounds)
-{
-    int32_t upper = bounds->upper, target = bounds->target;
-    return (uint32_t)(target > 0 && target < upper ? target : upper);
-}
-
 static uint64_t min_conflicts_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
                                    struct qs_watch *watch, uint64_t ticks)
 {
     struct min_conflicts *min = (struct min_conflicts *)searcher;
     const struct qs_min_conflicts_options options = {
         .seed = min->seed + min->runs,
-        .wanted = goal(bounds),
+        .wanted = (uint32_t)qs_bounds_goal(bounds),
         .most_checks = checks_of_a_run(min),
         .watch = watch,
     };

@@ -162,7 +162,7 @@ static void watch_likewise(struct qs_watch *own, const struct qs_watch *watch)
 void qs_sat_refute_again(const char *name, struct qs_bounds *bounds, struct qs_encoding encoding,
                          uint64_t seed, struct qs_watch *watch)
 {
-    bool closed = bounds->lower == bounds->upper || bounds->upper < bounds->target;
+    bool closed = bounds->upper <= qs_bounds_best(bounds) || bounds->upper < bounds->target;
     if (!bounds->recorder || bounds->proofs || bounds->reason != QS_REASON_SAT || !closed)
         return;
     double started = qs_clock_now();

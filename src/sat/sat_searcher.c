@@ -195,7 +195,7 @@ static uint64_t sat_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
     bool known = sat->lower_only && sat->refuted > 0 && sat->refuted <= added;
     if (added > 0 && !known)
         sat_decide(sat, bounds, added, ticks);
-    bool gave_up = sat->ipasir && bounds->lower < added && bounds->upper >= added;
+    bool gave_up = sat->ipasir && qs_bounds_best(bounds) < added && bounds->upper >= added;
     if (bounds->answered || gave_up || qs_watch_ended_early(watch))
         qs_question_settle(&sat->question, searcher->name, bounds, watch);
     return gave_up || known ? 0 : count_work(sat);

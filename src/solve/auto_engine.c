@@ -96,12 +96,20 @@ static void raise_part(struct qs_bounds *bounds, const struct qs_component *comp
 
 /* Solve a part; if the solve has been stopped, the part has only its structural bound. */
 static bool solve_part(struct qs_task *task, const struct qs_component *component, size_t i,
-                       struct sum *sum, int32_t target)
+                       struct sum *sum, bool last)
 {
     struct qs_bounds bounds;
     struct qs_task part = *task;
-    if (!begin_part(&bounds, component->board, target, task->watch))
+    int32_t wanted = last ? task->bounds->target - sum->lower : 0;
+    if (!begin_part(&bounds, component->board, wanted > 0 ? wanted : 0, task->watch))
         return false;
+    const struct qs_bounds_part searched = {.bounds = &bounds,
+                                            .component = component,
+                                            .placement = sum->placement,
+                                            .count = (uint32_t)sum->lower,
+                                            .last = last};
+    task->bounds->part = &searched;
+    qs_bounds_know(task->bounds, task->bounds->incumbent);
     bounds.recorder = task->bounds->recorder;
     bounds.checkpoint = task->bounds->checkpoint;
     struct qs_kept *kept = qs_checkpoint_keep_placement(bounds.checkpoint, &bounds);
@@ -113,22 +121,21 @@ static bool solve_part(struct qs_task *task, const struct qs_component *componen
     if (!bounds.answered && !qs_task_must_stop(&part))
         settled = qs_close_gap(&part, NULL);
     task->work = part.work;
+    task->bounds->part = NULL;
     qs_kept_leave(kept);
     add_part(sum, &bounds, component, i, settled);
     qs_bounds_release(&bounds);
     return true;
 }
 
-/* Only the last part can have a target: of the others, the maximum is needed. */
+/* Only the last part can have a target, or an incumbent: of the others, the maximum is needed. */
 static bool solve_parts(struct qs_task *task, const struct qs_reduction *reduction, struct sum *sum)
 {
     for (uint32_t i = 0; i < reduction->forced_count; i++)
         sum->placement[sum->lower++] = reduction->forced[i];
     for (uint32_t i = 0; i < reduction->component_count; i++) {
         bool last = i + 1 == reduction->component_count && sum->proved;
-        int32_t wanted = task->bounds->target - sum->lower;
-        int32_t target = last && wanted > 0 ? wanted : 0;
-        if (!solve_part(task, &reduction->components[i], i, sum, target))
+        if (!solve_part(task, &reduction->components[i], i, sum, last))
             return false;
     }
     return true;
@@ -211,6 +218,6 @@ const struct qs_engine qs_auto_engine = {
     .exact = true,
     .unlisted = true,
     .uses = QS_USES_TICKS | QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_THREADS |
-            QS_USES_LOG | QS_USES_START | QS_USES_CHECKPOINT,
+            QS_USES_LOG | QS_USES_START | QS_USES_INCUMBENT | QS_USES_CHECKPOINT,
     .run = run_auto,
 };

@@ -291,6 +291,6 @@ const struct qs_engine qs_backtrack_engine = {
     .name = "backtrack",
     .summary = "complete search over free squares, without encoding or solver",
     .exact = true,
-    .uses = QS_USES_STRATEGY | QS_USES_TRACE | QS_USES_LOG | QS_USES_START,
+    .uses = QS_USES_STRATEGY | QS_USES_TRACE | QS_USES_LOG | QS_USES_START | QS_USES_INCUMBENT,
     .run = run_backtrack,
 };

@@ -77,6 +77,18 @@ static bool check_checkpoint(const struct qs_solve_options *options, struct qs_e
                         options->checkpoint_interval);
 }
 
+static bool check_incumbent(const struct qs_solve_options *options, struct qs_error *error)
+{
+    const char *engine = options->engine ? options->engine : qs_engines[0]->name;
+    if (!options->incumbent)
+        return true;
+    if (options->target > 0)
+        return qs_error_set(error, QS_ERROR_INPUT, "incumbent: expected no target, found %d",
+                            options->target);
+    return qs_engine_uses(engine, QS_USES_INCUMBENT) || !qs_engine_find(engine) ||
+           qs_error_set(error, QS_ERROR_INPUT, "incumbent: the engine %s does not use it", engine);
+}
+
 bool qs_check_solve_options(const struct qs_solve_options *options, struct qs_error *error)
 {
     return qs_check_encoding(options->encoding, error) &&
@@ -84,7 +96,7 @@ bool qs_check_solve_options(const struct qs_solve_options *options, struct qs_er
            qs_check_range("target", options->target, 0, INT32_MAX, error) &&
            qs_check_limits(&options->limits, error) &&
            qs_check_range("threads", options->threads, 1, QS_THREADS_MAX, error) &&
-           check_checkpoint(options, error);
+           check_checkpoint(options, error) && check_incumbent(options, error);
 }
 
 bool qs_check_start(const struct qs_instance *instance, const struct qs_placement *start,
@@ -122,21 +134,49 @@ void qs_task_show(struct qs_task *task, const char *engine)
         task->front->engine = engine;
 }
 
+/* Squares are added only here, and in row order only at the end. */
+static const struct qs_square *front_queens(struct qs_front *front)
+{
+    struct qs_bounds *bounds = front->bounds;
+    if (!front->queens || !bounds)
+        return NULL;
+    pthread_mutex_lock(&bounds->mutex);
+    int32_t lower = bounds->lower;
+    for (int32_t i = 0; i < lower && front->fixed + lower > front->shown; i++)
+        front->queens[front->fixed + i] = qs_board_square(bounds->board, bounds->placement[i]);
+    front->shown = front->fixed + lower;
+    pthread_mutex_unlock(&bounds->mutex);
+    return front->queens;
+}
+
+void qs_front_ask_incumbent(struct qs_front *front)
+{
+    const struct qs_solve_options *options = front->options;
+    if (options->incumbent && front->bounds)
+        qs_bounds_know(front->bounds, options->incumbent(options->incumbent_state) - front->fixed);
+}
+
 bool qs_front_poll(void *state)
 {
-    const struct qs_front *front = state;
-    const struct qs_bounds *bounds = front->bounds;
+    struct qs_front *front = state;
+    struct qs_bounds *bounds = front->bounds;
+    if (bounds)
+        qs_bounds_raise_to_part(bounds);
+    const struct qs_square *queens = front_queens(front);
     int32_t asked = bounds ? bounds->asked : front->asked;
     if (bounds && asked > 0)
         asked += front->fixed;
     const struct qs_progress progress = {
         .engine = front->engine,
-        .lower = front->fixed + (bounds ? bounds->lower : 0),
+        .lower = queens ? front->shown : front->fixed + (bounds ? bounds->lower : 0),
         .upper = bounds ? front->fixed + bounds->upper : front->upper,
         .target = asked,
         .seconds = qs_clock_now() - front->started,
+        .queens = queens,
     };
-    return front->options->limits.poll(front->options->limits.state, &progress);
+    qs_front_ask_incumbent(front);
+    const struct qs_limits *limits = &front->options->limits;
+    return limits->poll && limits->poll(limits->state, &progress);
 }
 
 void qs_result_release(struct qs_result *result)

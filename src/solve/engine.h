@@ -16,9 +16,12 @@ struct qs_front {
     const struct qs_solve_options *options;
     const char *engine; /* or its part that is at work now */
     int32_t fixed;
-    const struct qs_bounds *bounds; /* NULL while there are none; then the next two are used: */
-    int32_t upper, asked;           /* fixed queens included */
+    struct qs_bounds *bounds; /* NULL while there are none; then the next two are used: */
+    int32_t upper, asked;     /* fixed queens included */
     double started;
+    struct qs_square
+        *queens;   /* [n] the fixed ones, and those added of the best placement; or NULL */
+    int32_t shown; /* queens of that placement */
 };
 
 struct qs_task {
@@ -92,6 +95,8 @@ void qs_task_show(struct qs_task *task, const char *engine);
 
 /* The poll of a watch whose poll_state is a struct qs_front. */
 bool qs_front_poll(void *front);
+/* Ask how many queens are known to fit elsewhere, if the caller says. */
+void qs_front_ask_incumbent(struct qs_front *front);
 
 /* The options of qs_solve, except the engine's name, which qs_solve looks up: */
 /* True, or QS_ERROR_INPUT with the name of the first wrong option. */

@@ -142,8 +142,7 @@ bool qs_pairs_suffice(const struct qs_attacking_pairs *pairs, int64_t cost)
 {
     const struct qs_task *task = pairs->task;
     int64_t queens = (int64_t)pairs->grid.lines - cost;
-    return queens >= task->bounds->upper ||
-           (task->bounds->target > 0 && queens >= task->bounds->target);
+    return queens >= qs_bounds_goal(task->bounds);
 }
 
 static void exchange(struct qs_attacking_pairs *pairs, uint32_t i, uint32_t j)

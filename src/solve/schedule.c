@@ -92,7 +92,7 @@ static int32_t slack_of(const struct gap *gap)
 {
     const struct qs_board *board = gap->task->board;
     uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
-    return (int32_t)(rows < columns ? rows : columns) - gap->task->bounds->lower - 1;
+    return (int32_t)(rows < columns ? rows : columns) - qs_bounds_best(gap->task->bounds) - 1;
 }
 
 /*
@@ -143,7 +143,7 @@ static bool rest_is_counted(struct worker *worker)
 {
     struct gap *gap = worker->gap;
     const struct qs_bounds *bounds = gap->task->bounds;
-    int32_t asked = bounds->target > 0 ? bounds->target : bounds->upper;
+    int32_t asked = qs_bounds_goal(bounds);
     if (gap->shares->second_counted == 0 || !is_first(worker) || !gap->cover_decides)
         return false;
     if (worker->asked != asked)

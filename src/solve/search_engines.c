@@ -65,7 +65,8 @@ const struct qs_engine qs_bitset_engine = {
     .name = "bitset",
     .summary = "complete search over bitsets, looking ahead; small and fast",
     .exact = true,
-    .uses = QS_USES_TICKS | QS_USES_STRATEGY | QS_USES_LOG | QS_USES_START | QS_USES_CHECKPOINT,
+    .uses = QS_USES_TICKS | QS_USES_STRATEGY | QS_USES_LOG | QS_USES_START | QS_USES_INCUMBENT |
+            QS_USES_CHECKPOINT,
     .run = run_bitset,
 };
 
@@ -103,11 +104,13 @@ static void run_ipasir(struct qs_task *task, const struct qs_dual_cover *hints)
         return;
     }
     qs_bounds_raise(&claims, task->bounds->placement, (uint32_t)task->bounds->lower);
+    qs_bounds_know(&claims, task->bounds->incumbent);
     if (task->front)
         task->front->bounds = &claims;
     step_on(task, &claims, searcher, QS_TICKS_ENDLESS, UINT64_MAX);
     if (task->front)
         task->front->bounds = task->bounds;
+    qs_bounds_know(task->bounds, claims.incumbent);
     task->model_is_short = qs_sat_searcher_model_is_short(searcher);
     qs_task_raise(task, claims.placement, (uint32_t)claims.lower);
     if (claims.upper < task->bounds->upper)
@@ -124,7 +127,9 @@ static void run_picosat(struct qs_task *task, const struct qs_dual_cover *hints)
         options->clauses && !options->hints ? qs_clause_trace_new(task->board, options) : NULL;
     if (searcher)
         qs_sat_searcher_trace(searcher, trace);
-    engines_run(task, searcher, QS_TICKS_ENDLESS, UINT64_MAX);
+    /* PicoSAT begins anew after a step, and takes up a better incumbent only there. */
+    const uint64_t step = (uint64_t)1 << 24;
+    engines_run(task, searcher, options->incumbent ? step : QS_TICKS_ENDLESS, UINT64_MAX);
     qs_clause_trace_free(trace);
 }
 
@@ -149,7 +154,8 @@ const struct qs_engine qs_sat_engine = {
     .summary = "iterated cardinality bounds through PicoSAT",
     .exact = true,
     .uses = QS_USES_TICKS | QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG |
-            QS_USES_REFUTATION | QS_USES_HINTS | QS_USES_START | QS_USES_IPASIR | QS_USES_CLAUSES,
+            QS_USES_REFUTATION | QS_USES_HINTS | QS_USES_START | QS_USES_INCUMBENT |
+            QS_USES_IPASIR | QS_USES_CLAUSES,
     .run = run_sat,
 };
 
@@ -204,8 +210,10 @@ bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
     int32_t upper = result->upper.value - result->fixed;
     int32_t wanted = options->target > 0 ? options->target - result->fixed : upper;
     int32_t known = result->lower - result->fixed;
-    if (wanted > upper || wanted <= known)
-        return true; /* answered by the rough bound, the fixed queens or the placement */
+    bool beaten =
+        options->incumbent && options->incumbent(options->incumbent_state) >= result->upper.value;
+    if (wanted > upper || wanted <= known || beaten)
+        return true; /* answered by the rough bound, the fixed queens or a placement */
     const struct qs_min_conflicts_options search = {
         .seed = options->seed,
         .wanted = (uint32_t)wanted,
@@ -328,6 +336,6 @@ const struct qs_engine qs_lp_engine = {
     .summary = "branch and bound on the line program, by a dual simplex method",
     .exact = true,
     .uses = QS_USES_TICKS | QS_USES_STRATEGY | QS_USES_THREADS | QS_USES_LOG | QS_USES_START |
-            QS_USES_CHECKPOINT,
+            QS_USES_INCUMBENT | QS_USES_CHECKPOINT,
     .run = run_lp,
 };

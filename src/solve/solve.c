@@ -134,6 +134,7 @@ static void run_engine(struct solving *solving, const struct qs_board *board)
     struct qs_kept *kept = NULL;
     if (!bounds.answered) {
         settled = QS_STAGE_START;
+        qs_front_ask_incumbent(front);
         kept = qs_checkpoint_keep_placement(solving->checkpoint, &bounds);
         if (!raise_to_start(solving, &bounds))
             qs_task_refuse_memory(&task);
@@ -350,6 +351,25 @@ static bool take_start(struct qs_result *result, const struct qs_placement *star
     return true;
 }
 
+/* What the result is to be compared with. */
+static void note_incumbent(struct qs_result *result, const struct qs_solve_options *options)
+{
+    int32_t known = options->incumbent ? options->incumbent(options->incumbent_state) : 0;
+    if (known > 0 && result->lower <= known)
+        result->target = known + 1;
+}
+
+/* Room for what a poll is shown; NULL, and it is shown only bounds, if there is no memory. */
+static struct qs_square *shown_queens(const struct qs_result *result,
+                                      const struct qs_solve_options *options)
+{
+    struct qs_square *queens =
+        options->limits.poll ? malloc((size_t)result->placement.n * sizeof *queens) : NULL;
+    if (queens)
+        memcpy(queens, result->placement.queens, (size_t)result->fixed * sizeof *queens);
+    return queens;
+}
+
 static void solver_run(struct solving *solving, const struct qs_solve_options *options)
 {
     struct qs_result *result = &solving->result;
@@ -363,10 +383,12 @@ static void solver_run(struct solving *solving, const struct qs_solve_options *o
         .upper = result->upper.value,
         .asked = result->target > 0 ? result->target : result->upper.value,
         .started = watch->started,
+        .queens = shown_queens(result, options),
+        .shown = result->fixed,
     };
     watch->log = options->log;
     watch->log_state = options->log_state;
-    watch->poll = options->limits.poll ? qs_front_poll : NULL;
+    watch->poll = options->limits.poll || options->incumbent ? qs_front_poll : NULL;
     watch->poll_state = &solving->front;
     solving->recorder.folder = options->certificate_folder;
     uint64_t squares = solving->engine->unlisted
@@ -379,6 +401,8 @@ static void solver_run(struct solving *solving, const struct qs_solve_options *o
         result->analysis.settled = result->start > 0 && result->lower == result->start
                                        ? QS_STAGE_START
                                        : QS_STAGE_UNLISTED;
+    free(solving->front.queens);
+    note_incumbent(result, options);
 }
 
 static bool open_checkpoint(struct solving *solving, const struct qs_solve_options *options,

@@ -261,7 +261,7 @@ open("locked", "w").close()
 time.sleep(1000)' &
     holder=$!
     until_true test -e locked
-    outcome '3 solve --board 6 --known known --time-limit 0.2|the maximum is at most 6|&queensat: known: the placement is not written there: another program has it locked'
+    outcome '3 solve --board 6 --known known --time-limit 0.2|maximum 6, proved|&queensat: known: the placement is not written there: another program has it locked'
     [[ $(<known) == "board 6" ]]
     for signal in INT TERM; do
         set -m

@@ -38,7 +38,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     int polls = 0;
     if (qs_fuzz_is_huge(bytes, size))
         return 0;
-    const struct qs_ask_options options = {.limits.seconds = 0.05,
+    const struct qs_ask_options options = {.size = sizeof options,
+                                           .limits.seconds = 0.05,
                                            .limits.bytes = (size_t)64 << 20,
                                            .threads = 1,
                                            .limits.poll = stop,

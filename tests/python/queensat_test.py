@@ -365,6 +365,40 @@ class Calls(unittest.TestCase):
         self.assertFalse(counted.complete)
         self.assertTrue(0 <= seen[0] < 1)
 
+    def test_a_placement_that_is_known_elsewhere(self):
+        board = queensat.generate("sparse", 24, average=3, id=1)
+        most = queensat.solve(board).maximum
+        shown = []
+        beaten = queensat.solve(board, incumbent=lambda: most, progress=shown.append)
+        self.assertEqual((beaten.status, beaten.json["target"], beaten.upper), ("infeasible", most + 1, most))
+        better = queensat.solve(board, incumbent=lambda: most - 1)
+        self.assertEqual((better.status, better.maximum), ("optimum", most))
+        self.assertEqual(queensat.solve(board, incumbent=lambda: None).maximum, most)
+        for progress in shown:
+            if progress.placement is not None:
+                self.assertEqual(len(progress.placement), progress.lower)
+                self.assertTrue(queensat.check(board, list(progress.placement)).valid)
+        with self.assertRaisesRegex(ZeroDivisionError, "division"):
+            queensat.solve(board, incumbent=lambda: 1 // 0)
+        with self.assertRaisesRegex(TypeError, "incumbent: expected a function"):
+            queensat.solve(board, incumbent=3)
+        with self.assertRaisesRegex(ValueError, "incumbent: expected no target"):
+            queensat.solve(board, incumbent=lambda: 3, target=4)
+
+    def test_progress_has_the_placement(self):
+        seen = threading.Event()
+        shown = []
+
+        def note(progress):
+            shown.append(progress)
+            if progress.placement:
+                seen.set()
+
+        queensat.solve(HARD, progress=note, stop=seen)
+        last = shown[-1]
+        self.assertEqual(len(last.placement), last.lower)
+        self.assertTrue(queensat.check(HARD, list(last.placement)).valid)
+
     def test_stop_from_another_thread(self):
         stop, results = threading.Event(), []
         thread = threading.Thread(target=lambda: results.append(queensat.solve(HARD, engine="backtrack", stop=stop)))

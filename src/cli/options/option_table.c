@@ -97,7 +97,7 @@ const struct qs_option qs_program_options[] = {
     {"first-lexicographic", 0, SOLVE, NULL, "the lexicographically first of the largest placements",
      FLAG(first), .excludes = "target known solver proof checkpoint", .condition = &qs_needs_exact},
     {"known", 0, SOLVE, "FILE", "look for more queens than the placement in FILE has",
-     PLACE(FILE, known), .excludes = "target cross-check"},
+     PLACE(FILE, known), .excludes = "target cross-check", .engines = QS_USES_INCUMBENT},
     {"target", 0, SWEEP, "M", "decide whether M queens fit, fixed ones included",
      NUMBER(question.solving.target, 1, INT32_MAX), .excludes = "check summary"},
     {"target", 0, DECODE, "M", "the model must have M queens (default: the structural upper bound)",

@@ -1,0 +1,49 @@
+/*
+ * The file of --known: the best placement that is known of an instance, or of the whole that cubes
+ * are parts of. Runs at the same time read it, and replace it by a better one.
+ */
+#ifndef QS_INCUMBENT_FILE_H
+#define QS_INCUMBENT_FILE_H
+
+#include <sys/stat.h>
+
+#include "settings.h"
+
+struct qs_incumbent_file {
+    const struct qs_settings *settings;
+    const struct qs_instance *instance;
+    int32_t queens; /* as far as it has been read */
+    double next;    /* when to look again, by qs_clock_now */
+    struct stat seen;
+};
+
+/*
+ * Read the number of its queens. Without --known, nothing happens. False if it cannot be read, if n
+ * is not that of the instance, if it has blocked squares and so is an instance, or if it says that
+ * it is a placement of a board that is neither the instance nor what the instance is a cube of.
+ */
+bool qs_incumbent_file_open(struct qs_incumbent_file *file, const struct qs_settings *settings,
+                            const struct qs_instance *instance, struct qs_error *error);
+
+/* The number now: for qs_solve_options.incumbent. Looks at the file ten times a second. */
+int32_t qs_incumbent_file_look(void *file);
+
+/* For qs_limits.poll: as that of the terminal, but writes a better placement to the file. */
+bool qs_incumbent_file_poll(void *file, const struct qs_progress *progress);
+
+/*
+ * Replace it by a file that is complete, unless it has as many queens by now. It is locked
+ * meanwhile, so that of two that are found at the same time the larger one stays. QS_ERROR_STOPPED:
+ * another program had it locked until then (of qs_clock_now), or until a signal.
+ */
+bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_square *queens,
+                             int32_t count, double until, struct qs_error *error);
+
+/* `digest`: of the instance that it is a placement of. */
+void qs_incumbent_write(int32_t n, const char *digest, const struct qs_square *queens,
+                        int32_t count, FILE *stream);
+
+/* The first line of a cube's file: which instance it is a part of. */
+void qs_cube_origin_write(uint32_t cube, const char *digest, FILE *stream);
+
+#endif
