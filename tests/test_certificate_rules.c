@@ -1249,7 +1249,7 @@ TEST(check_reports)
         };
         FILE *file = certificate_of(statement, board);
         bool verified =
-            qs_certificate_observe(qs_must_read(board), "", file, &observer, &claim, &error);
+            qs_certificate_observe(qs_must_read(board), "", file, &observer, NULL, &claim, &error);
         assert_int_equal(fclose(observer.state), 0);
         assert_string_equal(seen, observed[i].seen);
         assert_string_equal(verified ? "" : error.text, statement->text ? statement->text : "");

@@ -19,7 +19,11 @@ static struct qs_instance *sample(void)
     return qs_must_read("board 4\nqueen 0 1\n");
 }
 
-static const struct qs_claim proved = {4, 4, 12, 34, 567}, bounds = {1, 3, 0, 0, 89};
+static const struct qs_claim
+    proved = {.lower = 4, .upper = 4, .nodes = 12, .clauses = 34, .bytes = 567},
+    bounds = {.lower = 1, .upper = 3, .bytes = 89},
+    parts = {.lower = 4, .upper = 4, .leaves = 30, .verified = 10, .claimed = 5},
+    claimed = {.lower = 3, .upper = 4, .leaves = 30, .verified = 10, .claimed = 20};
 
 TEST(claims)
 {
@@ -42,6 +46,52 @@ TEST(claims)
     }
 }
 
+/* Nothing that was not verified may look like it. */
+static const struct qs_claim leaf = {.upper = 7, .leaves = 3, .verified = 1},
+                             no_leaf = {.upper = 7, .leaves = 3};
+
+TEST(claims_by_reference)
+{
+    static const char *const missing[] = {"1", "2", "3", "4",  "5",   "6",
+                                          "7", "8", "9", "10", "11.2"};
+    static const struct {
+        const struct qs_claim *claim;
+        bool trusted;
+        uint32_t leaf;
+        size_t missing;
+        const char *expected;
+    } rows[] = {
+        {&parts, false, 0, 11,
+         "division verified; 10 of 30 leaves verified, 5 claimed by receipts, 15 missing: 1, 2, 3, "
+         "4, 5, 6, 7, 8, 9 and 2 others\n"},
+        {&parts, true, 0, 2,
+         "division verified; 10 of 30 leaves verified, 5 claimed by receipts, 15 missing: 1 and "
+         "2\n"},
+        {&claimed, false, 0, 0,
+         "division verified; 10 of 30 leaves verified, 20 claimed by receipts\n"},
+        {&claimed, true, 0, 0,
+         "division verified; 10 of 30 leaves verified, 20 claimed by receipts; if these are true, "
+         "the maximum is from 3 to 4\n"},
+        {&leaf, false, 3, 0, "leaf 3 verified: at most 7 queens\n"},
+        {&no_leaf, false, 3, 1, "leaf 3 not verified, missing: 1\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        const struct qs_claim_report report = {.instance = sample(),
+                                               .certificate = "c",
+                                               .claim = rows[i].claim,
+                                               .trusted = rows[i].trusted,
+                                               .leaf = rows[i].leaf,
+                                               .missing = missing,
+                                               .missing_count = rows[i].missing};
+        struct qs_written_text text;
+        qs_written_text_begin(&text);
+        qs_claim_report_text(&report, false, text.output);
+        const char *found = qs_written_text_end(&text);
+        assert_string_equal(found, rows[i].expected);
+        assert_null(strstr(found, "verified: the maximum"));
+    }
+}
+
 TEST(claims_as_json)
 {
     const struct qs_error wrong = {QS_ERROR_DEFECT, "c", 3, 4, "it is false"},
@@ -53,15 +103,15 @@ TEST(claims_as_json)
     } rows[] = {
         {&proved, NULL,
          "\"verified\":true,\"lower\":4,\"upper\":4,\"nodes\":12,\"clauses\":34,\"bytes\":567,"
-         "\"seconds\":0.5,\"fault\":null}\n"},
+         "\"seconds\":0.5,\"fault\":null,\"leaves\":null,\"receipt\":null}\n"},
         {NULL, &wrong,
          "\"verified\":false,\"lower\":null,\"upper\":null,\"nodes\":null,\"clauses\":null,"
          "\"bytes\":null,\"seconds\":0.5,\"fault\":{\"kind\":\"false\",\"line\":3,\"column\":4,"
-         "\"text\":\"it is false\"}}\n"},
+         "\"text\":\"it is false\"},\"leaves\":null,\"receipt\":null}\n"},
         {NULL, &cut,
          "\"verified\":false,\"lower\":null,\"upper\":null,\"nodes\":null,\"clauses\":null,"
          "\"bytes\":null,\"seconds\":0.5,\"fault\":{\"kind\":\"damaged\",\"line\":0,\"column\":5,"
-         "\"text\":\"it is cut\"}}\n"},
+         "\"text\":\"it is cut\"},\"leaves\":null,\"receipt\":null}\n"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const struct qs_claim_report report = {.instance = sample(),

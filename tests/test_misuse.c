@@ -520,13 +520,25 @@ static void call_certificates(void)
     rewind(whole_certificate);
     rewind(wrong_certificate);
     REFUSES("instance", qs_certificate_translate,
-            (NULL, "x", whole_certificate, sink, claim, error));
-    REFUSES("stream", qs_certificate_translate, (corner, "x", NULL, sink, claim, error));
-    REFUSES("claim", qs_certificate_translate, (corner, "x", whole_certificate, sink, NULL, error));
+            (NULL, "x", whole_certificate, NULL, sink, claim, error));
+    REFUSES("stream", qs_certificate_translate, (corner, "x", NULL, NULL, sink, claim, error));
+    REFUSES("claim", qs_certificate_translate,
+            (corner, "x", whole_certificate, NULL, sink, NULL, error));
     REFUSES("incomplete", qs_certificate_translate,
-            (corner, "x", wrong_certificate, sink, claim, error));
+            (corner, "x", wrong_certificate, NULL, sink, claim, error));
     HOLDS(qs_certificate_translate,
-          (corner, NULL, whole_certificate, NULL, claim, NULL) && claim->upper == 5);
+          (corner, NULL, whole_certificate, NULL, NULL, claim, NULL) && claim->upper == 5);
+    rewind(whole_certificate);
+    rewind(wrong_certificate);
+    REFUSES("instance", qs_certificate_check_leaves,
+            (NULL, "x", whole_certificate, NULL, claim, error));
+    REFUSES("stream", qs_certificate_check_leaves, (corner, "x", NULL, NULL, claim, error));
+    REFUSES("claim", qs_certificate_check_leaves,
+            (corner, "x", whole_certificate, NULL, NULL, error));
+    REFUSES("incomplete", qs_certificate_check_leaves,
+            (corner, "x", wrong_certificate, NULL, claim, error));
+    HOLDS(qs_certificate_check_leaves,
+          (corner, NULL, whole_certificate, NULL, claim, NULL) && claim->leaves == 0);
 }
 
 static void call_placements(void)

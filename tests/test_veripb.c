@@ -67,7 +67,7 @@ static bool translate(const struct qs_instance *instance, const char *certificat
 {
     FILE *from = MUST(fmemopen((char *)(uintptr_t)certificate, strlen(certificate), "r"));
     FILE *to = MUST(fmemopen(translation, MOST, "w"));
-    bool translated = qs_certificate_translate(instance, "c", from, to, claim, error);
+    bool translated = qs_certificate_translate(instance, "c", from, NULL, to, claim, error);
     fclose(from);
     assert_int_equal(fclose(to), 0);
     return translated;
@@ -172,7 +172,7 @@ TEST(without_a_file_a_certificate_is_checked)
     FILE *stream = MUST(fmemopen((char *)(uintptr_t)certificate, strlen(certificate), "r"));
     struct qs_claim claim = {.lower = -7, .upper = -7};
     assert_true(
-        qs_certificate_translate(instance_of(certificate), "c", stream, NULL, &claim, NULL));
+        qs_certificate_translate(instance_of(certificate), "c", stream, NULL, NULL, &claim, NULL));
     fclose(stream);
     assert_int_equal(claim.lower, 1);
     assert_int_equal(claim.upper, 1);

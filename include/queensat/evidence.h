@@ -135,6 +135,12 @@ struct qs_claim {
     uint64_t nodes;       /* queens placed to follow its search trees */
     uint64_t clauses;     /* of its clausal proofs */
     uint64_t bytes;       /* of the certificate */
+    char digest[65];      /* of the certificate: SHA-256; "": it was not read to its end */
+    /* By reference (below); 0 if the certificate has no leaves. */
+    uint32_t leaves;     /* that the certificate names itself */
+    uint32_t verified;   /* of these: with all that they name, if they are by reference, too */
+    uint32_t claimed;    /* of the others: by a receipt */
+    uint64_t leaf_bytes; /* of the texts of leaves that were read */
 };
 
 /*
@@ -157,13 +163,66 @@ QS_API bool qs_certificate_check(const struct qs_instance *instance, const char 
                                  FILE *stream, struct qs_claim *claim, struct qs_error *error);
 
 /*
+ * Certificates by reference: a case may be a leaf, whose proof is a certificate of its own, of the
+ * instance that the branches make of the whole one, in a file of its own.
+ */
+#define QS_LEAF_NAME_SIZE 256
+
+struct qs_leaf {
+    uint32_t number; /* from 1; each leaf of a certificate has another one */
+    char digest[65]; /* of its file: SHA-256 in hexadecimal digits */
+    uint64_t bytes;  /* of its file */
+    int32_t upper;   /* no more queens fit there, fixed ones included */
+    /* Of its file, from the folder of the certificate: a hint; "": none. */
+    char name[QS_LEAF_NAME_SIZE];
+};
+
+/* Where the leaves are. */
+struct qs_leaves {
+    void *state; /* passed to the functions */
+    /*
+     * The text of the leaf's certificate, to be read once, and to be closed by `close`. NULL: it is
+     * not there, and counts as missing; or, with the error, it cannot be read. `path` has the
+     * number of the leaf, or, of a leaf that leaf 17 names, "17.4". *decoded: the text is not that
+     * of the file, which was compressed, and its digest has been compared; otherwise it will be.
+     */
+    FILE *(*open)(void *state, const struct qs_leaf *leaf, const char *path, bool *decoded,
+                  struct qs_error *error);
+    void (*close)(void *state, FILE *stream);
+    /*
+     * Whether somebody claims to have verified that the leaf's file proves its bound for this
+     * instance; then it is not opened. NULL: nobody does.
+     */
+    bool (*claimed)(void *state, const struct qs_leaf *leaf, const struct qs_instance *instance);
+    uint32_t only; /* check the leaf of this number, and what comes before it; 0: all */
+};
+
+/*
+ * Check a certificate with its leaves, NULL: as qs_certificate_check does, which refuses them
+ * (QS_ERROR_INPUT). True: all that was there is right. The bounds of the claim are proved only if
+ * claim->verified == claim->leaves; otherwise they follow from the leaves that are missing, or
+ * claimed. With `only`, claim->verified is 1 if that leaf is right, 0 if it is missing; the upper
+ * bound of the claim is the leaf's; QS_ERROR_INPUT if there is no such leaf.
+ *
+ * A leaf is checked against the instance that the whole certificate derives. Leaves may be by
+ * reference, too, up to 64 levels. Errors as of qs_certificate_check, QS_ERROR_DEFECT also for a
+ * leaf with another digest, of another instance, or that does not prove its bound; and those of
+ * `open`.
+ */
+QS_API bool qs_certificate_check_leaves(const struct qs_instance *instance, const char *source,
+                                        FILE *stream, const struct qs_leaves *leaves,
+                                        struct qs_claim *claim, struct qs_error *error);
+
+/*
  * The same, and write the certificate as a proof for VeriPB (format 2.0) of the
  * formula that qs_instance_export writes as "opb" without a target; NULL: do not.
  * Errors of the translation are its stream's. QS_ERROR_INPUT, too, for steps, divisions into
- * parts and clausal proofs after a branch. What was written is useless after a failure.
+ * parts and clausal proofs after a branch; and for a leaf that is missing, QS_ERROR_STOPPED. What
+ * was written is useless after a failure.
  */
 QS_API bool qs_certificate_translate(const struct qs_instance *instance, const char *source,
-                                     FILE *stream, FILE *translation, struct qs_claim *claim,
+                                     FILE *stream, const struct qs_leaves *leaves,
+                                     FILE *translation, struct qs_claim *claim,
                                      struct qs_error *error);
 
 #ifdef __cplusplus

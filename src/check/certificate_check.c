@@ -13,43 +13,21 @@
 
 #include "bound_check.h"
 #include "fault.h"
+#include "leaf_check.h"
 #include "memory.h"
 
-/* The way to a case: on each square of it, there is a queen, or the square is blocked. */
-struct case_branch {
-    uint32_t square;
-    uint32_t left; /* squares of the list before it */
-    bool blocked;  /* the second of the two cases */
-};
-
-struct checking {
-    struct qs_certificate_reader reader;
-    const struct qs_instance *instance;
-    const struct qs_observer *observer; /* or NULL */
-    struct qs_claim claim;
-    int32_t n;
-    int64_t queens;             /* fixed, or placed by branches */
-    struct case_branch *branch; /* [depth] the way to the current case */
-    size_t depth, room;
-    /* The free squares of the case that are left. Not listed: the case is the whole instance. */
-    bool listed;
-    struct qs_free_squares list;
-    struct qs_square *squares; /* [list.left] part after part, row-major in each; or NULL */
-    size_t *part_end;          /* [parts] */
-};
-
-static bool certificate_refuse_memory(struct checking *check)
+static bool certificate_refuse_memory(struct qs_checking *check)
 {
     return qs_certificate_reader_refuse_memory(&check->reader);
 }
 
-static bool certificate_refuse(struct checking *check, const char *what)
+static bool certificate_refuse(struct qs_checking *check, const char *what)
 {
     return qs_certificate_reader_refuse(&check->reader, "%s", what);
 }
 
 /* Refuse what a check by values has found, which may be that there is no memory for it. */
-static bool refuse_found(struct checking *check, const struct qs_error *found)
+static bool refuse_found(struct qs_checking *check, const struct qs_error *found)
 {
     return found->kind == QS_ERROR_DEFECT ? certificate_refuse(check, found->text)
                                           : certificate_refuse_memory(check);
@@ -59,7 +37,7 @@ static bool refuse_found(struct checking *check, const struct qs_error *found)
  * Squares are numbered with 32 bits; to try as many takes some seconds. On larger boards only a
  * cover concerns squares, unless these are listed as free.
  */
-static bool list_free(struct checking *check)
+static bool list_free(struct qs_checking *check)
 {
     if (check->listed)
         return true;
@@ -74,7 +52,7 @@ static bool list_free(struct checking *check)
     return qs_free_squares_init(&check->list, check->instance) || certificate_refuse_memory(check);
 }
 
-static bool take_step(struct checking *check, enum qs_reduction_kind kind)
+static bool take_step(struct qs_checking *check, enum qs_reduction_kind kind)
 {
     struct qs_certificate_reader *reader = &check->reader;
     struct qs_reduction_step step = {.kind = kind};
@@ -98,7 +76,7 @@ static bool take_step(struct checking *check, enum qs_reduction_kind kind)
  * A word has been read. Read all steps, and the word after the last one. *forced: the number of
  * queens that they force.
  */
-static bool take_steps(struct checking *check, char word[16], int64_t *forced)
+static bool take_steps(struct qs_checking *check, char word[16], int64_t *forced)
 {
     for (*forced = 0;; qs_certificate_reader_word(&check->reader, word, 16)) {
         bool dominated = strcmp(word, "dominated") == 0;
@@ -111,7 +89,7 @@ static bool take_steps(struct checking *check, char word[16], int64_t *forced)
 }
 
 /* List the squares of each part in row-major order; part[]: their numbers, or NULL: all are one. */
-static void certificate_list_parts(struct checking *check, const uint32_t *part, uint32_t parts)
+static void certificate_list_parts(struct qs_checking *check, const uint32_t *part, uint32_t parts)
 {
     const struct qs_free_squares *list = &check->list;
     uint32_t square;
@@ -128,7 +106,7 @@ static void certificate_list_parts(struct checking *check, const uint32_t *part,
 }
 
 /* What is left is one part whether or not it hangs together; otherwise there must be this many. */
-static bool sort_parts(struct checking *check, uint32_t parts)
+static bool sort_parts(struct qs_checking *check, uint32_t parts)
 {
     const struct qs_free_squares *list = &check->list;
     uint32_t *part = parts == 1 ? NULL : malloc(((size_t)list->count + 1) * sizeof *part);
@@ -148,7 +126,7 @@ static bool sort_parts(struct checking *check, uint32_t parts)
 }
 
 /* The squares of a part. A single part is listed here; NULL if there is no memory for it. */
-static const struct qs_square *certificate_squares_of(struct checking *check, int64_t part,
+static const struct qs_square *certificate_squares_of(struct qs_checking *check, int64_t part,
                                                       size_t *count)
 {
     if (!check->squares && !sort_parts(check, 1))
@@ -159,7 +137,7 @@ static const struct qs_square *certificate_squares_of(struct checking *check, in
 }
 
 /* The rows (columns) that have squares of the part: each has one that is the first of its line. */
-static int64_t certificate_count_lines(const struct checking *check, int64_t part, int direction)
+static int64_t certificate_count_lines(const struct qs_checking *check, int64_t part, int direction)
 {
     const struct qs_free_squares *list = &check->list;
     const uint32_t *first = list->lines[direction].first;
@@ -177,7 +155,7 @@ static int64_t certificate_count_lines(const struct checking *check, int64_t par
 }
 
 /* While squares are not listed, every row (column) without a fixed queen counts. */
-static bool check_lines(struct checking *check, int64_t part, int64_t upper,
+static bool check_lines(struct qs_checking *check, int64_t part, int64_t upper,
                         enum qs_direction direction)
 {
     int64_t lines = check->listed ? certificate_count_lines(check, part, (int)direction)
@@ -195,7 +173,8 @@ static bool check_lines(struct checking *check, int64_t part, int64_t upper,
     return true;
 }
 
-static bool check_listed_cover(struct checking *check, const struct qs_bound *bound, int64_t part)
+static bool check_listed_cover(struct qs_checking *check, const struct qs_bound *bound,
+                               int64_t part)
 {
     struct qs_cover_weights weights;
     size_t count;
@@ -216,14 +195,14 @@ static bool check_listed_cover(struct checking *check, const struct qs_bound *bo
     return true;
 }
 
-static bool check_whole_cover(struct checking *check, struct qs_bound *bound, int64_t queens)
+static bool check_whole_cover(struct qs_checking *check, struct qs_bound *bound, int64_t queens)
 {
     struct qs_error found;
     bound->value = (int32_t)(check->queens + queens);
     return qs_check_cover(check->instance, bound, &found) || refuse_found(check, &found);
 }
 
-static bool certificate_check_cover(struct checking *check, int64_t part, int64_t upper)
+static bool certificate_check_cover(struct qs_checking *check, int64_t part, int64_t upper)
 {
     struct qs_certificate_cover cover = {0};
     bool valid = qs_certificate_reader_expect(&check->reader, ' ') &&
@@ -238,7 +217,7 @@ static bool certificate_check_cover(struct checking *check, int64_t part, int64_
 }
 
 /* A proof of several lines, which begins on the next one: a tree or clauses. */
-static bool check_search(struct checking *check, int64_t part, int64_t upper, bool tree)
+static bool check_search(struct qs_checking *check, int64_t part, int64_t upper, bool tree)
 {
     struct qs_certificate_reader *reader = &check->reader;
     size_t count;
@@ -255,7 +234,7 @@ static bool check_search(struct checking *check, int64_t part, int64_t upper, bo
     return valid;
 }
 
-static bool certificate_check_part(struct checking *check, int64_t part, int64_t *upper)
+static bool certificate_check_part(struct qs_checking *check, int64_t part, int64_t *upper)
 {
     struct qs_certificate_reader *reader = &check->reader;
     char word[16];
@@ -277,7 +256,7 @@ static bool certificate_check_part(struct checking *check, int64_t part, int64_t
 }
 
 /* The word "parts" has been read. */
-static bool certificate_check_parts(struct checking *check, int64_t *upper)
+static bool certificate_check_parts(struct qs_checking *check, int64_t *upper)
 {
     struct qs_certificate_reader *reader = &check->reader;
     int64_t parts = 0, bound = 0;
@@ -301,7 +280,7 @@ static bool certificate_check_parts(struct checking *check, int64_t *upper)
     return true;
 }
 
-static bool check_evidence(struct checking *check, char word[16], int64_t claimed)
+static bool check_evidence(struct qs_checking *check, char word[16], int64_t claimed)
 {
     int64_t upper = check->queens, forced;
     if (!take_steps(check, word, &forced))
@@ -318,7 +297,7 @@ static bool check_evidence(struct checking *check, char word[16], int64_t claime
 }
 
 /* An observer needs the list of free squares from the beginning. */
-static bool begin_report(struct checking *check, const struct qs_square *placement, size_t count)
+static bool begin_report(struct qs_checking *check, const struct qs_square *placement, size_t count)
 {
     if (check->observer && !list_free(check))
         return false;
@@ -326,7 +305,7 @@ static bool begin_report(struct checking *check, const struct qs_square *placeme
     return true;
 }
 
-static bool check_lower(struct checking *check)
+static bool check_lower(struct qs_checking *check)
 {
     struct qs_square *queens;
     struct qs_error found;
@@ -341,7 +320,7 @@ static bool check_lower(struct checking *check)
 }
 
 /* The word "branch" has been read: go on to the case with a queen on the square. */
-static bool enter_branch(struct checking *check)
+static bool enter_branch(struct qs_checking *check)
 {
     struct qs_certificate_reader *reader = &check->reader;
     struct qs_square square;
@@ -353,18 +332,19 @@ static bool enter_branch(struct checking *check)
     if (number == QS_NO_SQUARE)
         return qs_certificate_reader_refuse(reader, "square %d,%d is not free here", square.row,
                                             square.column);
-    struct case_branch *branch = qs_grow(check->branch, check->depth, &check->room, sizeof *branch);
+    struct qs_case_branch *branch =
+        qs_grow(check->branch, check->depth, &check->room, sizeof *branch);
     if (!branch)
         return certificate_refuse_memory(check);
     check->branch = branch;
-    branch[check->depth++] = (struct case_branch){number, check->list.left, false};
+    branch[check->depth++] = (struct qs_case_branch){number, check->list.left, false};
     QS_REPORT(check->observer, branch, square, check->claim.upper);
     qs_free_squares_put_queen(&check->list, number);
     check->queens++;
     return true;
 }
 
-static void drop_parts(struct checking *check)
+static void drop_parts(struct qs_checking *check)
 {
     free(check->squares);
     free(check->part_end);
@@ -376,14 +356,14 @@ static void drop_parts(struct checking *check)
  * A case has been checked: go back to the last branch of which only the first case has been, and on
  * to the second, without the square. False: there is none.
  */
-static bool next_case(struct checking *check)
+static bool next_case(struct qs_checking *check)
 {
     drop_parts(check);
-    while (check->depth > 0 && check->branch[check->depth - 1].blocked)
+    while (check->depth > check->base && check->branch[check->depth - 1].blocked)
         check->depth--;
-    if (check->depth == 0)
+    if (check->depth == check->base)
         return false;
-    struct case_branch *branch = &check->branch[check->depth - 1];
+    struct qs_case_branch *branch = &check->branch[check->depth - 1];
     QS_REPORT_END(check->observer, next_case);
     check->queens--;
     branch->blocked = true;
@@ -392,57 +372,73 @@ static bool next_case(struct checking *check)
     return true;
 }
 
+bool qs_check_cases(struct qs_checking *check, int32_t claimed)
+{
+    for (;;) {
+        char word[16];
+        qs_certificate_reader_word(&check->reader, word, sizeof word);
+        bool branch = strcmp(word, "branch") == 0, leaf = strcmp(word, "leaf") == 0;
+        if (branch ? !enter_branch(check)
+            : leaf ? !list_free(check) || !qs_check_leaf(check, claimed)
+                   : !check_evidence(check, word, claimed))
+            return false;
+        if (qs_leaf_walk_is_over(check->leaves) || (!branch && !next_case(check)))
+            return true;
+    }
+}
+
 /* Cases in the order of a walk through the tree of branches; without branches, there is one. */
-static bool certificate_check_upper(struct checking *check)
+static bool certificate_check_upper(struct qs_checking *check)
 {
     int64_t claimed = 0;
     if (!qs_certificate_reader_field(&check->reader, "upper", check->n, &claimed))
         return false;
     check->claim.upper = (int32_t)claimed;
-    for (;;) {
-        char word[16];
-        qs_certificate_reader_word(&check->reader, word, sizeof word);
-        bool branch = strcmp(word, "branch") == 0;
-        if (branch ? !enter_branch(check) : !check_evidence(check, word, claimed))
-            return false;
-        if (!branch && !next_case(check))
-            return true;
-    }
+    return qs_check_cases(check, (int32_t)claimed);
 }
 
-static bool check_all(struct checking *check)
+static bool check_all(struct qs_checking *check)
 {
     struct qs_certificate_reader *reader = &check->reader;
     if (!qs_certificate_reader_head(reader, "queensat certificate 1") ||
         !qs_certificate_check_instance(reader, check->instance) || !check_lower(check) ||
-        !certificate_check_upper(check) || !qs_certificate_reader_end(reader))
+        !certificate_check_upper(check) ||
+        !(qs_leaf_walk_is_over(check->leaves) || qs_certificate_reader_end(reader)))
         return false;
     check->claim.bytes = reader->before + reader->at;
+    if (!qs_leaf_walk_is_over(check->leaves))
+        qs_sha256_finish(reader->hash, check->claim.digest);
     QS_REPORT(check->observer, conclude, &check->claim);
     return true;
 }
 
 bool qs_certificate_observe(const struct qs_instance *instance, const char *source, FILE *stream,
-                            const struct qs_observer *observer, struct qs_claim *claim,
-                            struct qs_error *error)
+                            const struct qs_observer *observer, const struct qs_leaves *leaves,
+                            struct qs_claim *claim, struct qs_error *error)
 {
     if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error) ||
         !qs_check_given("claim", claim, error))
         return false;
-    struct checking *check = calloc(1, sizeof *check);
+    struct qs_checking *check = calloc(1, sizeof *check);
     if (!check)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the certificate");
     size_t fixed;
+    struct qs_leaf_walk walk;
+    struct qs_sha256 hash;
     qs_instance_queens(instance, &fixed);
     check->instance = instance;
     check->observer = observer;
+    check->leaves = leaves ? qs_leaf_walk_init(&walk, leaves) : NULL;
     check->n = qs_instance_size(instance);
     check->queens = (int64_t)fixed;
     qs_certificate_reader_init(&check->reader, source ? source : "", stream, error);
-    bool valid = check_all(check);
+    qs_sha256_init(&hash);
+    check->reader.hash = &hash;
+    bool valid = check_all(check) && qs_leaf_walk_end(check);
     if (valid)
         *claim = check->claim;
     drop_parts(check);
+    qs_leaf_walk_release(check->leaves);
     if (check->listed)
         qs_free_squares_release(&check->list);
     free(check->branch);
@@ -450,8 +446,15 @@ bool qs_certificate_observe(const struct qs_instance *instance, const char *sour
     return valid;
 }
 
+bool qs_certificate_check_leaves(const struct qs_instance *instance, const char *source,
+                                 FILE *stream, const struct qs_leaves *leaves,
+                                 struct qs_claim *claim, struct qs_error *error)
+{
+    return qs_certificate_observe(instance, source, stream, NULL, leaves, claim, error);
+}
+
 bool qs_certificate_check(const struct qs_instance *instance, const char *source, FILE *stream,
                           struct qs_claim *claim, struct qs_error *error)
 {
-    return qs_certificate_observe(instance, source, stream, NULL, claim, error);
+    return qs_certificate_check_leaves(instance, source, stream, NULL, claim, error);
 }

@@ -32,6 +32,8 @@ int qs_certificate_reader_refill(struct qs_certificate_reader *reader)
     reader->before += reader->filled;
     reader->filled = fread(reader->buffer, 1, sizeof reader->buffer, reader->stream);
     reader->at = reader->summed = 0;
+    if (reader->hash)
+        qs_sha256_add(reader->hash, reader->buffer, reader->filled);
     return reader->filled > 0 ? reader->buffer[0] : -1;
 }
 
@@ -445,4 +447,60 @@ bool qs_certificate_read_placement(struct qs_certificate_reader *reader, int32_t
     qs_certificate_reader_skip(reader);
     *count = (int32_t)lower;
     return true;
+}
+
+bool qs_certificate_reader_digest(struct qs_certificate_reader *reader, char digest[QS_DIGEST_SIZE])
+{
+    char word[QS_DIGEST_SIZE + 1]; /* one character more is one too many */
+    qs_certificate_reader_word(reader, word, sizeof word);
+    if (strlen(word) != QS_DIGEST_SIZE - 1 ||
+        strspn(word, "0123456789abcdef") != QS_DIGEST_SIZE - 1)
+        return qs_certificate_reader_expected(reader, "a SHA-256 digest before this");
+    memcpy(digest, word, QS_DIGEST_SIZE);
+    return true;
+}
+
+/* Each part is the name of a file or folder, and does not lead out of the folder. */
+bool qs_leaf_name_is_plain(const char *name)
+{
+    for (const char *at = name; *at; at++) {
+        bool begins = at == name || at[-1] == '/';
+        if (*at <= ' ' || *at >= 127 || (begins && (*at == '.' || *at == '/')))
+            return false;
+    }
+    size_t length = strlen(name);
+    return length > 0 && length < QS_LEAF_NAME_SIZE && name[length - 1] != '/';
+}
+
+static bool read_name(struct qs_certificate_reader *reader, char name[QS_LEAF_NAME_SIZE])
+{
+    size_t length = 0;
+    int byte;
+    while ((byte = qs_certificate_reader_peek(reader)) > ' ' && byte < 127 &&
+           length + 1 < QS_LEAF_NAME_SIZE)
+        name[length++] = (char)qs_certificate_reader_next(reader);
+    name[length] = '\0';
+    return qs_leaf_name_is_plain(name) ||
+           qs_certificate_reader_expected(reader, "the name of a file below this folder before");
+}
+
+bool qs_certificate_read_leaf(struct qs_certificate_reader *reader, int32_t n, struct qs_leaf *leaf)
+{
+    int64_t number = 0, bytes = 0, upper = 0;
+    *leaf = (struct qs_leaf){0};
+    if (!qs_certificate_reader_expect(reader, ' ') ||
+        !qs_certificate_reader_number(reader, 1, INT32_MAX, &number) ||
+        !qs_certificate_reader_expect(reader, ' ') ||
+        !qs_certificate_reader_digest(reader, leaf->digest) ||
+        !qs_certificate_reader_expect(reader, ' ') ||
+        !qs_certificate_reader_number(reader, 1, INT64_MAX / 10, &bytes) ||
+        !qs_certificate_reader_expect(reader, ' ') ||
+        !qs_certificate_reader_number(reader, 0, n, &upper))
+        return false;
+    leaf->number = (uint32_t)number;
+    leaf->bytes = (uint64_t)bytes;
+    leaf->upper = (int32_t)upper;
+    if (qs_certificate_reader_take(reader, ' ') && !read_name(reader, leaf->name))
+        return false;
+    return qs_certificate_reader_expect(reader, '\n');
 }

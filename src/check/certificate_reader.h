@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-#include "queensat/instance.h"
+#include "digest.h"
+#include "queensat/evidence.h"
 
 #define QS_CERTIFICATE_BUFFER 8192
 
@@ -19,6 +20,7 @@ struct qs_certificate_reader {
     uint64_t line_start;       /* of the current line, in bytes from the beginning */
     unsigned long line;        /* from 1 */
     uint32_t crc;
+    struct qs_sha256 *hash; /* of all bytes that have been in the buffer; or NULL */
     unsigned char buffer[QS_CERTIFICATE_BUFFER];
 };
 
@@ -115,6 +117,15 @@ bool qs_certificate_reader_blame(struct qs_certificate_reader *reader, enum qs_e
 /* Set QS_ERROR_DEFECT at this place: what the certificate says is false. */
 bool qs_certificate_reader_refuse(struct qs_certificate_reader *reader, const char *format, ...)
     QS_PRINTF(2, 3);
+
+/* Whether a certificate may give it as the name of a leaf: no way out of the folder. */
+bool qs_leaf_name_is_plain(const char *name);
+
+/* A digest (digest.h), the rest of a line "leaf", and the same of a manifest. */
+bool qs_certificate_reader_digest(struct qs_certificate_reader *reader,
+                                  char digest[QS_DIGEST_SIZE]);
+bool qs_certificate_read_leaf(struct qs_certificate_reader *reader, int32_t n,
+                              struct qs_leaf *leaf);
 
 /*
  * The instance, which is between the first line and the claims, up to the line after it; NULL on

@@ -109,10 +109,10 @@ struct qs_observer {
     ((observer) ? (observer)->event((observer)->state, __VA_ARGS__) : (void)0)
 #define QS_REPORT_END(observer, event) ((observer) ? (observer)->event((observer)->state) : (void)0)
 
-/* Check a certificate as qs_certificate_check does, and report to the observer. */
+/* Check a certificate as qs_certificate_check_leaves does, and report to the observer. */
 bool qs_certificate_observe(const struct qs_instance *instance, const char *source, FILE *stream,
-                            const struct qs_observer *observer, struct qs_claim *claim,
-                            struct qs_error *error);
+                            const struct qs_observer *observer, const struct qs_leaves *leaves,
+                            struct qs_claim *claim, struct qs_error *error);
 
 /*
  * How many lines of code an answer of the checker rests on, counted from the sources when

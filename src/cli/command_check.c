@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "certificate_reader.h"
+#include "checked_leaves.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
@@ -100,7 +101,8 @@ static struct qs_instance *read_own_instance(const char *path, struct qs_error *
 struct checked {
     const struct qs_settings *settings;
     const struct qs_instance *instance;
-    const char *name; /* of the file, in messages */
+    const char *path; /* of the file */
+    const char *name; /* of it, in messages */
     FILE *stream;     /* its contents, which may be a pipe: they are read once */
     bool several;     /* there are others */
     struct qs_output *output;
@@ -121,8 +123,8 @@ static bool command_check_write_formula(const struct qs_instance *instance, FILE
  * Both files appear only if the certificate is verified. The proof is the longer one, for which
  * there may be no room.
  */
-static bool check_and_translate(const struct checked *checked, struct qs_claim *claim,
-                                struct qs_error *error)
+static bool check_and_translate(const struct checked *checked, const struct qs_leaves *leaves,
+                                struct qs_claim *claim, struct qs_error *error)
 {
     const struct qs_instance *instance = checked->instance;
     struct qs_output_pair files;
@@ -131,10 +133,10 @@ static bool check_and_translate(const struct checked *checked, struct qs_claim *
         return false;
     FILE *proof = qs_output_stream(files.first, error);
     FILE *formula = qs_output_stream(files.second, error);
-    bool written =
-        proof && formula &&
-        qs_certificate_translate(instance, checked->name, checked->stream, proof, claim, error) &&
-        command_check_write_formula(instance, formula, error);
+    bool written = proof && formula &&
+                   qs_certificate_translate(instance, checked->name, checked->stream, leaves, proof,
+                                            claim, error) &&
+                   command_check_write_formula(instance, formula, error);
     return written ? qs_output_pair_close(&files, error) : qs_output_pair_fail(&files, error);
 }
 
@@ -159,39 +161,112 @@ static int command_check_report_failure(const struct qs_settings *settings, cons
     return qs_report_error(error);
 }
 
-static int check_certificate(struct checked *checked)
+/* A receipt is written where one is wanted, even if a report cannot be. */
+static bool write_receipt(const struct qs_settings *settings, const char *receipt,
+                          struct qs_error *error)
 {
-    struct qs_error error;
-    struct qs_claim claim;
-    double started = qs_clock_now();
-    bool verified = checked->settings->veripb
-                        ? check_and_translate(checked, &claim, &error)
-                        : qs_certificate_check(checked->instance, checked->name, checked->stream,
-                                               &claim, &error);
-    qs_terminal_forbid_exit();
-    bool refused = !verified && (error.kind == QS_ERROR_INPUT || error.kind == QS_ERROR_DEFECT);
-    const struct qs_claim_report report = {
-        .instance = checked->instance,
-        .certificate = checked->name,
-        .claim = verified ? &claim : NULL,
-        .fault = refused ? &error : NULL,
-        .seconds = qs_clock_now() - started,
-    };
-    int status = verified ? QS_EXIT_DONE
-                          : command_check_report_failure(checked->settings, checked->name, &error);
-    bool json = checked->settings->format == QS_FORMAT_JSON;
-    if ((verified || refused) && json)
-        qs_claim_report_json(&report, checked->output);
-    else if (verified && command_check_is_alone(checked->settings))
-        qs_write_instance(checked->instance, checked->output);
-    if (verified && !json)
-        qs_claim_report_text(&report, checked->several, checked->output);
-    if (verified && checked->settings->verbose)
+    if (!settings->leaves.receipt || *receipt == '\0')
+        return true;
+    struct qs_output *output = qs_output_open(settings->leaves.receipt, error);
+    if (!output)
+        return false;
+    qs_output_text(output, receipt);
+    qs_output_text(output, "\n");
+    return qs_output_close(output, error);
+}
+
+/* Of a certificate without a fault. */
+static int status_of(const struct qs_settings *settings, const struct qs_claim *claim)
+{
+    uint32_t done = claim->verified + (settings->leaves.trusted ? claim->claimed : 0);
+    uint32_t wanted = settings->leaves.only > 0 ? 1 : claim->leaves;
+    return done == wanted ? QS_EXIT_DONE : QS_EXIT_STOPPED;
+}
+
+static void report_claim(struct checked *checked, const struct qs_claim_report *report)
+{
+    const struct qs_settings *settings = checked->settings;
+    if (settings->format == QS_FORMAT_JSON) {
+        qs_claim_report_json(report, checked->output);
+    } else if (report->claim) {
+        if (command_check_is_alone(settings) && qs_claim_is_verified(report->claim))
+            qs_write_instance(checked->instance, checked->output);
+        qs_claim_report_text(report, checked->several, checked->output);
+    }
+    if (report->claim && settings->verbose)
         qs_report_note(
             "%s: checked by %d lines of code, and %d of what they use; the reader of the "
             "instance's format comes on top",
             checked->name, qs_trusted_check_lines, qs_trusted_used_lines);
-    checked->written = verified || (refused && json);
+    checked->written = report->claim || settings->format == QS_FORMAT_JSON;
+}
+
+/* *proved: without a fault, as far as it is there. */
+static bool prove(const struct checked *checked, const struct qs_leaves *leaves,
+                  struct qs_claim *claim, struct qs_error *error)
+{
+    bool proved = checked->settings->veripb
+                      ? check_and_translate(checked, leaves, claim, error)
+                      : qs_certificate_check_leaves(checked->instance, checked->name,
+                                                    checked->stream, leaves, claim, error);
+    qs_terminal_forbid_exit();
+    return proved;
+}
+
+/* What keeps a translation from being written. */
+static void name_missing(const struct qs_leaf_files *files, struct qs_error *error)
+{
+    size_t count;
+    const char *const *missing = qs_leaf_files_missing(files, &count);
+    char text[sizeof error->text];
+    if (error->kind != QS_ERROR_STOPPED || count == 0)
+        return;
+    size_t used = (size_t)snprintf(text, sizeof text, "--veripb needs all leaves, missing:");
+    for (size_t i = 0; i < count && used < sizeof text; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, " %s", missing[i]);
+    snprintf(error->text, sizeof error->text, "%s", text);
+}
+
+static int check_with(struct checked *checked, struct qs_checked_leaves *leaves)
+{
+    struct qs_error error;
+    struct qs_claim claim;
+    char receipt[QS_RECEIPT_SIZE] = "";
+    double started = qs_clock_now();
+    bool proved = prove(checked, &leaves->leaves, &claim, &error);
+    bool refused = !proved && (error.kind == QS_ERROR_INPUT || error.kind == QS_ERROR_DEFECT);
+    if (proved)
+        qs_checked_leaves_receipt(leaves, checked->instance, &claim, receipt, &error);
+    struct qs_claim_report report = {
+        .instance = checked->instance,
+        .certificate = checked->name,
+        .claim = proved ? &claim : NULL,
+        .fault = refused ? &error : NULL,
+        .seconds = qs_clock_now() - started,
+        .trusted = checked->settings->leaves.trusted,
+        .leaf = leaves->leaves.only,
+        .receipt = *receipt ? receipt : NULL,
+    };
+    report.missing = qs_leaf_files_missing(leaves->files, &report.missing_count);
+    if (proved || refused)
+        report_claim(checked, &report);
+    if (!proved)
+        name_missing(leaves->files, &error);
+    if (!proved)
+        return command_check_report_failure(checked->settings, checked->name, &error);
+    return write_receipt(checked->settings, receipt, &error) ? status_of(checked->settings, &claim)
+                                                             : qs_report_error(&error);
+}
+
+static int check_certificate(struct checked *checked)
+{
+    struct qs_error error;
+    struct qs_checked_leaves leaves;
+    int status = qs_checked_leaves_init(&leaves, checked->settings, checked->path, &error)
+                     ? check_with(checked, &leaves)
+                     : command_check_report_failure(checked->settings, checked->name, &error);
+    qs_terminal_forbid_exit();
+    qs_checked_leaves_release(&leaves);
     return status;
 }
 
@@ -284,6 +359,7 @@ static int check_pair(const struct qs_settings *settings, size_t pair, bool seve
             settings, qs_source_name(board ? "" : settings->operands.text[2 * pair]), &error);
     struct checked checked = {.settings = settings,
                               .instance = instance,
+                              .path = path,
                               .name = qs_source_name(path),
                               .several = several,
                               .output = output};

@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ static bool command_merge_check_settings(const struct qs_settings *settings, str
     if (settings->operands.count <= first)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected an instance, a manifest of split, and certificates");
-    if (!settings->output)
+    if (!settings->output && !settings->merge_lists_missing)
         return qs_error_set(error, QS_ERROR_INPUT, "expected -o FILE for the certificate");
     return true;
 }
@@ -66,7 +67,8 @@ static bool command_merge_write_certificate(const struct qs_merge *merge,
 {
     struct qs_output *output = qs_output_open(settings->output, error);
     FILE *stream = qs_output_stream(output, error);
-    bool written = stream && qs_merge_write(merge, stream, merged, error);
+    bool written = stream && qs_merge_write(merge, settings->merge_copies ? NULL : settings->output,
+                                            stream, merged, error);
     return qs_output_end(output, written, error);
 }
 
@@ -88,18 +90,53 @@ static bool command_merge_report(const struct qs_merged *merged, const char *ope
     return qs_output_close(output, error);
 }
 
+/* The manifest of the split. */
+static struct qs_merge *read_manifest(const struct qs_settings *settings,
+                                      const struct qs_instance *whole, struct qs_error *error)
+{
+    const char *path = settings->operands.text[first_operand(settings)];
+    FILE *stream = fopen(path, "rb");
+    if (!stream) {
+        qs_error_set_system(error, errno, path, "cannot open");
+        return NULL;
+    }
+    struct qs_merge *merge = qs_merge_new(whole, path, stream, error);
+    fclose(stream);
+    return merge;
+}
+
+/* A line for each cube that is open. They are numbered from the hardest. */
+static bool print_missing(const struct qs_settings *settings, const struct qs_merge *merge,
+                          struct qs_error *error)
+{
+    struct qs_output *output = qs_output_open(settings->output, error);
+    if (!output)
+        return false;
+    for (uint32_t cube = 1; cube <= qs_merge_cubes(merge); cube++)
+        if (qs_merge_is_open(merge, cube))
+            qs_output_format(output, "%" PRIu32 "\n", cube);
+    return qs_output_close(output, error);
+}
+
+static bool write_and_report(const struct qs_settings *settings, const struct qs_merge *merge,
+                             const char *open, struct qs_error *error)
+{
+    struct qs_merged merged;
+    return command_merge_write_certificate(merge, settings, &merged, error) &&
+           command_merge_report(&merged, open, error);
+}
+
 static int merge_all(const struct qs_settings *settings, const struct qs_instance *whole)
 {
     struct qs_error error;
-    struct qs_merged merged;
-    size_t first = first_operand(settings);
-    struct qs_merge *merge = qs_merge_new(whole, settings->operands.text[first], &error);
-    bool done = merge && add_all(merge, settings, &error) &&
-                command_merge_write_certificate(merge, settings, &merged, &error);
-    char open[QS_OPEN_CUBES_SIZE];
+    char open[QS_OPEN_CUBES_SIZE] = "";
+    struct qs_merge *merge = read_manifest(settings, whole, &error);
+    bool done = merge && add_all(merge, settings, &error);
     if (done && qs_merge_list_open(merge, open) == 0)
         open[0] = '\0';
-    done = done && command_merge_report(&merged, open, &error);
+    done =
+        done && (settings->merge_lists_missing ? print_missing(settings, merge, &error)
+                                               : write_and_report(settings, merge, open, &error));
     qs_merge_free(merge);
     if (!done)
         return qs_report_error(&error);
@@ -139,7 +176,10 @@ const struct qs_command qs_merge_command = {
     .operands = "INSTANCE MANIFEST CERTIFICATE... -o FILE",
     .summary = "the certificates of all cubes of a split as one of the whole",
     .details =
-        "Join the certificates of the cubes of split into one of the whole instance, for check.\n\n"
+        "Join the certificates of the cubes of split into one of the whole instance, for check. "
+        "It\n"
+        "names their files by SHA-256, which check looks for in its own folder; with --copy, it\n"
+        "has all that they contain.\n\n"
         "The order and the names of the files do not matter. A placement of the whole instance\n"
         "(such as the file of solve --known) may be among them. If cubes have no certificate yet, "
         "or\n"

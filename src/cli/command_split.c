@@ -62,7 +62,7 @@ static bool write_cube(struct split *split, uint32_t node, struct qs_error *erro
     struct qs_output *output =
         digested ? command_split_open_file(name_cube(split, number, error), &stream, error) : NULL;
     if (output) {
-        qs_cube_origin_write(number, split->digest, stream);
+        qs_cube_origin_write(number, split->whole, split->digest, stream);
         qs_instance_write(cube, stream);
     }
     qs_instance_free(cube);

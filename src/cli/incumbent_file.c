@@ -19,6 +19,9 @@
 #include "terminal.h"
 #include "text_reader.h"
 
+/* Room for those of cubes that were made of cubes, on many levels. */
+enum { ORIGINS_SIZE = 8192 };
+
 /* At the deadline, or after a signal. */
 static bool incumbent_file_is_over(void *until)
 {
@@ -92,22 +95,30 @@ static void find_digest(const char *text, const char *words, char digest[QS_DIGE
         snprintf(digest, QS_DIGEST_SIZE, "%.*s", (int)length, at);
 }
 
-/* What a cube is a part of, as its file says in its first line: qs_cube_origin_write. */
-static void find_origin(const struct qs_instance *instance, char digest[QS_DIGEST_SIZE])
+/*
+ * What a cube is a part of, as its file says in its first line (qs_cube_origin_write): the rest of
+ * it, " of D of E", where the cube was made of another one, D, which is a cube of E. "": of
+ * nothing.
+ */
+static void find_origins(const struct qs_instance *instance, char origins[ORIGINS_SIZE])
 {
-    char line[200] = "";
+    char line[ORIGINS_SIZE] = "";
     FILE *stream = fopen(qs_instance_name(instance), "r");
     if (stream && !fgets(line, sizeof line, stream))
         line[0] = '\0';
     if (stream)
         fclose(stream);
+    line[strcspn(line, "\n")] = '\0';
     const char *of = strncmp(line, "# cube ", 7) == 0 ? strstr(line, " of ") : NULL;
-    find_digest(of ? of + 1 : "", "of ", digest);
+    snprintf(origins, ORIGINS_SIZE, "%s", of ? of : "");
 }
 
-void qs_cube_origin_write(uint32_t cube, const char *digest, FILE *stream)
+void qs_cube_origin_write(uint32_t cube, const struct qs_instance *whole, const char *digest,
+                          FILE *stream)
 {
-    fprintf(stream, "# cube %" PRIu32 " of %s\n", cube, digest);
+    char origins[ORIGINS_SIZE];
+    find_origins(whole, origins);
+    fprintf(stream, "# cube %" PRIu32 " of %s%s\n", cube, digest, origins);
 }
 
 /* The text is freed; NULL if it could not be read. */
@@ -145,13 +156,13 @@ static bool read_known(const char *path, char *text, size_t length,
 static bool is_of(const struct known *known, const struct qs_instance *instance, const char *path,
                   struct qs_error *error)
 {
-    char own[QS_DIGEST_SIZE], origin[QS_DIGEST_SIZE];
+    char own[QS_DIGEST_SIZE], origins[ORIGINS_SIZE];
     if (known->digest[0] == '\0')
         return true;
     if (!qs_instance_digest(instance, own, error))
         return false;
-    find_origin(instance, origin);
-    if (strcmp(known->digest, own) == 0 || strcmp(known->digest, origin) == 0)
+    find_origins(instance, origins);
+    if (strcmp(known->digest, own) == 0 || strstr(origins, known->digest))
         return true;
     qs_error_set(error, QS_ERROR_INPUT, "this is the known placement of another board");
     return qs_error_place(error, path, 0, 0);

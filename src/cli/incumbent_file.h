@@ -43,7 +43,11 @@ bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_squ
 void qs_incumbent_write(int32_t n, const char *digest, const struct qs_square *queens,
                         int32_t count, FILE *stream);
 
-/* The first line of a cube's file: which instance it is a part of. */
-void qs_cube_origin_write(uint32_t cube, const char *digest, FILE *stream);
+/*
+ * The first line of a cube's file: which instance it is a part of, with this digest, and what that
+ * is a part of, if the file of `whole` says so.
+ */
+void qs_cube_origin_write(uint32_t cube, const struct qs_instance *whole, const char *digest,
+                          FILE *stream);
 
 #endif

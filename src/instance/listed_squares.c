@@ -151,3 +151,30 @@ bool qs_instance_copy_squares(struct qs_instance *copy, const struct qs_instance
            (listed > 0 ? copy_free_squares(copy, free_squares, listed, besides, count, error)
                        : listed_block_squares(copy, besides, count, error));
 }
+
+static bool add_queens(struct qs_instance *copy, const struct qs_square *queens, size_t count,
+                       struct qs_error *error)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!qs_instance_add_queen(copy, queens[i], error))
+            return false;
+    return true;
+}
+
+struct qs_instance *qs_instance_case(const struct qs_instance *instance,
+                                     const struct qs_square *queens, size_t queen_count,
+                                     const struct qs_square *blocked, size_t blocked_count,
+                                     struct qs_error *error)
+{
+    size_t fixed_count;
+    const struct qs_square *fixed = qs_instance_queens(instance, &fixed_count);
+    struct qs_instance *copy = qs_instance_new(qs_instance_size(instance), error);
+    if (!copy)
+        return NULL;
+    if (add_queens(copy, fixed, fixed_count, error) &&
+        qs_instance_copy_squares(copy, instance, blocked, blocked_count, error) &&
+        add_queens(copy, queens, queen_count, error))
+        return copy;
+    qs_instance_free(copy);
+    return NULL;
+}

@@ -49,4 +49,13 @@ bool qs_instance_copy_squares(struct qs_instance *copy, const struct qs_instance
                               const struct qs_square *besides, size_t count,
                               struct qs_error *error);
 
+/*
+ * A case of the instance: it with more queens and more blocked squares. NULL: QS_ERROR_MEMORY, or
+ * QS_ERROR_INPUT if one of the squares is not free.
+ */
+struct qs_instance *qs_instance_case(const struct qs_instance *instance,
+                                     const struct qs_square *queens, size_t queen_count,
+                                     const struct qs_square *blocked, size_t blocked_count,
+                                     struct qs_error *error);
+
 #endif

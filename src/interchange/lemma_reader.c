@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "clause_sink.h"
+#include "compressed.h"
 #include "fault.h"
 #include "memory.h"
 #include "text_reader.h"
@@ -53,24 +54,6 @@ bool qs_lemma_reader_refuse(const struct qs_lemma_reader *reader, struct qs_erro
 }
 
 static const char broken_off[] = "the proof is cut short";
-
-/* What the file is compressed by; NULL: it is not. */
-static const char *find_decompressor(const struct qs_lemma_reader *reader)
-{
-    static const struct {
-        const char *magic, *program;
-    } kinds[] = {{"\x1f\x8b", "gzip"},
-                 {"\xfd"
-                  "7zXZ",
-                  "xz"},
-                 {"\x28\xb5\x2f\xfd", "zstd"}};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        size_t length = strlen(kinds[i].magic);
-        if (reader->end >= length && memcmp(reader->buffer, kinds[i].magic, length) == 0)
-            return kinds[i].program;
-    }
-    return NULL;
-}
 
 /* Another program can open it again, and finds its beginning, as it does not with a pipe. */
 static bool is_file(FILE *stream)
@@ -126,7 +109,7 @@ bool qs_lemma_reader_open(struct qs_lemma_reader *reader, const char *path, uint
     if (!reader->stream)
         return qs_error_set_system(error, errno, path, "cannot open");
     peek_byte(reader);
-    const char *program = find_decompressor(reader);
+    const char *program = qs_decompressor(reader->buffer, reader->end);
     if (program && !decompress(reader, program, path, watch, bytes, error))
         return qs_error_place(error, reader->source, 0, 0);
     peek_byte(reader);

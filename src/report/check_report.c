@@ -5,19 +5,99 @@
 
 #include "chess.h"
 
+bool qs_claim_is_verified(const struct qs_claim *claim)
+{
+    return claim->verified == claim->leaves;
+}
+
+static void write_bounds(const struct qs_claim *claim, struct qs_output *output)
+{
+    if (claim->lower == claim->upper)
+        qs_output_format(output, "the maximum is %d", claim->upper);
+    else
+        qs_output_format(output, "the maximum is from %d to %d", claim->lower, claim->upper);
+}
+
+enum { MISSING_NAMED = 10 };
+
+/* The first ones: "17, 18 and 4 others". */
+static void write_missing(const struct qs_claim_report *report, struct qs_output *output)
+{
+    size_t count = report->missing_count;
+    size_t named = count <= MISSING_NAMED ? count : MISSING_NAMED - 1;
+    for (size_t i = 0; i < named; i++) {
+        qs_output_text(output, i == 0 ? ": " : i + 1 == count ? " and " : ", ");
+        qs_output_text(output, report->missing[i]);
+    }
+    if (named < count)
+        qs_output_format(output, " and %zu others", count - named);
+}
+
+/* Some leaves were not verified here. Nothing of it may look like the line of one that was. */
+static void write_division(const struct qs_claim_report *report, struct qs_output *output)
+{
+    const struct qs_claim *claim = report->claim;
+    uint32_t missing = claim->leaves - claim->verified - claim->claimed;
+    qs_output_format(output, "division verified; %" PRIu32 " of %" PRIu32 " leaves verified",
+                     claim->verified, claim->leaves);
+    if (claim->claimed > 0)
+        qs_output_format(output, ", %" PRIu32 " claimed by receipts", claim->claimed);
+    if (missing > 0) {
+        qs_output_format(output, ", %" PRIu32 " missing", missing);
+        write_missing(report, output);
+    } else if (report->trusted) {
+        qs_output_text(output, "; if these are true, ");
+        write_bounds(claim, output);
+    }
+}
+
+static void write_leaf(const struct qs_claim_report *report, struct qs_output *output)
+{
+    if (report->claim->verified == 1) {
+        qs_output_format(output, "leaf %" PRIu32 " verified: at most %d queens", report->leaf,
+                         report->claim->upper);
+        return;
+    }
+    qs_output_format(output, "leaf %" PRIu32 " not verified, missing", report->leaf);
+    write_missing(report, output);
+}
+
 void qs_claim_report_text(const struct qs_claim_report *report, bool several,
                           struct qs_output *output)
 {
-    const struct qs_claim *claim = report->claim;
     if (several) {
         qs_output_printable(output, report->certificate);
         qs_output_text(output, ": ");
     }
-    if (claim->lower == claim->upper)
-        qs_output_format(output, "verified: the maximum is %d\n", claim->upper);
-    else
-        qs_output_format(output, "verified: the maximum is from %d to %d\n", claim->lower,
-                         claim->upper);
+    if (report->leaf > 0) {
+        write_leaf(report, output);
+    } else if (qs_claim_is_verified(report->claim)) {
+        qs_output_text(output, "verified: ");
+        write_bounds(report->claim, output);
+    } else {
+        write_division(report, output);
+    }
+    qs_output_text(output, "\n");
+}
+
+/* Of a certificate by reference. */
+static void write_leaves(struct qs_json *json, const struct qs_claim_report *report)
+{
+    const struct qs_claim *claim = report->claim;
+    if (!claim || claim->leaves == 0) {
+        qs_json_null(json, "leaves");
+        return;
+    }
+    qs_json_begin(json, "leaves", '{');
+    qs_json_integer_if(json, "count", report->leaf == 0, claim->leaves);
+    qs_json_integer_if(json, "only", report->leaf > 0, report->leaf);
+    qs_json_integer(json, "verified", claim->verified);
+    qs_json_integer(json, "claimed", claim->claimed);
+    qs_json_begin(json, "missing", '[');
+    for (size_t i = 0; i < report->missing_count; i++)
+        qs_json_string(json, NULL, report->missing[i]);
+    qs_json_end(json);
+    qs_json_end(json);
 }
 
 /* What is wrong with it, and where. */
@@ -39,19 +119,25 @@ void qs_claim_report_json(const struct qs_claim_report *report, struct qs_output
 {
     static const struct qs_claim none;
     const struct qs_claim *claim = report->claim ? report->claim : &none;
-    bool verified = report->claim != NULL;
+    bool checked = report->claim != NULL;
+    bool verified = checked && report->leaf == 0 && qs_claim_is_verified(claim);
     struct qs_json json = {.output = output};
     qs_json_begin_answer(&json, "queensat-check-1");
     qs_json_instance(&json, "instance", report->instance);
     qs_json_string(&json, "certificate", report->certificate);
     qs_json_boolean(&json, "verified", verified);
-    qs_json_integer_if(&json, "lower", verified, claim->lower);
+    qs_json_integer_if(&json, "lower", checked, claim->lower);
     qs_json_integer_if(&json, "upper", verified, claim->upper);
-    qs_json_integer_if(&json, "nodes", verified, (int64_t)claim->nodes);
-    qs_json_integer_if(&json, "clauses", verified, (int64_t)claim->clauses);
-    qs_json_integer_if(&json, "bytes", verified, (int64_t)claim->bytes);
+    qs_json_integer_if(&json, "nodes", checked, (int64_t)claim->nodes);
+    qs_json_integer_if(&json, "clauses", checked, (int64_t)claim->clauses);
+    qs_json_integer_if(&json, "bytes", checked, (int64_t)claim->bytes);
     qs_json_real(&json, "seconds", report->seconds);
     write_fault(&json, report->fault);
+    write_leaves(&json, report);
+    if (report->receipt)
+        qs_json_string(&json, "receipt", report->receipt);
+    else
+        qs_json_null(&json, "receipt");
     qs_json_end(&json);
 }
 

@@ -180,9 +180,21 @@ struct qs_claim_report {
     const struct qs_claim *claim; /* NULL: it was refused */
     const struct qs_error *fault; /* then why: QS_ERROR_INPUT or QS_ERROR_DEFECT; otherwise NULL */
     double seconds;               /* that the check took */
+    /* Of a certificate by reference: */
+    const char *const *missing; /* [missing_count] leaves that are not there */
+    size_t missing_count;
+    bool trusted;        /* those that are claimed count as if they were verified */
+    uint32_t leaf;       /* only this one was checked; 0: all */
+    const char *receipt; /* its line, without a line feed; NULL: there is none */
 };
 
-/* Of a claim: "verified: the maximum is 27"; with `several`, after the certificate's name. */
+/* Whether all that the certificate claims was verified. */
+bool qs_claim_is_verified(const struct qs_claim *claim);
+
+/*
+ * Of a claim: "verified: the maximum is 27"; with `several`, after the certificate's name. If
+ * leaves are missing, or only claimed, or were not looked at, other words say so.
+ */
 void qs_claim_report_text(const struct qs_claim_report *report, bool several,
                           struct qs_output *output);
 /* check.schema.json */

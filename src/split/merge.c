@@ -7,17 +7,20 @@
 
 #include "bound_check.h"
 #include "certificate.h"
+#include "certificate_copy.h"
 #include "certificate_reader.h"
 #include "fault.h"
 #include "instance_private.h"
+#include "leaf_files.h"
 #include "split_tree.h"
 #include "squares.h"
 
-/* The certificate of a cube; without a path it is missing. */
+/* The certificate of a cube. */
 struct cube {
-    const char *digest;
-    char *path;
-    int32_t upper;
+    const char *digest; /* of the instance */
+    bool given;
+    char *path; /* of its file; NULL: it is only described */
+    struct qs_leaf leaf;
 };
 
 struct qs_merge {
@@ -31,14 +34,6 @@ struct qs_merge {
 static bool merge_refuse_memory(struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to merge certificates");
-}
-
-static FILE *merge_open_file(const char *path, struct qs_error *error)
-{
-    FILE *stream = fopen(path, "rb");
-    if (!stream)
-        qs_error_set_system(error, errno, path, "cannot open");
-    return stream;
 }
 
 static int compare_cubes(const void *a, const void *b)
@@ -62,16 +57,12 @@ static bool sort_cubes(struct qs_merge *merge)
     return true;
 }
 
-struct qs_merge *qs_merge_new(const struct qs_instance *whole, const char *manifest,
+struct qs_merge *qs_merge_new(const struct qs_instance *whole, const char *source, FILE *manifest,
                               struct qs_error *error)
 {
     struct qs_merge *merge = calloc(1, sizeof *merge);
-    FILE *stream = merge ? merge_open_file(manifest, error) : NULL;
-    bool read = stream && qs_split_manifest_read(stream, manifest, whole, &merge->tree,
-                                                 &merge->digests, error);
-    if (stream)
-        fclose(stream);
-    if (merge && !read) {
+    if (merge &&
+        !qs_split_manifest_read(manifest, source, whole, &merge->tree, &merge->digests, error)) {
         free(merge);
         return NULL;
     }
@@ -121,9 +112,32 @@ static bool merge_take_placement(struct qs_merge *merge, struct qs_square *place
     return valid;
 }
 
+static bool give_cube(struct qs_merge *merge, struct cube *cube, const struct qs_leaf *leaf,
+                      struct qs_error *error)
+{
+    uint32_t number = (uint32_t)(cube - merge->cubes) + 1;
+    if (cube->given)
+        return qs_error_set(error, QS_ERROR_DEFECT,
+                            "cube %" PRIu32 " has a certificate already%s%s", number,
+                            cube->path ? ", " : "", cube->path ? cube->path : "");
+    cube->leaf = *leaf;
+    cube->leaf.number = number;
+    cube->given = true;
+    return true;
+}
+
+bool qs_merge_add_leaf(struct qs_merge *merge, const struct qs_leaf *leaf, struct qs_error *error)
+{
+    if (leaf->number < 1 || leaf->number > merge->tree.cubes)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected a cube from 1 to %" PRIu32 ", found %" PRIu32,
+                            merge->tree.cubes, leaf->number);
+    return give_cube(merge, &merge->cubes[leaf->number - 1], leaf, error);
+}
+
 /* What the head of a certificate says. */
-static bool add_cube(struct qs_merge *merge, const char *path, const struct qs_instance *instance,
-                     int32_t lower, int32_t upper, struct qs_error *error)
+static bool add_cube(struct qs_merge *merge, const char *path, const struct qs_leaf *leaf,
+                     const struct qs_instance *instance, int32_t lower, struct qs_error *error)
 {
     char digest[QS_DIGEST_SIZE];
     if (!qs_instance_digest(instance, digest, error))
@@ -132,52 +146,27 @@ static bool add_cube(struct qs_merge *merge, const char *path, const struct qs_i
     if (!cube)
         return qs_error_set(error, QS_ERROR_DEFECT,
                             "the certificate is of none of the cubes of this split");
-    if (cube->path)
-        return qs_error_set(error, QS_ERROR_DEFECT,
-                            "cube %" PRIu32 " has a certificate already, %s",
-                            (uint32_t)(cube - merge->cubes) + 1, cube->path);
-    if (lower > upper)
+    if (lower > leaf->upper)
         return qs_error_set(error, QS_ERROR_DEFECT, "the lower bound is above the upper bound");
-    cube->upper = upper;
+    if (!give_cube(merge, cube, leaf, error))
+        return false;
     cube->path = strdup(path);
     return cube->path || merge_refuse_memory(error);
 }
 
-/* What is before the evidence of a certificate; the instance and the placement are released by the
- * caller. */
-struct head {
-    struct qs_instance *instance;
-    struct qs_square *placement; /* [lower] */
-    int32_t lower, upper;
-};
-
-static bool merge_read_head(struct qs_certificate_reader *reader, struct head *head)
-{
-    int64_t upper = 0;
-    *head = (struct head){0};
-    if (!qs_certificate_reader_head(reader, "queensat certificate 1"))
-        return false;
-    head->instance = qs_certificate_read_instance(reader, 0);
-    if (!head->instance)
-        return false;
-    int32_t n = qs_instance_size(head->instance);
-    if (!qs_certificate_read_placement(reader, n, &head->placement, &head->lower) ||
-        !qs_certificate_reader_field(reader, "upper", n, &upper))
-        return false;
-    head->upper = (int32_t)upper;
-    return true;
-}
-
 static bool add_certificate(struct qs_merge *merge, FILE *stream, const char *path,
-                            struct qs_error *error)
+                            struct qs_leaf *leaf, struct qs_error *error)
 {
     struct qs_certificate_reader reader;
-    struct head head;
+    struct qs_certificate_head head;
     qs_certificate_reader_init(&reader, path, stream, error);
-    bool added = merge_read_head(&reader, &head) &&
-                 ((add_cube(merge, path, head.instance, head.lower, head.upper, error) &&
+    bool added = qs_certificate_head_read(&reader, &head);
+    leaf->upper = head.upper;
+    added =
+        added && ((add_cube(merge, path, leaf, head.instance, head.lower, error) &&
                    qs_check_placement(head.instance, head.placement, (size_t)head.lower, error)) ||
                   qs_error_place(error, path, 0, 0));
+    added = added && qs_certificate_read_through(&reader);
     if (added)
         added = merge_take_placement(merge, head.placement, head.lower, error);
     else
@@ -186,22 +175,25 @@ static bool add_certificate(struct qs_merge *merge, FILE *stream, const char *pa
     return added;
 }
 
-static bool add_placement(struct qs_merge *merge, const char *path, struct qs_error *error)
+bool qs_merge_add_placement(struct qs_merge *merge, const struct qs_square *queens, size_t count,
+                            struct qs_error *error)
 {
-    struct qs_instance *queens = qs_instance_read_file(path, NULL, error);
+    struct qs_square *copy = malloc((count + 1) * sizeof *copy);
+    if (!copy)
+        return merge_refuse_memory(error);
+    if (count > 0)
+        memcpy(copy, queens, count * sizeof *copy);
+    return merge_take_placement(merge, copy, (int32_t)count, error);
+}
+
+static bool add_placement_file(struct qs_merge *merge, const char *path, struct qs_error *error)
+{
+    struct qs_instance *instance = qs_instance_read_file(path, NULL, error);
     size_t count;
-    const struct qs_square *square = qs_instance_queens(queens, &count);
-    struct qs_square *copy = queens ? malloc((count + 1) * sizeof *copy) : NULL;
-    bool added = false;
-    if (copy) {
-        if (count > 0)
-            memcpy(copy, square, count * sizeof *copy);
-        added = merge_take_placement(merge, copy, (int32_t)count, error) ||
-                qs_error_place(error, path, 0, 0);
-    } else if (queens) {
-        merge_refuse_memory(error);
-    }
-    qs_instance_free(queens);
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    bool added = instance && (qs_merge_add_placement(merge, queens, count, error) ||
+                              qs_error_place(error, path, 0, 0));
+    qs_instance_free(instance);
     return added;
 }
 
@@ -209,7 +201,8 @@ bool qs_merge_add(struct qs_merge *merge, const char *path, struct qs_error *err
 {
     static const char word[] = "queensat";
     char begin[sizeof word] = "";
-    FILE *stream = merge_open_file(path, error);
+    struct qs_leaf leaf;
+    FILE *stream = qs_leaf_file_read(path, &leaf, error);
     if (!stream)
         return false;
     bool certificate =
@@ -218,17 +211,22 @@ bool qs_merge_add(struct qs_merge *merge, const char *path, struct qs_error *err
     if (certificate && fseek(stream, 0, SEEK_SET) != 0)
         added = qs_error_set_system(error, errno, path, "cannot read twice");
     else
-        added = certificate ? add_certificate(merge, stream, path, error)
-                            : add_placement(merge, path, error);
+        added = certificate ? add_certificate(merge, stream, path, &leaf, error)
+                            : add_placement_file(merge, path, error);
     fclose(stream);
     return added;
 }
 
-static bool is_open(const struct qs_merge *merge, uint32_t cube)
+uint32_t qs_merge_cubes(const struct qs_merge *merge)
+{
+    return merge->tree.cubes;
+}
+
+bool qs_merge_is_open(const struct qs_merge *merge, uint32_t cube)
 {
     const struct cube *one = &merge->cubes[cube - 1];
     int32_t most = merge->tree.target - 1;
-    return !one->path || one->upper > (most > merge->tree.lower ? most : merge->tree.lower);
+    return !one->given || one->leaf.upper > (most > merge->tree.lower ? most : merge->tree.lower);
 }
 
 /* Of those without a certificate, or of all that are open: qs_merge_list_open. */
@@ -238,11 +236,11 @@ static uint32_t list_cubes(const struct qs_merge *merge, bool without, char *tex
     uint32_t count = 0, named = 0;
     size_t used = 0;
     for (uint32_t i = 1; i <= merge->tree.cubes; i++)
-        count += without ? !merge->cubes[i - 1].path : is_open(merge, i);
+        count += without ? !merge->cubes[i - 1].given : qs_merge_is_open(merge, i);
     uint32_t most = count <= NAMED ? count : NAMED - 1;
     used += (size_t)snprintf(text, size, "cube%s", count == 1 ? "" : "s");
     for (uint32_t i = 1; i <= merge->tree.cubes && named < most; i++)
-        if (without ? !merge->cubes[i - 1].path : is_open(merge, i))
+        if (without ? !merge->cubes[i - 1].given : qs_merge_is_open(merge, i))
             used += (size_t)snprintf(text + used, size - used, "%s%" PRIu32,
                                      named++ == 0     ? " "
                                      : named == count ? " and "
@@ -268,7 +266,7 @@ static bool check_complete(const struct qs_merge *merge, struct qs_error *error)
 /* What a leaf proves. */
 static int32_t merge_upper_of(const struct qs_merge *merge, const struct qs_split_node *leaf)
 {
-    return leaf->kind == QS_SPLIT_CUBE ? merge->cubes[leaf->number - 1].upper
+    return leaf->kind == QS_SPLIT_CUBE ? merge->cubes[leaf->number - 1].leaf.upper
                                        : merge->tree.target - 1;
 }
 
@@ -286,70 +284,39 @@ static bool merge_check_placement(const struct qs_merge *merge, struct qs_error 
     qs_error_set(error, QS_ERROR_DEFECT,
                  "there is a placement of %d queens where at most %d are claimed", tree->lower,
                  upper);
-    return qs_error_place(
-        error, node->kind == QS_SPLIT_CUBE ? merge->cubes[node->number - 1].path : "", 0, 0);
+    const char *path = node->kind == QS_SPLIT_CUBE ? merge->cubes[node->number - 1].path : NULL;
+    return qs_error_place(error, path ? path : "", 0, 0);
 }
 
 /* A certificate that is being written. */
 struct joining {
     const struct qs_merge *merge;
     struct qs_certificate_writer writer;
+    const char *beside; /* NULL: the certificates of the cubes are copied */
     struct qs_error *error;
 };
 
-/* The rest of a line, with its line feed. */
-static bool copy_line(struct joining *joining, struct qs_certificate_reader *reader)
+/* The name of a file as a hint: from the folder of the certificate, if it is below that. */
+static const char *name_beside(const char *path, const char *beside)
 {
-    char bytes[256];
-    size_t count = 0;
-    int byte;
-    do {
-        byte = qs_certificate_reader_next(reader);
-        if (byte < 0)
-            return qs_certificate_reader_expected(reader, "\"end\" and the CRC-32");
-        bytes[count++] = (char)byte;
-        if (count == sizeof bytes || byte == '\n') {
-            qs_certificate_write_bytes(&joining->writer, bytes, count);
-            count = 0;
-        }
-    } while (byte != '\n');
+    const char *slash = strrchr(beside, '/'), *last = strrchr(path, '/');
+    size_t folder = slash ? (size_t)(slash - beside) + 1 : 0;
+    if (strncmp(path, beside, folder) == 0 && qs_leaf_name_is_plain(path + folder))
+        return path + folder;
+    const char *name = last ? last + 1 : path;
+    return qs_leaf_name_is_plain(name) ? name : "";
+}
+
+static bool name_cube(struct joining *joining, const struct cube *cube)
+{
+    char line[QS_LEAF_NAME_SIZE + 128];
+    const struct qs_leaf *leaf = &cube->leaf;
+    const char *name = cube->path ? name_beside(cube->path, joining->beside) : leaf->name;
+    int length =
+        snprintf(line, sizeof line, "leaf %" PRIu32 " %s %" PRIu64 " %" PRId32 "%s%s\n",
+                 leaf->number, leaf->digest, leaf->bytes, leaf->upper, *name ? " " : "", name);
+    qs_certificate_write_bytes(&joining->writer, line, (size_t)length);
     return true;
-}
-
-/* All lines up to the last one, which is checked. */
-static bool copy_lines(struct joining *joining, struct qs_certificate_reader *reader)
-{
-    static const char end[] = "end ";
-    for (;;) {
-        uint32_t crc = qs_certificate_reader_crc(reader);
-        size_t same = 0;
-        while (end[same] != '\0' && qs_certificate_reader_take(reader, end[same]))
-            same++;
-        if (end[same] == '\0')
-            return qs_certificate_reader_end_crc(reader, crc);
-        qs_certificate_write_bytes(&joining->writer, end, same);
-        if (!copy_line(joining, reader))
-            return false;
-    }
-}
-
-/* All lines of a certificate between "upper" and "end". */
-static bool copy_evidence(struct joining *joining, const struct cube *cube)
-{
-    FILE *stream = merge_open_file(cube->path, joining->error);
-    struct qs_certificate_reader reader;
-    struct head head;
-    if (!stream)
-        return false;
-    qs_certificate_reader_init(&reader, cube->path, stream, joining->error);
-    bool copied = merge_read_head(&reader, &head);
-    if (copied && head.upper != cube->upper)
-        copied = qs_certificate_reader_expected(&reader, "the bound that was read before");
-    copied = copied && copy_lines(joining, &reader);
-    qs_instance_free(head.instance);
-    free(head.placement);
-    fclose(stream);
-    return copied;
 }
 
 /* By the split's cover, or by its counting of rows and columns, which is a tree without tokens. */
@@ -370,8 +337,13 @@ static bool write_leaf(struct joining *joining, uint32_t leaf)
 {
     const struct qs_split_tree *tree = &joining->merge->tree;
     const struct qs_split_node *node = &tree->nodes[leaf];
-    if (node->kind == QS_SPLIT_CUBE)
-        return copy_evidence(joining, &joining->merge->cubes[node->number - 1]);
+    const struct cube *cube =
+        node->kind == QS_SPLIT_CUBE ? &joining->merge->cubes[node->number - 1] : NULL;
+    if (cube)
+        return !joining->beside
+                   ? qs_certificate_copy(&joining->writer, cube->path, &cube->leaf,
+                                         qs_instance_size(joining->merge->whole), joining->error)
+                   : name_cube(joining, cube);
     size_t fixed;
     qs_instance_queens(joining->merge->whole, &fixed);
     uint32_t queens = (uint32_t)fixed;
@@ -398,11 +370,12 @@ static bool write_cases(struct joining *joining)
     return true;
 }
 
-bool qs_merge_write(const struct qs_merge *merge, FILE *stream, struct qs_merged *merged,
-                    struct qs_error *error)
+bool qs_merge_write(const struct qs_merge *merge, const char *beside, FILE *stream,
+                    struct qs_merged *merged, struct qs_error *error)
 {
     const struct qs_split_tree *tree = &merge->tree;
-    struct joining joining = {.merge = merge, .writer = {.stream = stream}, .error = error};
+    struct joining joining = {
+        .merge = merge, .writer = {.stream = stream}, .beside = beside, .error = error};
     struct qs_merged sum = {.lower = tree->lower, .cubes = tree->cubes};
     if (!check_complete(merge, error) || !merge_check_placement(merge, error))
         return false;

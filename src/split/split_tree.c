@@ -77,33 +77,13 @@ static size_t split_tree_squares_of(const struct qs_split_step *steps, uint32_t 
     return found;
 }
 
-static bool add_queens(struct qs_instance *copy, const struct qs_square *queens, size_t count,
-                       struct qs_error *error)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!qs_instance_add_queen(copy, queens[i], error))
-            return false;
-    return true;
-}
-
 static struct qs_instance *split_tree_copy_of(const struct qs_instance *whole,
                                               const struct qs_split_step *steps, uint32_t count,
                                               struct qs_square *squares, struct qs_error *error)
 {
-    size_t fixed;
-    const struct qs_square *queens = qs_instance_queens(whole, &fixed);
-    struct qs_instance *copy = qs_instance_new(qs_instance_size(whole), error);
-    if (!copy)
-        return NULL;
-    size_t blocked = split_tree_squares_of(steps, count, false, squares);
-    bool done =
-        add_queens(copy, queens, fixed, error) &&
-        qs_instance_copy_squares(copy, whole, squares, blocked, error) &&
-        add_queens(copy, squares, split_tree_squares_of(steps, count, true, squares), error);
-    if (done)
-        return copy;
-    qs_instance_free(copy);
-    return NULL;
+    size_t queens = split_tree_squares_of(steps, count, true, squares);
+    size_t blocked = split_tree_squares_of(steps, count, false, squares + queens);
+    return qs_instance_case(whole, squares, queens, squares + queens, blocked, error);
 }
 
 struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uint32_t node,
@@ -193,15 +173,8 @@ static bool split_tree_refuse(struct reading *reading, const char *what)
 /* A digest after a space. */
 static bool read_digest(struct reading *reading, char digest[QS_DIGEST_SIZE])
 {
-    char word[QS_DIGEST_SIZE + 1]; /* one character more is one too many */
-    if (!qs_certificate_reader_expect(&reading->reader, ' '))
-        return false;
-    qs_certificate_reader_word(&reading->reader, word, sizeof word);
-    if (strlen(word) != QS_DIGEST_SIZE - 1 ||
-        strspn(word, "0123456789abcdef") != QS_DIGEST_SIZE - 1)
-        return qs_certificate_reader_expected(&reading->reader, "a SHA-256 digest before this");
-    memcpy(digest, word, QS_DIGEST_SIZE);
-    return true;
+    return qs_certificate_reader_expect(&reading->reader, ' ') &&
+           qs_certificate_reader_digest(&reading->reader, digest);
 }
 
 static bool split_tree_read_instance(struct reading *reading)

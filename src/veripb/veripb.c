@@ -294,10 +294,11 @@ static void see_parts(void *state, int64_t parts)
 }
 
 bool qs_certificate_translate(const struct qs_instance *instance, const char *source, FILE *stream,
-                              FILE *translation, struct qs_claim *claim, struct qs_error *error)
+                              const struct qs_leaves *leaves, FILE *translation,
+                              struct qs_claim *claim, struct qs_error *error)
 {
     if (!translation || !claim)
-        return qs_certificate_check(instance, source, stream, claim, error);
+        return qs_certificate_check_leaves(instance, source, stream, leaves, claim, error);
     struct qs_veripb proof = {.stream = translation};
     const struct qs_observer observer = {
         .state = &proof,
@@ -326,7 +327,14 @@ bool qs_certificate_translate(const struct qs_instance *instance, const char *so
         .conclude = see_conclude,
     };
     struct qs_claim proved;
-    bool translated = qs_certificate_observe(instance, source, stream, &observer, &proved, error);
+    bool translated =
+        qs_certificate_observe(instance, source, stream, &observer, leaves, &proved, error);
+    if (translated && proved.verified < proved.leaves) {
+        translated = qs_error_set(error, QS_ERROR_STOPPED,
+                                  "a translation needs all leaves, and %" PRIu32 " are missing",
+                                  proved.leaves - proved.verified);
+        qs_error_place(error, source, 0, 0);
+    }
     if (translated && proof.failed) {
         translated = proof.cannot ? qs_error_set(error, QS_ERROR_INPUT, "%s cannot be translated",
                                                  proof.cannot)

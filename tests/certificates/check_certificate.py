@@ -8,6 +8,10 @@ An instance is a file in the lines that begin a certificate ("board 6",
 is; the exit status is 1 if anything is not proved. The script shares nothing
 with the program, is written to be read, and is slow.
 """
+import copy
+import gzip
+import hashlib
+import os
 import re
 import sys
 import zlib
@@ -614,15 +618,52 @@ def check_part(text, instance, squares, is_whole):
     return bound
 
 
-def check_case(text, instance, squares, queens, claimed):
+def file_of(folder, digest, size, name):
+    """The bytes of the file with this digest: of this name, or any other in the folder."""
+    require(folder is not None, "leaves are files, and there is no folder")
+    names = [name] if name else []
+    for name in names + sorted(os.listdir(folder)):
+        path = os.path.join(folder, name)
+        if os.path.isfile(path) and not os.path.islink(path) and os.path.getsize(path) == size:
+            with open(path, "rb") as file:
+                data = file.read()
+            if hashlib.sha256(data).hexdigest() == digest:
+                return gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
+    raise Refused(f"there is no file with the digest {digest}")
+
+
+def check_leaf(text, instance, way, claimed):
+    """Check a leaf, the instance with the queens and blocked squares of the way to it."""
+    number, digest, size, bound, name = text.expect(
+        "([0-9]+) ([0-9a-f]{64}) ([0-9]+) ([0-9]+)(?: ([!-.0-~]+))?\n").groups()
+    require(int(number) not in text.leaves, f"there are two leaves {number}")
+    text.leaves.add(int(number))
+    require(int(bound) <= claimed, f"leaf {number} has the bound {bound}, not {claimed}")
+    cube = copy.deepcopy(instance)
+    for square, queen in way:
+        if queen:
+            cube.queens.add(square)
+            cube.free.add(square) if cube.free else None
+        elif cube.free:
+            cube.free.discard(square)
+        else:
+            cube.named.add(square)
+    lower, upper = check(cube, file_of(text.folder, digest, int(size), name), text.folder)
+    require(upper <= int(bound), f"leaf {number} proves {upper}, not {bound}")
+
+
+def check_case(text, instance, squares, queens, claimed, way=()):
     """Check that the whole instance, or a case with these free squares, has at most that many."""
     is_case = queens > len(instance.queens) or squares != instance.free_squares()
     if text.take("branch "):
         square = text.square(instance.n)
         text.expect("\n")
         require(square in squares, f"{square}: not free")
-        check_case(text, instance, without(squares, square), queens + 1, claimed)
-        check_case(text, instance, squares - {square}, queens, claimed)
+        check_case(text, instance, without(squares, square), queens + 1, claimed, (*way, (square, True)))
+        check_case(text, instance, squares - {square}, queens, claimed, (*way, (square, False)))
+        return
+    if text.take("leaf "):
+        check_leaf(text, instance, way, claimed)
         return
     squares, forced, steps = take_steps(text, instance.n, squares)
     count = text.field("parts", 10**18)
@@ -640,9 +681,13 @@ def check_upper(text, instance):
     return claimed
 
 
-def check(instance, data):
-    """The bounds that a certificate (bytes) proves for the instance; Refused if it proves nothing."""
+def check(instance, data, folder=None):
+    """The bounds that a certificate (bytes) proves for the instance; Refused if it proves nothing.
+
+    Leaves that it names are files of the folder.
+    """
     text = Text(data.decode("latin-1"))
+    text.folder, text.leaves = folder, set()
     text.expect("queensat certificate 1\n")
     require(instance.is_same(Instance(text)), "another instance")
     lower = text.field("lower", instance.n)
@@ -672,7 +717,8 @@ def main(words):
     for instance_path, path in zip(words[::2], words[1::2]):
         try:
             with open(path, "rb") as file:
-                lower, upper = check(read_instance(instance_path), file.read())
+                lower, upper = check(read_instance(instance_path), file.read(),
+                                     os.path.dirname(path) or ".")
             print(f"{path}: from {lower} to {upper}")
         except Refused as refusal:
             print(f"{path}: {refusal}")

@@ -13,8 +13,8 @@ import subprocess
 import sys
 import tempfile
 
-CHECKER_MOST = 3500  # the goal: what was 4,135 lines
-USED_MOST = 1000  # of instance/, base/ and the public headers
+CHECKER_MOST = 3800  # the goal: what was 4,135 lines, and 240 for leaves
+USED_MOST = 1300  # of instance/, base/ and the public headers
 
 
 def run(*words):

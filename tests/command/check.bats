@@ -62,9 +62,9 @@ END
     # Refused ones have an object, too; those that cannot be opened have none.
     expect 2 "$QUEENSAT" check --format json other proof corner /dev/null corner none corner proof
     [[ ${#lines[@]} == 3 && $(wc -l <<<"$stderr") == 3 ]]
-    [[ ${lines[0]} =~ '"certificate":"proof","verified":false,"lower":null,"upper":null,"nodes":null,"clauses":null,"bytes":null,"seconds":'[-0-9.e]+',"fault":{"kind":"false","line":4,"column":1,"text":"the certificate is for another instance"}}'$ ]]
-    [[ ${lines[1]} =~ '"certificate":"/dev/null","verified":false,'.*'"fault":{"kind":"damaged","line":1,"column":1,"text":"expected \"queensat certificate 1\", found '.*'"}}'$ ]]
-    [[ ${lines[2]} =~ '"certificate":"proof","verified":true,'.*'"fault":null}'$ ]]
+    [[ ${lines[0]} =~ '"certificate":"proof","verified":false,"lower":null,"upper":null,"nodes":null,"clauses":null,"bytes":null,"seconds":'[-0-9.e]+',"fault":{"kind":"false","line":4,"column":1,"text":"the certificate is for another instance"},"leaves":null,"receipt":null}'$ ]]
+    [[ ${lines[1]} =~ '"certificate":"/dev/null","verified":false,'.*'"fault":{"kind":"damaged","line":1,"column":1,"text":"expected \"queensat certificate 1\", found '.*'"},"leaves":null,"receipt":null}'$ ]]
+    [[ ${lines[2]} =~ '"certificate":"proof","verified":true,'.*'"fault":null,"leaves":null,"receipt":"receipt 1 cube '.*'"}'$ ]]
     complains "queensat: proof:4:1: the certificate is for another instance"
     complains "queensat: none: cannot open: No such file or directory"
     # Names that are not UTF-8.

@@ -22,7 +22,8 @@ VALUES = {
     "checkpoint-interval": "3", "memory-limit": "1G", "work-limit": "100000000", "certificate": "c", "proof": "p",
     "jobs": "2", "shard": "1/2", "by": "n", "expect": "known", "caption": "text", "plot": "plot.svg",
     "trace-limit": "3", "list": "list", "blame": "0,1", "format": "json", "input-format": "lines", "placement-format": "lines",
-    "output": "out", "veripb": "proof", "port": "0",
+    "output": "out", "veripb": "proof", "port": "0", "leaves": ".", "leaf": "1", "receipt": "got",
+    "receipts": "nothing",
 }
 # What else is on the command line: with a board of its own, and with a file.
 BEGINNINGS = {
@@ -54,7 +55,7 @@ ACCEPTED = {
     "generate board": "band --board 4 --width 3", "generate output": "band --board 4 --width 3 --output out",
     "sweep board": "band --board 4 --width 3 -o new", "sweep list": "--list list -o new",
     "sweep check": "--check results", "split output": "--board 4 --into 3 --output %.x",
-    "check placement-format": "--board 4 four --placement-format lines",
+    "check leaf": "seven divided --leaf 1", "check placement-format": "--board 4 four --placement-format lines",
     "merge output": "--board 4 split.cube --output out", "space board": "--board 4", "sweep output": "--output new four",
 }
 # With these, what is given is no answer to the instance.

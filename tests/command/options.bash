@@ -16,6 +16,11 @@ instances() {
     "$QUEENSAT" sweep four -o results
     echo "board 4" >best
     "$QUEENSAT" split --board 4 --into 3 -o %.cube >/dev/null
+    "$QUEENSAT" generate excluded --board 7 --diagonals 6 --id 4 -o seven
+    "$QUEENSAT" split seven --into 2 --target 7 -o 'seven-{cube}' >/dev/null
+    "$QUEENSAT" solve seven-1 --known seven-known --certificate leaf-1 >/dev/null
+    "$QUEENSAT" solve seven-2 --known seven-known --certificate leaf-2 >/dev/null
+    "$QUEENSAT" merge seven seven-split leaf-1 leaf-2 -o divided >/dev/null
     "$QUEENSAT" solve --board 4 --queen 0,0 --engine sat --proof refuted >/dev/null
     : >nothing
     printf 's SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >full

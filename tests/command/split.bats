@@ -50,7 +50,7 @@ count_of() {
     { grep '^board' hard; grep -v '^#\|^board' hard | sort -r; } >other
     printf '%s\n' certificates/* >list
     outcomes 0 <<'END'
-check hard whole|verified: the maximum is 15
+check hard whole --leaves certificates|verified: the maximum is 15
 merge other cube-split --list list -o again|maximum 15
 check hard again|verified: the maximum is 15
 END
@@ -300,6 +300,143 @@ merge --board 8 manifest|expected -o FILE
 merge --board 8 manifest -o whole|manifest: cannot open
 END
     [[ -z $(ls) ]]
+}
+
+# Three cubes with their leaves, and the whole, by reference.
+three_leaves() {
+    hard
+    "$QUEENSAT" split --into 3 hard -o 'cube-{cube}' >/dev/null
+    for cube in 1 2 3; do
+        "$QUEENSAT" solve "cube-$cube" --known cube-known --certificate "$cube.cert" >/dev/null
+    done
+    "$QUEENSAT" merge hard cube-split cube-known ?.cert -o whole >/dev/null
+}
+
+@test "merge names the leaves, and check needs all of them" {
+    three_leaves
+    (($(wc -c <whole) < 1200))
+    [[ $(grep -c '^leaf [123] [0-9a-f]\{64\} [0-9]* 15 [123].cert$' whole) == 3 ]]
+    "$QUEENSAT" merge hard cube-split cube-known ?.cert --copy -o copied >/dev/null
+    (($(wc -c <copied) > 20000))
+    outcomes 0 <<'END'
+check hard whole|verified: the maximum is 15
+check whole|verified: the maximum is 15
+check hard copied|verified: the maximum is 15
+check hard whole --format json|jq .leaves == {count: 3, only: null, verified: 3, claimed: 0, missing: []} and .verified
+check hard copied --format json|jq .leaves == null and .verified
+check hard whole hard copied|2 of 2 verified
+END
+    mkdir elsewhere
+    mv 2.cert elsewhere/another-name
+    outcomes <<'END'
+3 check hard whole|=division verified; 2 of 3 leaves verified, 1 missing: 2
+3 check hard whole --format json|jq .verified == false and .leaves.missing == ["2"] and .fault == null
+3 check hard whole --veripb proof|!verified|&--veripb needs all leaves, missing: 2
+3 check hard whole --leaf 2|=leaf 2 not verified, missing: 2
+0 check hard whole --leaf 1|=leaf 1 verified: at most 15 queens
+1 check hard whole --leaf 4|whole: the certificate has no leaf 4
+1 check hard whole --leaves nowhere|nowhere: cannot open the folder of leaves
+0 check hard whole --leaves elsewhere|verified: the maximum is 15
+END
+    [[ ! -e proof.pbp && ! -e proof.opb ]]
+    # A link, and a folder, are no leaves.
+    ln -s elsewhere/another-name 2.cert
+    outcome '3 check hard whole|1 missing: 2'
+    rm 2.cert
+    mkdir 2.cert
+    outcome '3 check hard whole|1 missing: 2'
+}
+
+@test "a leaf may be compressed, and by reference itself" {
+    needs gzip
+    three_leaves
+    gzip 3.cert
+    "$QUEENSAT" merge hard cube-split cube-known ?.cert 3.cert.gz -o whole >/dev/null
+    outcome '0 check hard whole|verified: the maximum is 15'
+    # Cube 1 is split again.
+    "$QUEENSAT" split cube-1 --into 3 --target 16 -o 'again-{cube}' >/dev/null
+    for cube in again-[0-9]; do
+        "$QUEENSAT" solve "$cube" --known cube-known --certificate "$cube.cert" >/dev/null
+    done
+    "$QUEENSAT" merge cube-1 again-split again-?.cert -o 1.cert >/dev/null
+    "$QUEENSAT" merge hard cube-split cube-known ?.cert 3.cert.gz -o whole >/dev/null
+    "$QUEENSAT" merge hard cube-split cube-known ?.cert 3.cert.gz --copy -o copied >/dev/null
+    outcomes 0 <<'END'
+check hard whole|verified: the maximum is 15
+check hard whole --leaf 1|leaf 1 verified: at most 15 queens
+check hard copied|verified: the maximum is 15
+check hard whole --veripb proof|verified: the maximum is 15
+END
+    run ! grep -q '^leaf' copied
+    mkdir apart
+    mv again-2.cert apart
+    outcome '3 check hard whole|=division verified; 2 of 3 leaves verified, 1 missing: 1.2'
+    cp apart/again-2.cert another-name
+    outcome '0 check hard whole|verified: the maximum is 15'
+    rm another-name
+    outcome '1 merge hard cube-split cube-known 1.cert 2.cert 3.cert.gz --copy -o new|the file of this leaf is missing'
+    [[ ! -e new ]]
+}
+
+@test "a leaf that was changed is refused" {
+    three_leaves
+    cp 2.cert right
+    mkdir copies
+    # Of another size, and of the same one.
+    sed 's/^lower .*/lower 0/' right >2.cert
+    mv right copies
+    outcome '2 check hard whole|2.cert: this is not the file of leaf 2: it was changed'
+    tr '0-9' '1-90' <copies/right >2.cert
+    outcomes <<'END'
+2 check hard whole|2.cert: this is not the file of leaf 2: it was changed
+2 check hard whole --leaf 2|2.cert: this is not the file of leaf 2: it was changed
+0 check hard whole --leaf 1|leaf 1 verified
+0 check hard whole --leaves copies|verified: the maximum is 15
+END
+}
+
+@test "receipts are claims, and only believed if one says so" {
+    three_leaves
+    for leaf in 1 2 3; do
+        "$QUEENSAT" check hard whole --leaf $leaf --receipt $leaf.receipt >/dev/null
+    done
+    "$QUEENSAT" check cube-2 2.cert --receipt same >/dev/null
+    cmp 2.receipt same
+    cat ?.receipt >receipts
+    head -n 2 receipts >two
+    sed 's/upper 15/upper 14/' receipts >forged
+    mkdir leaves
+    mv 3.cert leaves
+    outcomes <<'END'
+3 check hard whole --receipts receipts|=division verified; 0 of 3 leaves verified, 3 claimed by receipts
+0 check hard whole --receipts receipts --trust-receipts|=division verified; 0 of 3 leaves verified, 3 claimed by receipts; if these are true, the maximum is 15
+3 check hard whole --receipts two|0 of 3 leaves verified, 2 claimed by receipts, 1 missing: 3
+3 check hard whole --receipts two --trust-receipts|2 claimed by receipts, 1 missing: 3
+3 check hard whole --receipts two --leaves leaves|1 of 3 leaves verified, 2 claimed by receipts
+0 check hard whole --receipts two --leaves leaves --trust-receipts|1 of 3 leaves verified, 2 claimed|!verified: the maximum
+1 check hard whole --receipts forged|forged:1:1: expected a receipt, whole and unchanged
+1 check hard whole --receipts hard|hard:1:1: expected a receipt
+1 check hard whole --trust-receipts|--trust-receipts requires --receipts FILE
+1 check hard whole --receipts two --leaf 1|--leaf
+1 check hard whole --receipts two --veripb proof|--receipts
+END
+    # Where nothing was verified, there is no receipt.
+    outcome '3 check hard whole --receipt none|1 missing: 3'
+    [[ ! -e none ]]
+    outcome '0 check hard whole --leaves leaves --receipt all|verified: the maximum is 15'
+    grep -q '^receipt 1 cube [0-9a-f]* leaf [0-9a-f]* bytes [0-9]* upper 15 checker .* crc ' all
+}
+
+@test "merge --missing lists the open cubes" {
+    three_leaves
+    expect 3 "$QUEENSAT" merge hard cube-split --missing 2.cert
+    [[ $output == $'1\n3' ]]
+    expect 0 "$QUEENSAT" merge hard cube-split --missing ?.cert
+    [[ -z $output ]]
+    outcomes 1 <<'END'
+merge hard cube-split --missing --copy -o x 1.cert|--copy
+merge hard cube-split 1.cert|expected -o FILE
+END
 }
 
 @test "solve --known: more than others have found" {

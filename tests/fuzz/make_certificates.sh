@@ -37,3 +37,9 @@ tree='b1:d0*1;d-1*1;s8*1;s2*1;d1*1 n3,4 q4,5 q2,2 us2 '
 tree+='b4:c5*2;c2*2;d0*2;d-1*2;d2*4;d1*4;r3*2;r0*2 ur3 c0 ud2 ur0'
 printf '3parts 1\npart 4\ntree\n%s \n' "$tree" >board3-budgets
 printf '3parts 1\npart 3\ntree\nb1:s2*1;d0*1;d1*1;d-1*1;s8*1 us2 q5,3 n2,1 k1:s8*1 us8 \n' >board3-budgets-less
+# Leaves: odd numbers have a queen on the square of half the number, even ones block it.
+digest=$(printf '' | sha256sum | cut -d ' ' -f 1)
+printf '0branch 0,0\nleaf 1 %s 1 4\nleaf 32 %s 1 4 name\n' "$digest" "$digest" >board0-leaves
+printf '0branch 0,0\nleaf 1 %s 1 4\nparts 1\npart 4\nrows\n' "$digest" >board0-leaf
+printf '0branch 0,0\nleaf 1 %s 1 3\nleaf 32 %s 1 3\n' "$digest" "$digest" >board0-leaves-less
+printf '0branch 0,0\nleaf 1 %s 1 4\nleaf 34 %s 1 4\n' "$digest" "$digest" >board0-leaves-other

@@ -324,7 +324,7 @@ class Parts(unittest.TestCase):
             beside = pathlib.Path(sys.executable).with_name("queensat")  # of the wheel
             program = os.environ.get("QUEENSAT", str(beside))
             certificates = [name for name in files if name.endswith(".cert")]
-            merged = subprocess.run([program, "merge", "whole", "manifest", *certificates, "-o", "cert"],
+            merged = subprocess.run([program, "merge", "whole", "manifest", *certificates, "--copy", "-o", "cert"],
                                     cwd=folder, capture_output=True, text=True)
             self.assertEqual((merged.returncode, merged.stderr), (0, ""))
             with open(os.path.join(folder, "cert"), encoding="utf-8") as file:

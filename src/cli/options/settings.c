@@ -39,6 +39,7 @@ void qs_settings_release(struct qs_settings *settings)
     }
     free(settings->external.solver);
     free(settings->blame.text);
+    free(settings->leaves.folders.text);
 }
 
 struct qs_read_options qs_placement_reading(const struct qs_settings *settings)

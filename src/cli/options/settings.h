@@ -105,6 +105,15 @@ struct qs_sweep_settings {
     const char *by; /* columns of the summary; NULL: the usual ones */
 };
 
+/* For check: the leaves of certificates by reference. */
+struct qs_leaf_settings {
+    struct qs_texts folders;
+    int32_t only;         /* 0: all */
+    const char *receipt;  /* a file to write; NULL: none */
+    const char *receipts; /* a file to read; NULL: none */
+    bool trusted;         /* its receipts are believed */
+};
+
 /* The most rows of the option table. */
 #define QS_OPTIONS_MAX 160
 
@@ -131,6 +140,8 @@ struct qs_settings {
     enum qs_trace_form trace;
     uint64_t trace_limit; /* steps */
     struct qs_sweep_settings sweeping;
+    struct qs_leaf_settings leaves;
+    bool merge_copies, merge_lists_missing;
     size_t check_bytes; /* the memory that check may use; 0: not limited */
     bool first;         /* solve: the lexicographically first placement */
     const char *known;  /* file of the best placement known; NULL: none */

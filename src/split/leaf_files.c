@@ -1,0 +1,385 @@
+#include "leaf_files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "compressed.h"
+#include "digest.h"
+#include "fault.h"
+#include "memory.h"
+#include "temporary_file.h"
+
+struct entry {
+    char *name;
+    uint64_t bytes;
+    char digest[QS_DIGEST_SIZE]; /* "": not yet read */
+};
+
+struct folder {
+    int descriptor;
+    bool listed;
+    struct entry *entries; /* [count] regular files; once it is listed, by size */
+    size_t count, room;
+};
+
+struct qs_leaf_files {
+    struct folder *folders; /* [count] */
+    size_t count;
+    char **missing; /* [missing_count] */
+    size_t missing_count, missing_room;
+};
+
+static bool leaf_files_refuse_memory(struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to look for leaves");
+}
+
+static bool open_folder(struct qs_leaf_files *files, const char *path, struct qs_error *error)
+{
+    int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return qs_error_set_system(error, errno, path, "cannot open the folder of leaves");
+    files->folders[files->count++] = (struct folder){.descriptor = descriptor};
+    return true;
+}
+
+/* The folder of a file; the caller frees it. */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return !slash ? strdup(".") : strndup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+struct qs_leaf_files *qs_leaf_files_new(const char *certificate, const char *const *folders,
+                                        size_t count, struct qs_error *error)
+{
+    struct qs_leaf_files *files = calloc(1, sizeof *files);
+    char *own = folder_of(certificate);
+    if (files)
+        files->folders = calloc(count + 1, sizeof *files->folders);
+    bool opened = files && own && files->folders ? open_folder(files, own, error)
+                                                 : leaf_files_refuse_memory(error);
+    for (size_t i = 0; opened && i < count; i++)
+        opened = open_folder(files, folders[i], error);
+    free(own);
+    if (opened)
+        return files;
+    qs_leaf_files_free(files);
+    return NULL;
+}
+
+static void release_folder(struct folder *folder)
+{
+    for (size_t i = 0; i < folder->count; i++)
+        free(folder->entries[i].name);
+    free(folder->entries);
+    close(folder->descriptor);
+}
+
+void qs_leaf_files_free(struct qs_leaf_files *files)
+{
+    if (!files)
+        return;
+    for (size_t i = 0; i < files->count; i++)
+        release_folder(&files->folders[i]);
+    for (size_t i = 0; i < files->missing_count; i++)
+        free(files->missing[i]);
+    free(files->missing);
+    free(files->folders);
+    free(files);
+}
+
+/* Open a file below the folder; no part of its name may be a link. -1: there is none. */
+static int open_below(int folder, const char *name)
+{
+    const int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+    int here = folder;
+    for (const char *slash; here >= 0 && (slash = strchr(name, '/')) != NULL; name = slash + 1) {
+        char part[QS_LEAF_NAME_SIZE];
+        snprintf(part, sizeof part, "%.*s", (int)(slash - name), name);
+        int next = openat(here, part, flags | O_DIRECTORY);
+        if (here != folder)
+            close(here);
+        here = next;
+    }
+    int descriptor = here >= 0 ? openat(here, name, flags) : -1;
+    if (here >= 0 && here != folder)
+        close(here);
+    return descriptor;
+}
+
+/* A regular file, not by a link; *bytes: its size. NULL: it is none. */
+static FILE *open_regular(int folder, const char *name, uint64_t *bytes)
+{
+    struct stat status;
+    int descriptor = open_below(folder, name);
+    if (descriptor < 0)
+        return NULL;
+    FILE *stream = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)
+                       ? fdopen(descriptor, "rb")
+                       : NULL;
+    if (!stream)
+        close(descriptor);
+    else
+        *bytes = (uint64_t)status.st_size;
+    return stream;
+}
+
+/* The digest of what is read up to the end; then it is at its beginning again. False: errno. */
+static bool digest_of(FILE *stream, char digest[QS_DIGEST_SIZE])
+{
+    unsigned char buffer[8192];
+    struct qs_sha256 hash;
+    size_t count;
+    qs_sha256_init(&hash);
+    while ((count = fread(buffer, 1, sizeof buffer, stream)) > 0)
+        qs_sha256_add(&hash, buffer, count);
+    qs_sha256_finish(&hash, digest);
+    return !ferror(stream) && fseek(stream, 0, SEEK_SET) == 0;
+}
+
+/* All of a compressed file, and the digest of just these bytes. The caller frees them. */
+static char *read_bytes(FILE *stream, size_t bytes, char digest[QS_DIGEST_SIZE])
+{
+    struct qs_sha256 hash;
+    char *text = malloc(bytes + 1);
+    if (!text || fread(text, 1, bytes, stream) != bytes) {
+        free(text);
+        return NULL;
+    }
+    qs_sha256_init(&hash);
+    qs_sha256_add(&hash, text, bytes);
+    qs_sha256_finish(&hash, digest);
+    return text;
+}
+
+/* What the program makes of the bytes, as a file without a name. */
+static FILE *decompress(const char *program, const char *text, size_t bytes, struct qs_error *error)
+{
+    char name[8], decode[] = "-dc", *words[] = {name, decode, NULL};
+    struct qs_child child = {.words = words, .input = text, .input_length = bytes};
+    snprintf(name, sizeof name, "%s", program);
+    if (!qs_child_run(&child, error))
+        return NULL;
+    FILE *stream = NULL;
+    if (!qs_child_succeeded(&child))
+        qs_error_set(error, QS_ERROR_INPUT, "%s cannot decompress it", program);
+    else if (!(stream = qs_temporary_file(NULL)))
+        qs_error_set_system(error, errno, NULL, "cannot write what is decompressed");
+    if (stream && (fwrite(child.text, 1, child.length, stream) != child.length ||
+                   !qs_temporary_file_reread(stream))) {
+        qs_error_set_system(error, errno, NULL, "cannot write what is decompressed");
+        fclose(stream);
+        stream = NULL;
+    }
+    qs_child_release(&child);
+    return stream;
+}
+
+/*
+ * The text of a file, which is at its beginning, and the digest of its bytes. Whatever is
+ * compressed is read once, so that what is decompressed is what has the digest. Closes the stream
+ * on failure.
+ */
+static FILE *text_of(FILE *stream, uint64_t bytes, char digest[QS_DIGEST_SIZE], bool *decoded,
+                     struct qs_error *error)
+{
+    unsigned char begin[8];
+    size_t count = fread(begin, 1, sizeof begin, stream);
+    const char *program = qs_decompressor(begin, count);
+    FILE *text = NULL;
+    *decoded = program != NULL;
+    if (fseek(stream, 0, SEEK_SET) != 0 || (!program && !digest_of(stream, digest))) {
+        qs_error_set_system(error, errno, NULL, "cannot read");
+    } else if (!program) {
+        return stream;
+    } else {
+        char *packed = read_bytes(stream, (size_t)bytes, digest);
+        if (packed)
+            text = decompress(program, packed, (size_t)bytes, error);
+        else
+            qs_error_set_system(error, errno, NULL, "cannot read");
+        free(packed);
+    }
+    fclose(stream);
+    return text;
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const struct entry *left = a, *right = b;
+    if (left->bytes != right->bytes)
+        return left->bytes < right->bytes ? -1 : 1;
+    return strcmp(left->name, right->name);
+}
+
+static bool add_entry(struct folder *folder, const char *name, uint64_t bytes)
+{
+    struct entry *entries = qs_grow(folder->entries, folder->count, &folder->room, sizeof *entries);
+    if (!entries)
+        return false;
+    folder->entries = entries;
+    entries[folder->count] = (struct entry){.name = strdup(name), .bytes = bytes};
+    return entries[folder->count].name && ++folder->count > 0;
+}
+
+/* The regular files of a folder and their sizes, once. */
+static bool list_folder(struct folder *folder, struct qs_error *error)
+{
+    if (folder->listed)
+        return true;
+    int again = openat(folder->descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *directory = again >= 0 ? fdopendir(again) : NULL;
+    if (!directory) {
+        if (again >= 0)
+            close(again);
+        return qs_error_set_system(error, errno, NULL, "cannot read a folder of leaves");
+    }
+    bool done = true;
+    for (struct dirent *item; done && (item = readdir(directory)) != NULL;) {
+        struct stat status;
+        if (fstatat(folder->descriptor, item->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+            S_ISREG(status.st_mode))
+            done = add_entry(folder, item->d_name, (uint64_t)status.st_size);
+    }
+    closedir(directory);
+    if (done && folder->count > 0)
+        qsort(folder->entries, folder->count, sizeof *folder->entries, compare_entries);
+    folder->listed = done;
+    return done || leaf_files_refuse_memory(error);
+}
+
+/* What there is with a name. */
+enum found { NOTHING, ANOTHER, RIGHT, BROKEN };
+
+/* Open a file if it is the leaf's; its digest is stored in any case. BROKEN: with the error. */
+static enum found open_named(const struct folder *folder, const char *name,
+                             const struct qs_leaf *leaf, char digest[QS_DIGEST_SIZE], FILE **text,
+                             bool *decoded, struct qs_error *error)
+{
+    uint64_t bytes = 0;
+    FILE *stream = open_regular(folder->descriptor, name, &bytes);
+    digest[0] = '\0';
+    if (!stream)
+        return NOTHING;
+    if (bytes != leaf->bytes) {
+        fclose(stream);
+        return ANOTHER;
+    }
+    *text = text_of(stream, bytes, digest, decoded, error);
+    if (*text && strcmp(digest, leaf->digest) == 0)
+        return RIGHT;
+    if (*text)
+        fclose(*text);
+    bool right = !*text && strcmp(digest, leaf->digest) == 0;
+    *text = NULL;
+    return right ? BROKEN : ANOTHER;
+}
+
+/* Among the files of the right size, whatever their names. */
+static enum found search(struct folder *folder, const struct qs_leaf *leaf, FILE **text,
+                         bool *decoded, struct qs_error *error)
+{
+    if (!list_folder(folder, error))
+        return BROKEN;
+    size_t low = 0, high = folder->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (folder->entries[middle].bytes < leaf->bytes)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < folder->count && folder->entries[low].bytes == leaf->bytes; low++) {
+        struct entry *entry = &folder->entries[low];
+        if (entry->digest[0] != '\0' && strcmp(entry->digest, leaf->digest) != 0)
+            continue;
+        enum found found =
+            open_named(folder, entry->name, leaf, entry->digest, text, decoded, error);
+        if (found == RIGHT || found == BROKEN)
+            return found;
+    }
+    return NOTHING;
+}
+
+static bool note_missing(struct qs_leaf_files *files, const char *path, struct qs_error *error)
+{
+    char **missing =
+        qs_grow(files->missing, files->missing_count, &files->missing_room, sizeof *missing);
+    if (missing) {
+        files->missing = missing;
+        missing[files->missing_count] = strdup(path);
+        if (missing[files->missing_count++])
+            return true;
+        files->missing_count--;
+    }
+    return leaf_files_refuse_memory(error);
+}
+
+FILE *qs_leaf_files_open(void *state, const struct qs_leaf *leaf, const char *path, bool *decoded,
+                         struct qs_error *error)
+{
+    struct qs_leaf_files *files = state;
+    enum found found = NOTHING;
+    bool another = false;
+    FILE *text = NULL;
+    char digest[QS_DIGEST_SIZE];
+    for (size_t i = 0; i < files->count && found < RIGHT && leaf->name[0] != '\0'; i++) {
+        found = open_named(&files->folders[i], leaf->name, leaf, digest, &text, decoded, error);
+        another = another || found == ANOTHER;
+    }
+    for (size_t i = 0; i < files->count && found < RIGHT; i++)
+        found = search(&files->folders[i], leaf, &text, decoded, error);
+    if (found == RIGHT)
+        return text;
+    if (found == BROKEN || (!another && !note_missing(files, path, error)))
+        return NULL;
+    if (another) {
+        qs_error_set(error, QS_ERROR_DEFECT, "this is not the file of leaf %s: it was changed",
+                     path);
+        qs_error_place(error, leaf->name, 0, 0);
+    }
+    return NULL;
+}
+
+void qs_leaf_files_close(void *state, FILE *stream)
+{
+    (void)state;
+    fclose(stream);
+}
+
+FILE *qs_leaf_file_read(const char *path, struct qs_leaf *leaf, struct qs_error *error)
+{
+    struct stat status;
+    FILE *stream = fopen(path, "rb");
+    bool decoded;
+    *leaf = (struct qs_leaf){0};
+    if (!stream) {
+        qs_error_set_system(error, errno, path, "cannot open");
+        return NULL;
+    }
+    if (fstat(fileno(stream), &status) == 0 && S_ISREG(status.st_mode)) {
+        leaf->bytes = (uint64_t)status.st_size;
+        FILE *text = text_of(stream, leaf->bytes, leaf->digest, &decoded, error);
+        if (!text)
+            qs_error_place(error, path, 0, 0);
+        return text;
+    }
+    fclose(stream);
+    qs_error_set(error, QS_ERROR_INPUT, "expected a file, which can be read twice");
+    qs_error_place(error, path, 0, 0);
+    return NULL;
+}
+
+const char *const *qs_leaf_files_missing(const struct qs_leaf_files *files, size_t *count)
+{
+    *count = files->missing_count;
+    return (const char *const *)files->missing;
+}

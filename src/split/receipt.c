@@ -1,0 +1,97 @@
+#include "receipt.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fault.h"
+#include "instance_private.h"
+#include "memory.h"
+#include "queensat/version.h"
+
+void qs_receipt_write(const struct qs_receipt *receipt, char text[QS_RECEIPT_SIZE])
+{
+    int length =
+        snprintf(text, QS_RECEIPT_SIZE,
+                 "receipt 1 cube %s leaf %s bytes %" PRIu64 " upper %" PRId32 " checker %.32s",
+                 receipt->cube, receipt->leaf, receipt->bytes, receipt->upper, qs_version());
+    uint32_t crc = qs_crc32(0, text, (size_t)length);
+    snprintf(text + length, QS_RECEIPT_SIZE - (size_t)length, " crc %08" PRIx32, crc);
+}
+
+/* Of a line without its line feed, followed by a zero byte. */
+static bool read_line(const char *line, struct qs_receipt *receipt)
+{
+    int before = 0, end = 0;
+    uint32_t crc = 0;
+    bool read = sscanf(line,
+                       "receipt 1 cube %64[0-9a-f] leaf %64[0-9a-f] bytes %20" SCNu64
+                       " upper %10" SCNd32 " checker %*32[^ ]%n crc %8" SCNx32 "%n",
+                       receipt->cube, receipt->leaf, &receipt->bytes, &receipt->upper, &before,
+                       &crc, &end) == 5;
+    return read && line[end] == '\0' && strlen(receipt->cube) == QS_DIGEST_SIZE - 1 &&
+           strlen(receipt->leaf) == QS_DIGEST_SIZE - 1 && crc == qs_crc32(0, line, (size_t)before);
+}
+
+static bool add_line(struct qs_receipts *receipts, const char *text, size_t length,
+                     struct qs_error *error)
+{
+    char line[QS_RECEIPT_SIZE];
+    struct qs_receipt *receipt =
+        qs_grow(receipts->receipt, receipts->count, &receipts->room, sizeof *receipt);
+    if (!receipt)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for receipts");
+    receipts->receipt = receipt;
+    snprintf(line, sizeof line, "%.*s", (int)(length < sizeof line ? length : sizeof line - 1),
+             text);
+    receipt[receipts->count] = (struct qs_receipt){0};
+    if (!read_line(line, &receipt[receipts->count]))
+        return qs_error_set(error, QS_ERROR_INPUT, "expected a receipt, whole and unchanged");
+    receipts->count++;
+    return true;
+}
+
+bool qs_receipts_add(struct qs_receipts *receipts, const char *source, const char *text,
+                     size_t length, struct qs_error *error)
+{
+    unsigned long line = 1;
+    for (size_t at = 0, end; at < length; at = end + 1, line++) {
+        for (end = at; end < length && text[end] != '\n'; end++)
+            continue;
+        if (end > at && !add_line(receipts, text + at, end - at, error))
+            return error->kind == QS_ERROR_INPUT ? qs_error_place(error, source, line, 1) : false;
+    }
+    return true;
+}
+
+void qs_receipts_release(struct qs_receipts *receipts)
+{
+    free(receipts->receipt);
+    *receipts = (struct qs_receipts){0};
+}
+
+/* By cube, then by file, so that several of the same cube are found. */
+static int compare_receipts(const void *a, const void *b)
+{
+    const struct qs_receipt *left = a, *right = b;
+    int cubes = strcmp(left->cube, right->cube);
+    return cubes != 0 ? cubes : strcmp(left->leaf, right->leaf);
+}
+
+bool qs_receipts_claim(void *state, const struct qs_leaf *leaf, const struct qs_instance *cube)
+{
+    struct qs_receipts *receipts = state;
+    struct qs_receipt wanted = {.upper = leaf->upper};
+    if (receipts->sorted < receipts->count)
+        qsort(receipts->receipt, receipts->count, sizeof *receipts->receipt, compare_receipts);
+    receipts->sorted = receipts->count;
+    if (!qs_instance_digest(cube, wanted.cube, NULL))
+        return false;
+    snprintf(wanted.leaf, sizeof wanted.leaf, "%s", leaf->digest);
+    const struct qs_receipt *found = receipts->count > 0
+                                         ? bsearch(&wanted, receipts->receipt, receipts->count,
+                                                   sizeof *receipts->receipt, compare_receipts)
+                                         : NULL;
+    return found && found->bytes == leaf->bytes && found->upper <= leaf->upper;
+}
