@@ -103,6 +103,12 @@ TEST(answers_each_kind)
            "\"blocked\":[[");
     expect(QS_ASK_DONE, splitting, "\"schema\":\"queensat-split-1\"");
     expect(QS_ASK_DONE, splitting, "\"manifest\":\"queensat split 1\\ninstance ");
+    expect(QS_ASK_WRONG, "{\"do\":\"merge\",\"board\":4}",
+           "manifest: expected the text of a manifest");
+    expect(QS_ASK_WRONG, "{\"do\":\"merge\",\"board\":4,\"manifest\":\"\",\"leaves\":3}",
+           "leaves: expected leaves, a line for each");
+    expect(QS_ASK_WRONG, "{\"do\":\"merge\",\"board\":4,\"manifest\":\"\"}",
+           "manifest:1:1: expected");
     expect(QS_ASK_DONE, "{\"do\":\"export\",\"board\":4,\"format\":\"lp\"}", "Maximize");
     expect(QS_ASK_DONE, "{\"do\":\"draw\",\"board\":4,\"solve\":true,\"cover\":true}", "<svg");
     expect(QS_ASK_DONE, "{\"do\":\"explain\",\"board\":6,\"queens\":[[0,0]],\"picture\":true}",
@@ -319,7 +325,7 @@ TEST(refuses_wrong_questions)
         {"[1]", "expected a JSON object"},
         {"{\"do\":\"solve\",\"board\":8} 9", "expected a JSON object"},
         {"{}", "do: expected solve, explain, count, check, export, decode, generate, "
-               "draw, read or split"},
+               "draw, read, split or merge"},
         {"{\"do\":\"split\",\"board\":8}", "into: expected the number of cubes"},
         {"{\"do\":\"slove\",\"board\":8}", "do: expected solve, explain"},
         {"{\"do\":7,\"board\":8}", "do: expected solve, explain"},

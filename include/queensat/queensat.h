@@ -139,13 +139,17 @@ extern "C" {
  *   explain    why that many do not fit, and what is to blame: queensat-explain-1;
  *              "picture": true adds an SVG of it
  *   count      all placements: queensat-count-2
- *   check      "certificate", its text, or "placement": queensat-check-1, queensat-placement-1
+ *   check      "certificate", its text, or "placement": queensat-check-1, queensat-placement-1;
+ *              leaves that the certificate names count as missing, or, by "receipts", as claimed
  *   generate   an instance of "family" from its parameters: queensat-instance-1
  *   export     a file for another solver, as text
  *   decode     "text", what a solver answered to the file "exported": queensat-result-1
  *   draw       a picture, an SVG, of the fixed queens or of the "placement"
  *   read       "text", an instance in any of the formats: queensat-instance-1
- *   split      "into" so many cubes: queensat-split-1, with their manifest for the program's merge
+ *   split      "into" so many cubes: queensat-split-1, with their manifest
+ *   merge      "manifest", its text, and "leaves", a line "leaf CUBE SHA-256 BYTES UPPER NAME" for
+ *              each certificate of a cube, as in certificates; "placement", the best one that is
+ *              known: queensat-merge-1, with a certificate by reference
  *
  * The board, except for generate, decode and read: "board" (or "n"), and, if wanted, "queens",
  * "blocked" and "free" (lists of squares, [row, column] from 0 or "b4"), "blocked_differences" and

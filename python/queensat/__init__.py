@@ -32,9 +32,9 @@ from ._boards import (
 )  # fmt: skip
 
 __version__ = _library.version
-__all__ = ["Board", "Count", "Explanation", "Picture", "Progress", "Result", "Split", "Square", "SquareLike", "Squares",
-           "Verdict", "check", "count", "decode", "draw", "explain", "export", "generate",
-           "placements", "results", "solve", "split", "square_name"]  # fmt: skip
+__all__ = ["Board", "Count", "CubesProgress", "Explanation", "Leaf", "Merged", "Picture", "Progress", "Result", "SolvedOn", "Split", "Square", "SquareLike", "Squares",
+           "Verdict", "check", "count", "decode", "draw", "explain", "export", "generate", "merge",
+           "placements", "results", "solve", "solve_on", "split", "square_name"]  # fmt: skip
 
 BoardLike = Union[Board, int]
 Placement = Tuple[Square, ...]
@@ -313,8 +313,11 @@ def _fault(found: Dict[str, Any]) -> Optional[str]:
     return next(texts, "two queens on one square" if found.get("repeated") else None)
 
 
-def check(board: BoardLike, what: Union[str, Squares]) -> Verdict:
+def check(board: BoardLike, what: Union[str, Squares], *, receipts: Optional[str] = None) -> Verdict:
     """Check a certificate of `solve`, or a placement, by code that shares nothing with the search.
+
+    Leaves that a certificate names are files, and missing here: then it is not valid, and has no fault.
+    `receipts`, lines of `queensat check --receipt`, count as claims (`json["leaves"]`).
 
     >>> bool(check(4, ["c4", "a3", "d2", "b1"]))
     True
@@ -326,7 +329,7 @@ def check(board: BoardLike, what: Union[str, Squares]) -> Verdict:
     squares = r"([A-Za-z][0-9]{1,2}[\s,]*)+"
     is_text = isinstance(what, str) and not re.fullmatch(squares, what.strip())
     option = {"certificate": what} if is_text else {"placement": [square_of(whole.n, square) for square in items_of(what)]}
-    found = json.loads(_library.answer("check", whole.question(), **option))
+    found = json.loads(_library.answer("check", whole.question(), receipts=receipts, **option))
     return Verdict(found["verified" if is_text else "valid"], _fault(found), found)
 
 
@@ -374,6 +377,44 @@ def split(board: BoardLike, queens: Squares = (), *, into: int, blocked: Squares
     ))  # fmt: skip
     cubes = [board_of(cube) for cube in found["cubes"]]
     return Split(whole, found["target"], _placement(found["placement"]), cubes, found["manifest"], found)
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """The file of a cube's certificate, as a certificate by reference names it."""
+
+    number: int  #: of the cube, from 1
+    sha256: str  #: of the file
+    bytes: int  #: of the file
+    upper: int  #: what it proves: no more queens fit in the cube, fixed ones included
+    name: str = ""  #: where to look first, from the folder of the certificate; "": anywhere there
+
+    def __str__(self) -> str:
+        return f"leaf {self.number} {self.sha256} {self.bytes} {self.upper} {self.name}".rstrip()
+
+
+@dataclass(frozen=True)
+class Merged:
+    """A certificate of the whole board, by reference."""
+
+    certificate: Optional[str] = field(repr=False)  #: None: cubes have no leaf
+    lower: Optional[int]
+    upper: Optional[int]  #: if all leaves hold, which `queensat check` finds out
+    open: List[int]  #: cubes without a leaf, or with one that leaves them open, the hardest first
+    json: Dict[str, Any] = field(repr=False, compare=False)
+
+
+def merge(board: BoardLike, manifest: str, leaves: Iterable[Leaf], placement: Squares = ()) -> Merged:
+    """The certificates of the cubes of `split` as one that names their files. `placement`: the best one of
+    the whole board that is known, if any.
+
+    The leaves are believed: to verify them is for `queensat check BOARD FILE`, which finds the files.
+    """
+    whole = _asked(board, (), ())
+    squares = [square_of(whole.n, square) for square in items_of(placement)] or None
+    found = json.loads(_library.answer("merge", whole.question(), manifest=manifest, placement=squares,
+                                       leaves="".join(f"{leaf}\n" for leaf in leaves)))  # fmt: skip
+    return Merged(found["certificate"], found["lower"], found["upper"], found["open"], found)
 
 
 def export(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
@@ -442,3 +483,6 @@ def results(path: str) -> Any:
         raise ValueError(f"{path}: expected the results of queensat sweep")
     frame = pandas.json_normalize(lines, max_level=1)
     return frame.rename(columns=lambda name: re.sub(r"^(parameters|instance)\.", "", name))
+
+
+from ._solve_on import CubesProgress, SolvedOn, solve_on  # noqa: E402

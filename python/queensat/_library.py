@@ -147,12 +147,15 @@ def _plain(value: Any) -> Any:
 
 def _progress(reached: _Progress, before: Optional[Progress]) -> Progress:
     """A placement is read only where it is another one than before."""
-    values = [getattr(reached, field.name) for field in dataclasses.fields(Progress)[:-1]]
+    values: Dict[str, Any] = {
+        field.name: getattr(reached, field.name) for field in dataclasses.fields(Progress)[:-1]
+    }
+    values["engine"] = (values["engine"] or b"").decode()
     placement = before.placement if before and before.lower == reached.lower else None
     if placement is None and reached.queens:
         numbers = reached.queens[: 2 * reached.lower]
         placement = tuple(zip(numbers[::2], numbers[1::2]))
-    return Progress((values[0] or b"").decode(), *values[1:], placement=placement)
+    return Progress(**values, placement=placement)
 
 
 def ask(text: bytes, write: Callable[[bytes], bool], stop: Stop,

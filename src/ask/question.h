@@ -78,8 +78,12 @@ struct qs_question {
     enum qs_notation notation; /* of squares in a story or picture */
     bool certified;            /* the answer has a certificate */
     bool pictured;             /* the explanation has a picture */
-    char *text; /* [text_length]: a certificate to check, or another solver's answer */
+    /* [text_length]: a certificate to check, another solver's answer, or the manifest of a split.
+     */
+    char *text;
     size_t text_length;
+    char *leaves; /* [leaves_length]: lines of leaves to merge, or receipts; NULL: none */
+    size_t leaves_length;
     struct qs_placement placement; /* to check or draw; queens NULL: none */
 };
 

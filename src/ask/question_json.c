@@ -19,6 +19,9 @@ enum {
     EXPORTED,
     TEXT,
     CERTIFICATE,
+    MANIFEST,
+    LEAVES,
+    RECEIPTS,
     PICTURE,
     PLACEMENT,
     PLACEMENT_FORMAT,
@@ -29,8 +32,8 @@ enum {
 };
 
 static const char *const member_names[MEMBERS] = {
-    "exported",         "text",     "certificate", "picture", "placement",
-    "placement_format", "notation", "family",      "do",
+    "exported", "text",      "certificate",      "manifest", "leaves", "receipts",
+    "picture",  "placement", "placement_format", "notation", "family", "do",
 };
 
 struct reading {
@@ -57,11 +60,16 @@ static bool takes_member(const struct reading *reading, int member)
         return command == QS_FOR_READ || command == QS_FOR_DECODE;
     case CERTIFICATE:
         return command == QS_FOR_CHECK || command == QS_FOR_SOLVE;
+    case MANIFEST:
+    case LEAVES:
+        return command == QS_FOR_MERGE;
+    case RECEIPTS:
+        return command == QS_FOR_CHECK;
     case PICTURE:
         return command == QS_FOR_EXPLAIN;
     case PLACEMENT:
     case PLACEMENT_FORMAT:
-        return command == QS_FOR_CHECK || command == QS_FOR_DRAW;
+        return command == QS_FOR_CHECK || command == QS_FOR_DRAW || command == QS_FOR_MERGE;
     case NOTATION:
         return command == QS_FOR_EXPLAIN || command == QS_FOR_DRAW;
     case FAMILY:
@@ -288,6 +296,16 @@ static bool ask_needs_placement(struct reading *reading)
            qs_error_set(reading->error, QS_ERROR_INPUT, "placement_format requires a placement");
 }
 
+/* Lines about leaves, if there are any. */
+static bool read_leaves(struct reading *reading, int member, const char *what)
+{
+    struct qs_question *question = reading->question;
+    if (!has(reading, member))
+        return true;
+    question->leaves = ask_read_text(reading, member, what, &question->leaves_length);
+    return question->leaves != NULL;
+}
+
 static bool read_checked(struct reading *reading)
 {
     struct qs_question *question = reading->question;
@@ -299,7 +317,17 @@ static bool read_checked(struct reading *reading)
         return false;
     question->text =
         ask_read_text(reading, CERTIFICATE, "the text of a certificate", &question->text_length);
-    return question->text != NULL;
+    return question->text && read_leaves(reading, RECEIPTS, "receipts, a line for each");
+}
+
+/* A manifest, leaves, and the best placement that is known, if any. */
+static bool read_merged(struct reading *reading)
+{
+    struct qs_question *question = reading->question;
+    question->text =
+        ask_read_text(reading, MANIFEST, "the text of a manifest", &question->text_length);
+    return question->text && read_leaves(reading, LEAVES, "leaves, a line for each") &&
+           (has(reading, PLACEMENT) ? read_placement(reading) : ask_needs_placement(reading));
 }
 
 /* An exported file, whose comments say what it asks, and an answer to it. */
@@ -404,8 +432,8 @@ static unsigned read_command(struct qs_json_reader reader, struct qs_error *erro
     unsigned command = qs_question_command(word);
     if (command == 0) {
         qs_error_set(error, QS_ERROR_INPUT,
-                     "expected solve, explain, count, check, export, decode, generate, draw, read "
-                     "or split");
+                     "expected solve, explain, count, check, export, decode, generate, draw, "
+                     "read, split or merge");
         qs_error_place(error, "do", 0, 0);
     }
     return command;
@@ -427,6 +455,7 @@ static bool read_all(struct reading *reading)
     if (command == QS_FOR_DECODE)
         return read_decoded(reading);
     return ask_read_board(reading) && (command != QS_FOR_CHECK || read_checked(reading)) &&
+           (command != QS_FOR_MERGE || read_merged(reading)) &&
            (command != QS_FOR_SOLVE ||
             read_wanted(reading, CERTIFICATE, &reading->question->certified)) &&
            (command != QS_FOR_EXPLAIN ||

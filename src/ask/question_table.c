@@ -181,8 +181,9 @@ void qs_question_release(struct qs_question *question)
     qs_instance_free(question->instance);
     qs_placement_release(&question->placement);
     free(question->text);
+    free(question->leaves);
     question->instance = NULL;
-    question->text = NULL;
+    question->text = question->leaves = NULL;
 }
 
 unsigned qs_question_command(const char *word)
@@ -193,7 +194,7 @@ unsigned qs_question_command(const char *word)
     } commands[] = {{"solve", SOLVE},       {"explain", EXPLAIN}, {"count", COUNT},
                     {"check", CHECK},       {"export", EXPORT},   {"decode", QS_FOR_DECODE},
                     {"generate", GENERATE}, {"draw", DRAW},       {"read", QS_FOR_READ},
-                    {"split", SPLIT}};
+                    {"split", SPLIT},       {"merge", MERGE}};
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(word, commands[i].name) == 0)
             return commands[i].command;

@@ -460,30 +460,9 @@ static bool answer_placement(struct qs_answering *answering, struct qs_error *er
 static bool answer_check(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
-    struct qs_claim claim;
-    double started = qs_clock_now();
-    if (!question->text)
-        return answer_placement(answering, error);
-    /* fmemopen takes no length of 0, and the text ends with a zero byte. */
-    size_t length = question->text_length;
-    FILE *stream = fmemopen(question->text, length > 0 ? length : 1, "r");
-    if (!stream)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    struct qs_error fault;
-    bool verified = qs_certificate_check(question->instance, "certificate", stream, &claim, &fault);
-    fclose(stream);
-    if (!verified && fault.kind != QS_ERROR_INPUT && fault.kind != QS_ERROR_DEFECT) {
-        *error = fault;
-        return false;
-    }
-    const struct qs_claim_report report = {.instance = question->instance,
-                                           .certificate = "certificate",
-                                           .claim = verified ? &claim : NULL,
-                                           .fault = verified ? NULL : &fault,
-                                           .seconds = qs_clock_now() - started};
-    qs_claim_report_json(&report, answering->output);
-    answering->refuted = !verified;
-    return true;
+    return question->text ? qs_certificate_answer(question, answering->output, &answering->refuted,
+                                                  &answering->open, error)
+                          : answer_placement(answering, error);
 }
 
 static bool reply_write_instance(struct qs_answering *answering, const struct qs_instance *instance)
@@ -542,6 +521,8 @@ bool qs_answer(struct qs_answering *answering, struct qs_error *error)
         return answer_decode(answering, error);
     case QS_FOR_SPLIT:
         return answer_split(answering, error);
+    case QS_FOR_MERGE:
+        return qs_merge_answer(answering->question, answering->output, &answering->open, error);
     case QS_FOR_GENERATE:
         return answer_generate(answering, error);
     case QS_FOR_EXPORT:

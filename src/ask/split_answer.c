@@ -1,10 +1,17 @@
 #include "split_answer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "certificate_reader.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "json.h"
+#include "machine.h"
+#include "memory.h"
+#include "question.h"
+#include "receipt.h"
 #include "report.h"
 #include "split_tree.h"
 
@@ -82,4 +89,192 @@ bool qs_split_answer(const struct qs_instance *whole, const struct qs_split_opti
     free(digests);
     qs_split_tree_release(&tree);
     return done;
+}
+
+/* Lines as those of a certificate, "leaf 17 ...", whose number is that of the cube. */
+static bool add_leaves(struct qs_merge *merge, const struct qs_question *question,
+                       struct qs_error *error)
+{
+    struct qs_certificate_reader reader;
+    bool added = true;
+    if (question->leaves_length == 0)
+        return true;
+    FILE *stream = fmemopen(question->leaves, question->leaves_length, "r");
+    if (!stream)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    qs_certificate_reader_init(&reader, "leaves", stream, error);
+    while (added && qs_certificate_reader_peek(&reader) >= 0) {
+        struct qs_leaf leaf;
+        char word[8];
+        qs_certificate_reader_word(&reader, word, sizeof word);
+        added = strcmp(word, "leaf") == 0
+                    ? qs_certificate_read_leaf(&reader, qs_instance_size(question->instance), &leaf)
+                    : qs_certificate_reader_expected(&reader, "\"leaf\"");
+        added = added &&
+                (qs_merge_add_leaf(merge, &leaf, error) || qs_error_place(error, "leaves", 0, 0));
+    }
+    fclose(stream);
+    return added;
+}
+
+/* NULL, with the error, if it cannot be written. */
+static char *merged_text(const struct qs_merge *merge, struct qs_merged *merged,
+                         struct qs_error *error)
+{
+    struct qs_output *memory = qs_output_to_memory(error);
+    FILE *stream = memory ? qs_output_stream(memory, error) : NULL;
+    bool written = stream && qs_merge_write(merge, "", stream, merged, error);
+    char *text = qs_output_take(memory, NULL, written ? error : NULL);
+    if (written)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static void write_merged(const struct qs_merge *merge, const struct qs_merged *merged,
+                         const char *certificate, struct qs_output *output)
+{
+    struct qs_json json = {.output = output};
+    qs_json_begin_answer(&json, "queensat-merge-1");
+    qs_json_integer_if(&json, "lower", certificate != NULL, merged->lower);
+    qs_json_integer_if(&json, "upper", certificate != NULL, merged->upper);
+    qs_json_integer(&json, "cubes", qs_merge_cubes(merge));
+    qs_json_begin(&json, "open", '[');
+    for (uint32_t cube = 1; cube <= qs_merge_cubes(merge); cube++)
+        if (qs_merge_is_open(merge, cube))
+            qs_json_integer(&json, NULL, cube);
+    qs_json_end(&json);
+    if (certificate)
+        qs_json_string(&json, "certificate", certificate);
+    else
+        qs_json_null(&json, "certificate");
+    qs_json_end(&json);
+}
+
+bool qs_merge_answer(const struct qs_question *question, struct qs_output *output, bool *open,
+                     struct qs_error *error)
+{
+    const struct qs_placement *placement = &question->placement;
+    struct qs_merged merged = {0};
+    char names[QS_OPEN_CUBES_SIZE], *text = NULL;
+    size_t length = question->text_length;
+    FILE *manifest = fmemopen(question->text, length > 0 ? length : 1, "r");
+    struct qs_merge *merge =
+        manifest ? qs_merge_new(question->instance, "manifest", manifest, error) : NULL;
+    if (!manifest)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    bool added = merge && add_leaves(merge, question, error) &&
+                 (!placement->queens ||
+                  qs_merge_add_placement(merge, placement->queens, placement->count, error));
+    struct qs_error why = {.kind = QS_ERROR_NONE};
+    if (added)
+        text = merged_text(merge, &merged, &why);
+    if (added && !text && why.kind != QS_ERROR_STOPPED) {
+        *error = why;
+        added = false;
+    }
+    if (added) {
+        *open = qs_merge_list_open(merge, names) > 0;
+        write_merged(merge, &merged, text, output);
+    }
+    free(text);
+    qs_merge_free(merge);
+    if (manifest)
+        fclose(manifest);
+    return added;
+}
+
+/* The leaves that are missing, as their numbers. */
+struct missing {
+    struct qs_receipts receipts;
+    char **paths; /* [count] */
+    size_t count, room;
+    bool failed; /* for lack of memory */
+};
+
+static FILE *miss_leaf(void *state, const struct qs_leaf *leaf, const char *path, bool *decoded,
+                       struct qs_error *error)
+{
+    struct missing *missing = state;
+    char **paths = qs_grow(missing->paths, missing->count, &missing->room, sizeof *paths);
+    char *copy = paths ? strdup(path) : NULL;
+    (void)leaf;
+    (void)decoded;
+    missing->paths = paths ? paths : missing->paths;
+    if (copy)
+        missing->paths[missing->count++] = copy;
+    else
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    return NULL;
+}
+
+static bool claim_leaf(void *state, const struct qs_leaf *leaf, const struct qs_instance *instance)
+{
+    struct missing *missing = state;
+    return qs_receipts_claim(&missing->receipts, leaf, instance);
+}
+
+static bool check_text(const struct qs_question *question, struct missing *missing,
+                       struct qs_claim *claim, struct qs_error *fault)
+{
+    /* fmemopen takes no length of 0, and the text ends with a zero byte. */
+    size_t length = question->text_length;
+    FILE *stream = fmemopen(question->text, length > 0 ? length : 1, "r");
+    const struct qs_leaves leaves = {.state = missing, .open = miss_leaf, .claimed = claim_leaf};
+    if (!stream)
+        return qs_error_set(fault, QS_ERROR_MEMORY, "not enough memory");
+    bool checked = qs_certificate_check_leaves(question->instance, "certificate", stream, &leaves,
+                                               claim, fault);
+    fclose(stream);
+    return checked;
+}
+
+/* Of a certificate that was verified completely; otherwise "". */
+static bool receipt_of(const struct qs_question *question, const struct qs_claim *claim,
+                       char text[QS_RECEIPT_SIZE], struct qs_error *error)
+{
+    struct qs_receipt receipt;
+    text[0] = '\0';
+    if (!qs_claim_is_verified(claim))
+        return true;
+    if (!qs_receipt_init(&receipt, question->instance, claim, error))
+        return false;
+    qs_receipt_write(&receipt, text);
+    return true;
+}
+
+bool qs_certificate_answer(const struct qs_question *question, struct qs_output *output,
+                           bool *refuted, bool *open, struct qs_error *error)
+{
+    struct missing missing = {0};
+    struct qs_claim claim = {0};
+    struct qs_error fault = {.kind = QS_ERROR_NONE};
+    char receipt[QS_RECEIPT_SIZE] = "";
+    double started = qs_clock_now();
+    bool answered =
+        qs_receipts_add(&missing.receipts, "receipts", question->leaves ? question->leaves : "",
+                        question->leaves_length, error);
+    bool checked = answered && check_text(question, &missing, &claim, &fault);
+    if (answered && !checked && fault.kind != QS_ERROR_INPUT && fault.kind != QS_ERROR_DEFECT) {
+        *error = fault;
+        answered = false;
+    }
+    answered = answered && (!checked || receipt_of(question, &claim, receipt, error));
+    const struct qs_claim_report report = {.instance = question->instance,
+                                           .certificate = "certificate",
+                                           .claim = checked ? &claim : NULL,
+                                           .fault = checked ? NULL : &fault,
+                                           .seconds = qs_clock_now() - started,
+                                           .missing = (const char *const *)missing.paths,
+                                           .missing_count = missing.count,
+                                           .receipt = *receipt ? receipt : NULL};
+    if (answered)
+        qs_claim_report_json(&report, output);
+    *refuted = !checked;
+    *open = checked && !qs_claim_is_verified(&claim);
+    for (size_t i = 0; i < missing.count; i++)
+        free(missing.paths[i]);
+    free(missing.paths);
+    qs_receipts_release(&missing.receipts);
+    return answered;
 }

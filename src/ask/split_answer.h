@@ -9,4 +9,20 @@
 bool qs_split_answer(const struct qs_instance *whole, const struct qs_split_options *options,
                      struct qs_output *output, struct qs_error *error);
 
+struct qs_question;
+
+/*
+ * Write queensat-merge-1 (merge.schema.json): the certificate by reference, if there are leaves of
+ * all cubes. *open: there are not, or they leave cubes open. Errors are those of qs_merge.
+ */
+bool qs_merge_answer(const struct qs_question *question, struct qs_output *output, bool *open,
+                     struct qs_error *error);
+
+/*
+ * Check the certificate of a question, whose receipts count as claims; its leaves are files, and
+ * missing here. Write queensat-check-1. *refuted: it is wrong; *open: leaves are missing.
+ */
+bool qs_certificate_answer(const struct qs_question *question, struct qs_output *output,
+                           bool *refuted, bool *open, struct qs_error *error);
+
 #endif

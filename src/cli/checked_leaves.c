@@ -67,12 +67,8 @@ bool qs_checked_leaves_receipt(const struct qs_checked_leaves *leaves,
     text[0] = '\0';
     if (leaves->leaves.only > 0 ? claim->verified == 0 : claim->verified < claim->leaves)
         return false;
-    if (leaves->leaves.only == 0) {
-        receipt = (struct qs_receipt){.bytes = claim->bytes, .upper = claim->upper};
-        memcpy(receipt.leaf, claim->digest, sizeof receipt.leaf);
-        if (!qs_instance_digest(instance, receipt.cube, error))
-            return false;
-    }
+    if (leaves->leaves.only == 0 && !qs_receipt_init(&receipt, instance, claim, error))
+        return false;
     if (receipt.cube[0] == '\0')
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a receipt");
     qs_receipt_write(&receipt, text);

@@ -20,6 +20,14 @@ void qs_receipt_write(const struct qs_receipt *receipt, char text[QS_RECEIPT_SIZ
     snprintf(text + length, QS_RECEIPT_SIZE - (size_t)length, " crc %08" PRIx32, crc);
 }
 
+bool qs_receipt_init(struct qs_receipt *receipt, const struct qs_instance *instance,
+                     const struct qs_claim *claim, struct qs_error *error)
+{
+    *receipt = (struct qs_receipt){.bytes = claim->bytes, .upper = claim->upper};
+    memcpy(receipt->leaf, claim->digest, sizeof receipt->leaf);
+    return qs_instance_digest(instance, receipt->cube, error);
+}
+
 /* Of a line without its line feed, followed by a zero byte. */
 static bool read_line(const char *line, struct qs_receipt *receipt)
 {

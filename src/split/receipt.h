@@ -26,6 +26,10 @@ struct qs_receipt {
 #define QS_RECEIPT_SIZE 320
 void qs_receipt_write(const struct qs_receipt *receipt, char text[QS_RECEIPT_SIZE]);
 
+/* That of a certificate of the instance that was verified with all its leaves. False: no memory. */
+bool qs_receipt_init(struct qs_receipt *receipt, const struct qs_instance *instance,
+                     const struct qs_claim *claim, struct qs_error *error);
+
 /* Several, which came from files. All 0: none. */
 struct qs_receipts {
     struct qs_receipt *receipt; /* [count] */

@@ -3,7 +3,9 @@
 
     queensat_test.py            the first tier; with the argument long: more boards, more threads
 """
+import dataclasses
 import doctest
+import hashlib
 import importlib
 import itertools
 import json
@@ -323,6 +325,29 @@ class Parts(unittest.TestCase):
                     file.write(text)
             beside = pathlib.Path(sys.executable).with_name("queensat")  # of the wheel
             program = os.environ.get("QUEENSAT", str(beside))
+            leaves = [queensat.Leaf(number, hashlib.sha256(result.certificate.encode()).hexdigest(),
+                                    len(result.certificate), result.upper, f"{number - 1}.cert")
+                      for number, result in enumerate(results, 1)]
+            named = queensat.merge(board, parts.manifest, leaves, parts.placement)
+            self.assertEqual((named.upper, named.open), (max(result.upper for result in results), []))
+            with open(os.path.join(folder, "named"), "w", encoding="utf-8") as file:
+                file.write(named.certificate)
+            self.assertIn("verified: the maximum", subprocess.run(
+                [program, "check", "whole", "named"], cwd=folder, capture_output=True, text=True).stdout)
+            self.assertFalse(queensat.check(board, named.certificate))
+            receipts = "\n".join(queensat.check(cube, result.certificate).json["receipt"]
+                                 for cube, result in zip(parts.cubes, results))
+            claimed = queensat.check(board, named.certificate, receipts=receipts)
+            self.assertFalse(claimed)
+            self.assertEqual((claimed.json["leaves"]["claimed"], claimed.json["leaves"]["missing"]), (len(leaves), []))
+            some = queensat.merge(board, parts.manifest, leaves[1:])
+            self.assertEqual((some.certificate, some.open), (None, [1]))
+            with self.assertRaisesRegex(ValueError, "expected a cube from 1"):
+                queensat.merge(board, parts.manifest, [dataclasses.replace(leaves[0], number=99)])
+            with self.assertRaisesRegex(RuntimeError, "cube 1 has a certificate already"):
+                queensat.merge(board, parts.manifest, [leaves[0], leaves[0]])
+            with self.assertRaisesRegex(ValueError, "receipts:1:1: expected a receipt"):
+                queensat.check(board, named.certificate, receipts="receipt 1")
             certificates = [name for name in files if name.endswith(".cert")]
             merged = subprocess.run([program, "merge", "whole", "manifest", *certificates, "--copy", "-o", "cert"],
                                     cwd=folder, capture_output=True, text=True)
