@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "gate.h"
+#include "machine.h"
 #include "service.h"
 #include "test.h"
 
@@ -136,5 +137,32 @@ TEST(test_bounds_told)
         qs_trying("step %zu", i);
         assert_int_equal(text != NULL, steps[i].told);
         free(text);
+    }
+}
+
+/* A place for each connection, and none for another one; a late socket is shut, and no other. */
+TEST(arrivals)
+{
+    int late[2], early[2];
+    char byte;
+    struct qs_arrivals arrivals;
+    struct qs_arrival *place[QS_ARRIVALS_MAX];
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, late), 0);
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, early), 0);
+    qs_arrivals_init(&arrivals);
+    for (int i = 0; i < QS_ARRIVALS_MAX; i++)
+        place[i] = MUST(qs_arrival_begin(&arrivals, i == 0 ? late[0] : early[0], i == 0 ? 1 : 1e6));
+    assert_null(qs_arrival_begin(&arrivals, early[0], 1));
+    qs_arrivals_shut_late(&arrivals, qs_clock_now() + 2);
+    assert_int_equal(recv(late[1], &byte, 1, MSG_DONTWAIT), 0);
+    assert_int_equal(recv(early[1], &byte, 1, MSG_DONTWAIT), -1);
+    qs_arrival_end(&arrivals, place[7]);
+    assert_ptr_equal(qs_arrival_begin(&arrivals, early[0], 1), place[7]);
+    for (int i = 0; i < QS_ARRIVALS_MAX; i++)
+        qs_arrival_end(&arrivals, place[i]);
+    qs_arrivals_release(&arrivals);
+    for (int i = 0; i < 2; i++) {
+        close(late[i]);
+        close(early[i]);
     }
 }

@@ -45,14 +45,14 @@ bool qs_gate_accepts_type(const char *type)
 
 void qs_arrivals_init(struct qs_arrivals *arrivals)
 {
-    for (size_t i = 0; i < sizeof arrivals->place / sizeof *arrivals->place; i++)
+    for (size_t i = 0; i < QS_ARRIVALS_MAX; i++)
         arrivals->place[i].socket = -1;
     QS_CHECK(pthread_mutex_init(&arrivals->lock, NULL) == 0);
 }
 
 void qs_arrivals_release(struct qs_arrivals *arrivals)
 {
-    for (size_t i = 0; i < sizeof arrivals->place / sizeof *arrivals->place; i++)
+    for (size_t i = 0; i < QS_ARRIVALS_MAX; i++)
         QS_CHECK(arrivals->place[i].socket < 0);
     QS_CHECK(pthread_mutex_destroy(&arrivals->lock) == 0);
 }
@@ -61,7 +61,7 @@ struct qs_arrival *qs_arrival_begin(struct qs_arrivals *arrivals, int socket, do
 {
     struct qs_arrival *found = NULL;
     pthread_mutex_lock(&arrivals->lock);
-    for (size_t i = 0; !found && i < sizeof arrivals->place / sizeof *arrivals->place; i++)
+    for (size_t i = 0; !found && i < QS_ARRIVALS_MAX; i++)
         if (arrivals->place[i].socket < 0)
             found = &arrivals->place[i];
     if (found)
@@ -91,7 +91,7 @@ void qs_arrival_end(struct qs_arrivals *arrivals, struct qs_arrival *arrival)
 void qs_arrivals_shut_late(struct qs_arrivals *arrivals, double now)
 {
     pthread_mutex_lock(&arrivals->lock);
-    for (size_t i = 0; i < sizeof arrivals->place / sizeof *arrivals->place; i++) {
+    for (size_t i = 0; i < QS_ARRIVALS_MAX; i++) {
         struct qs_arrival *arrival = &arrivals->place[i];
         if (arrival->socket >= 0 && arrival->deadline <= now) {
             shutdown(arrival->socket, SHUT_RDWR);

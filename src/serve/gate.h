@@ -32,6 +32,9 @@ bool qs_gate_accepts_type(const char *type);
 /* Connections at the same time on each of the two addresses. */
 #define QS_CONNECTIONS_MAX 250
 
+/* All of them together, each of which awaits a request. */
+#define QS_ARRIVALS_MAX (2 * QS_CONNECTIONS_MAX)
+
 /* Seconds after which a silent connection is closed, if nothing is being computed for it, and in
  * which a request must come. */
 #define QS_SILENCE_SECONDS 10
@@ -43,7 +46,7 @@ struct qs_arrival {
 
 struct qs_arrivals {
     pthread_mutex_t lock;
-    struct qs_arrival place[2 * QS_CONNECTIONS_MAX];
+    struct qs_arrival place[QS_ARRIVALS_MAX];
 };
 
 void qs_arrivals_init(struct qs_arrivals *arrivals);
