@@ -125,7 +125,7 @@ def solve(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     another cube: then only more are looked for, and the status is "infeasible" if there are none.
 
     `engine` is "auto", "sat", "lp", "bitset", "backtrack", ...; `strategy`, `amo` and `card` are words of
-    `queensat solve --help -v`. `work_limit` is in ticks of the search, some 10^8 a second: the same end on
+    `queensat solve --help -v`. `work_limit` is in ticks of the search, about 75,000,000 a second: the same end on
     every machine.
 
     >>> solve(6, queens=["a6"]).maximum

@@ -10,7 +10,7 @@
 #include "question.h"
 
 /* Room for the names and words of a rule, and for a rule as text. */
-enum { NAME_SIZE = 48, RULE_SIZE = 320 };
+enum { NAME_SIZE = 48, SPELT_SIZE = NAME_SIZE + 2, RULE_SIZE = 320 };
 
 /* The next of several texts with separators between them; false after the last. */
 static bool question_rules_take(const char **list, const char *separators, char *taken)
@@ -24,6 +24,15 @@ static bool question_rules_take(const char **list, const char *separators, char 
     *list += length;
     *list += **list != '\0';
     return true;
+}
+
+/* A name as the user writes it: "--work-limit" on a command line, "work_limit" in JSON. */
+static const char *spell(const struct qs_asked *asked, const char *name, char spelt[SPELT_SIZE])
+{
+    snprintf(spelt, SPELT_SIZE, "%s%s", asked->dashes, name);
+    for (char *at = spelt; *asked->dashes == '\0' && *at; at++)
+        *at = *at == '-' ? '_' : *at;
+    return spelt;
 }
 
 static const struct qs_option *find_in(const struct qs_option *option, const char *name,
@@ -102,7 +111,7 @@ static bool need_is_met(const struct qs_asked *asked, const char *need)
 static void describe_need(const struct qs_asked *asked, const char *need, bool arguments,
                           char *text)
 {
-    char items[8][2 * NAME_SIZE], meant[NAME_SIZE], word[NAME_SIZE];
+    char items[8][3 * NAME_SIZE], meant[NAME_SIZE], word[NAME_SIZE], spelt[SPELT_SIZE];
     size_t count = 0, used = 0;
     while (question_rules_take(&need, "|", meant)) {
         const char *words;
@@ -111,12 +120,13 @@ static void describe_need(const struct qs_asked *asked, const char *need, bool a
             continue;
         QS_CHECK(count < sizeof items / sizeof *items);
         const char *argument = arguments ? option->argument : NULL;
+        spell(asked, option->name, spelt);
         if (!words)
-            snprintf(items[count++], sizeof *items, "%s%s%s%s", asked->dashes, option->name,
-                     argument ? " " : "", argument ? argument : "");
+            snprintf(items[count++], sizeof *items, "%s%s%s", spelt, argument ? " " : "",
+                     argument ? argument : "");
         for (bool first = true; words && question_rules_take(&words, ",", word); first = false)
-            snprintf(items[count++], sizeof *items, "%s%s%s%s", first ? asked->dashes : "",
-                     first ? option->name : "", first ? " " : "", word);
+            snprintf(items[count++], sizeof *items, "%s%s%s", first ? spelt : "", first ? " " : "",
+                     word);
     }
     text[0] = '\0';
     for (size_t i = 0; i < count; i++)
@@ -201,8 +211,10 @@ static void describe_choice(const struct qs_asked *asked, const struct choice *c
 static bool refuse_without(const struct qs_asked *asked, const struct qs_option *option,
                            const char *needed, const char *found, struct qs_error *error)
 {
-    return qs_error_set(error, QS_ERROR_INPUT, "%s%s requires %s%s%.32s", asked->dashes,
-                        option->name, needed, found ? ", found " : "", found ? found : "");
+    char spelt[SPELT_SIZE];
+    return qs_error_set(error, QS_ERROR_INPUT, "%s requires %s%s%.32s",
+                        spell(asked, option->name, spelt), needed, found ? ", found " : "",
+                        found ? found : "");
 }
 
 static bool check_choice(const struct qs_asked *asked, const struct qs_option *option,
@@ -223,7 +235,7 @@ static bool check_choice(const struct qs_asked *asked, const struct qs_option *o
 bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option,
                     struct qs_error *error)
 {
-    char name[NAME_SIZE], text[RULE_SIZE];
+    char name[NAME_SIZE], text[RULE_SIZE], spelt[SPELT_SIZE], other_spelt[SPELT_SIZE];
     for (const char *needs = option->needs; question_rules_take(&needs, " ", name);)
         if (!need_is_met(asked, name)) {
             describe_need(asked, name, *asked->dashes, text);
@@ -233,8 +245,8 @@ bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option
         const struct qs_option *other = qs_asked_find(asked, name, strlen(name));
         if (!other || !is_set(asked, other))
             continue;
-        return qs_error_set(error, QS_ERROR_INPUT, "%s%s cannot be combined with %s%s",
-                            asked->dashes, option->name, asked->dashes, name);
+        return qs_error_set(error, QS_ERROR_INPUT, "%s cannot be combined with %s",
+                            spell(asked, option->name, spelt), spell(asked, name, other_spelt));
     }
     return check_choice(asked, option, error);
 }
@@ -278,7 +290,7 @@ static void describe_needs(const struct qs_asked *asked, const struct qs_option 
 void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, bool brief,
                        char *text, size_t size)
 {
-    char name[NAME_SIZE], rule[2 * RULE_SIZE] = "";
+    char name[NAME_SIZE], spelt[SPELT_SIZE], rule[2 * RULE_SIZE] = "";
     describe_needs(asked, option, brief, rule, sizeof rule);
     const char *before = *rule ? "; not with " : "not with ";
     for (const char *excluded = brief ? NULL : option->excludes;
@@ -286,7 +298,7 @@ void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *opt
         size_t used = strlen(rule);
         if (!qs_asked_find(asked, name, strlen(name)))
             continue;
-        snprintf(rule + used, sizeof rule - used, "%s%s%s", before, asked->dashes, name);
+        snprintf(rule + used, sizeof rule - used, "%s%s", before, spell(asked, name, spelt));
         before = ", ";
     }
     qs_clause_append(text, size, rule);

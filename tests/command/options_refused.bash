@@ -11,6 +11,8 @@ solve - --start -|--start cannot be standard input if the instance is
 solve @ --engine bitset --threads 3 --cross-check|--threads requires --engine auto or lp
 solve @ --trace lines --threads 2|--threads requires --engine auto or lp, found backtrack
 solve @ --trace lines --seed 2|--seed requires --engine
+solve @ --work-limit 9 --cross-check|--work-limit cannot be combined with --cross-check
+solve four --work-limit 9 --checkpoint ck|--work-limit cannot be combined with --checkpoint
 solve @ --first-lexicographic --engine swap|--first-lexicographic requires an engine that can always prove the maximum
 compare @ --engine bitset,auto --hints|--hints requires --engine sat
 compare @ --engine swap,local --strategy up|--strategy requires --engine auto, sat, backtrack, bitset or lp
