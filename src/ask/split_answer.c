@@ -19,19 +19,12 @@
 static char *manifest_of(const struct qs_split_tree *tree, const struct qs_instance *whole,
                          const char (*digests)[QS_DIGEST_SIZE], struct qs_error *error)
 {
-    char *text = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&text, &length);
-    struct qs_output *output = stream ? qs_output_to_stream(stream, error) : NULL;
-    bool written = output && qs_split_manifest_write(tree, whole, digests, output, error);
-    if (output)
-        written = qs_output_end(output, written, error);
-    if (stream && fclose(stream) == 0 && written)
-        return text;
-    if (!stream)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    free(text);
-    return NULL;
+    struct qs_output *memory = qs_output_to_memory(error);
+    if (memory && !qs_split_manifest_write(tree, whole, digests, memory, error)) {
+        qs_output_abandon(memory);
+        return NULL;
+    }
+    return memory ? qs_output_take(memory, NULL, error) : NULL;
 }
 
 /* The cubes by number, with their digests. */
@@ -40,11 +33,9 @@ static bool list_cubes(const struct qs_split_tree *tree, const struct qs_instanc
                        struct qs_error *error)
 {
     for (uint32_t i = 0; i < tree->count; i++) {
-        if (tree->nodes[i].kind != QS_SPLIT_CUBE)
-            continue;
-        uint32_t cube = tree->nodes[i].number - 1;
-        cubes[cube] = qs_split_tree_instance(tree, i, whole, error);
-        if (!cubes[cube] || !qs_instance_digest(cubes[cube], digests[cube], error))
+        const struct qs_split_node *node = &tree->nodes[i];
+        if (node->kind == QS_SPLIT_CUBE &&
+            !(cubes[node->number - 1] = qs_split_tree_cube(tree, i, whole, digests, error)))
             return false;
     }
     return true;

@@ -56,11 +56,11 @@ static struct qs_output *command_split_open_file(char *name, FILE **stream, stru
 static bool write_cube(struct split *split, uint32_t node, struct qs_error *error)
 {
     uint32_t number = split->tree.nodes[node].number;
-    struct qs_instance *cube = qs_split_tree_instance(&split->tree, node, split->whole, error);
+    struct qs_instance *cube =
+        qs_split_tree_cube(&split->tree, node, split->whole, split->digests, error);
     FILE *stream;
-    bool digested = cube && qs_instance_digest(cube, split->digests[number - 1], error);
     struct qs_output *output =
-        digested ? command_split_open_file(name_cube(split, number, error), &stream, error) : NULL;
+        cube ? command_split_open_file(name_cube(split, number, error), &stream, error) : NULL;
     if (output) {
         qs_cube_origin_write(number, split->whole, split->digest, stream);
         qs_instance_write(cube, stream);

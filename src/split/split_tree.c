@@ -104,6 +104,18 @@ struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uin
     return copy;
 }
 
+struct qs_instance *qs_split_tree_cube(const struct qs_split_tree *tree, uint32_t node,
+                                       const struct qs_instance *whole,
+                                       char (*digests)[QS_DIGEST_SIZE], struct qs_error *error)
+{
+    uint32_t number = tree->nodes[node].number;
+    struct qs_instance *cube = qs_split_tree_instance(tree, node, whole, error);
+    if (cube && qs_instance_digest(cube, digests[number - 1], error))
+        return cube;
+    qs_instance_free(cube);
+    return NULL;
+}
+
 /* The manifest. */
 
 static bool split_tree_refuse_memory(struct qs_error *error)

@@ -65,6 +65,10 @@ void qs_split_tree_path(const struct qs_split_tree *tree, uint32_t node,
  */
 struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uint32_t node,
                                            const struct qs_instance *whole, struct qs_error *error);
+/* The same of a cube; its digest becomes the one of its number, from 1. */
+struct qs_instance *qs_split_tree_cube(const struct qs_split_tree *tree, uint32_t node,
+                                       const struct qs_instance *whole,
+                                       char (*digests)[QS_DIGEST_SIZE], struct qs_error *error);
 
 /*
  * The manifest of a split: a text that says how the cubes belong together. Without
