@@ -321,6 +321,7 @@ static struct qs_explanation must_explain(const struct qs_instance *instance,
     struct qs_error error = {.text = ""};
     if (!qs_explain(instance, options, &explanation, &error))
         fail_msg("%s", error.text);
+    assert_int_equal(error.kind, QS_ERROR_NONE);
     return explanation;
 }
 

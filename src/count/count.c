@@ -228,9 +228,16 @@ static bool count_prepare(struct counting *counting, struct qs_error *error)
 
 static bool count_placements(struct counting *counting, struct qs_error *error)
 {
-    bool done =
-        count_prepare(counting, error) && run_kind(counting, counting->search.options, error);
-    return (done || is_stopped(counting)) && fill_result(counting, error);
+    /* What was not done because the count was stopped is no error. */
+    struct qs_error failure = {.kind = QS_ERROR_NONE};
+    if (!(count_prepare(counting, &failure) &&
+          run_kind(counting, counting->search.options, &failure)) &&
+        !is_stopped(counting)) {
+        if (error)
+            *error = failure;
+        return false;
+    }
+    return fill_result(counting, error);
 }
 
 /* The size in the result if the count stops before it begins. */

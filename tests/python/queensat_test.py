@@ -390,6 +390,14 @@ class Calls(unittest.TestCase):
         self.assertFalse(counted.complete)
         self.assertTrue(0 <= seen[0] < 1)
 
+    def test_a_call_that_is_stopped_before(self):
+        stop = threading.Event()
+        stop.set()
+        counted = queensat.count(queensat.generate("sparse", 20, average=4, id=1), stop=stop)
+        self.assertEqual((counted.complete, counted.json["stop"]), (False, "interrupt"))
+        self.assertEqual(queensat.solve(HARD, stop=stop).stop, "interrupt")
+        self.assertIsNone(queensat.explain(HARD, stop=stop).fits)
+
     def test_a_placement_that_is_known_elsewhere(self):
         board = queensat.generate("sparse", 24, average=3, id=1)
         most = queensat.solve(board).maximum

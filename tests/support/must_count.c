@@ -6,8 +6,9 @@ struct qs_count_result qs_must_count(const struct qs_instance *instance,
                                      const struct qs_count_options *options)
 {
     struct qs_count_result result;
-    struct qs_error error;
+    struct qs_error error = {.kind = QS_ERROR_NONE};
     assert_true(qs_count(instance, options, &result, &error));
+    assert_int_equal(error.kind, QS_ERROR_NONE);
     return result;
 }
 
