@@ -6,11 +6,12 @@
 (8, 'optimum', 'rows')
 
 A board is a Board, or a number, and then there may be `queens` and `blocked`. Every search takes
-`time_limit` (seconds), `memory_limit` (bytes) and `stop`, a threading.Event. They end it, and the answer
-then has the bounds found so far, as does Ctrl-C (twice within a second, it also ends the loop around the
-call). `progress` is called with a Progress, on the calling thread, at most 20 times a second; what it
-raises ends the call. What is wrong raises TypeError or ValueError with the library's text; a search that
-ends without an answer, TimeoutError.
+`time_limit` (seconds) and `memory_limit` (bytes). `solve`, `explain`, `count` and `split` also take `stop`, a
+threading.Event, and `progress`, a function. A limit, `stop` and Ctrl-C end a search, and its answer has what is
+known by then, such as bounds. Ctrl-C also ends the calls around this one, from whose `progress` it was made;
+twice within a second, it ends the loop around the call, too. `progress` is called with a Progress, on the calling
+thread, at most 20 times a second; what it raises ends the call. What is wrong raises TypeError or ValueError
+with the library's text; a search that ends without an answer, TimeoutError.
 
 >>> shown = solve(8, queens="b4 d5", progress=print, time_limit=10)
 """
@@ -79,7 +80,9 @@ class Result:
     placement: Placement  #: `lower` queens, the fixed ones first
     reason: str  #: why no more than `upper` fit: "rows", "search", "sat", ...
     evidence: Optional[Dict[str, Any]] = field(repr=False)  #: the reason in full
-    stop: str  #: "done", "time limit", "memory limit" or "interrupt"
+    #: "done", "time limit", "memory limit", "work limit", "interrupt" (Ctrl-C or `stop`), or "too many squares
+    #: to list".
+    stop: str
     seconds: float
     certificate: Optional[str] = field(repr=False)  #: for `check`; None: not asked for
     json: Dict[str, Any] = field(repr=False, compare=False)  #: the whole answer
@@ -178,12 +181,10 @@ def explain(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     (False, ((1, 2),))
     """
     whole = _asked(board, queens, blocked)
-    words: Dict[str, Any] = {**whole.notation}
-    if notation is not None:
-        words["notation"] = notation
     found = json.loads(_library.answer(
         "explain", whole.question(), progress, stop, target=target, smallest=smallest, all=all,
-        first=first, time_limit=time_limit, memory_limit=memory_limit, picture=True, **words,
+        first=first, time_limit=time_limit, memory_limit=memory_limit, picture=True,
+        notation=whole.notation if notation is None else notation,
     ))  # fmt: skip
     picture = Picture(found.pop("picture"))
     blame, remove = found["blame"], found["remove"]
@@ -463,13 +464,10 @@ def draw(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     """
     whole = _asked(board, queens, blocked)
     squares = None if placement is None else squares_of(whole.n, placement)
-    words: Dict[str, Any] = {**whole.notation}
-    if notation is not None:
-        words["notation"] = notation
     return Picture(_library.answer(
         "draw", whole.question(), placement=squares, solve=solve, explain=explain, attacked=attacked,
         cover=cover, target=target, engine=engine, time_limit=time_limit,
-        memory_limit=memory_limit, **words,
+        memory_limit=memory_limit, notation=whole.notation if notation is None else notation,
     ).decode())  # fmt: skip
 
 

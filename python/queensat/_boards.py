@@ -92,7 +92,8 @@ class Board:
     free: Optional[Tuple[Square, ...]]
     blocked_differences: Tuple[int, ...]
     blocked_sums: Tuple[int, ...]
-    named: bool = field(compare=False)  #: a square was given by its name, and answers name them so
+    #: "chess": a square was given by its name, and stories and pictures name them so; None: by numbers only.
+    notation: Optional[str] = field(compare=False)
 
     def __init__(self, n: int, queens: Squares = (), blocked: Squares = (), *,
                  free: Optional[Squares] = None, blocked_differences: Iterable[int] = (),
@@ -103,6 +104,7 @@ class Board:
             raise TypeError(f"expected the size of a board, such as 8, found {n!r}") from None
         queens, blocked = items_of(queens), items_of(blocked)
         free = None if free is None else items_of(free)
+        is_named = size <= 26 and any(isinstance(s, str) for s in queens + blocked + (free or []))
         if not 1 <= size <= 10**8:
             raise ValueError(f"expected n from 1 to 100000000, found {size}")
         vars(self).update(
@@ -112,7 +114,7 @@ class Board:
             free=None if free is None else squares_of(size, free),
             blocked_differences=tuple(sorted({whole_number(d) for d in blocked_differences})),
             blocked_sums=tuple(sorted({whole_number(s) for s in blocked_sums})),
-            named=size <= 26 and any(isinstance(s, str) for s in queens + blocked + (free or [])),
+            notation="chess" if is_named else None,
         )
 
     def __repr__(self) -> str:
@@ -209,12 +211,7 @@ class Board:
         return board_of(json.loads(_library.answer("read", {"text": text}))["instance"])
 
     def _repr_svg_(self) -> str:
-        return _library.answer("draw", self.question(), **self.notation).decode()
-
-    @property
-    def notation(self) -> Dict[str, Any]:
-        """The option for a story or a picture with the names that the squares were given."""
-        return {"notation": "chess"} if self.named else {}
+        return _library.answer("draw", self.question(), notation=self.notation).decode()
 
 
 def board_of(instance: Dict[str, Any]) -> Board:

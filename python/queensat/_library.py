@@ -6,6 +6,8 @@ import contextlib
 import ctypes
 import dataclasses
 import json
+import math
+import numbers
 import os
 import pathlib
 import signal
@@ -94,34 +96,41 @@ _THREADS_MAX = 256
 
 
 _interrupted = -1.0  # when Ctrl-C came last
+_again = False  # it came twice within a second
+_calls: List[threading.Event] = []  # that Ctrl-C ends: the outermost first, each from the callback of the one before
+
+
+def _note_interrupt(number: int, frame: object) -> None:
+    global _again, _interrupted
+    _again = _again or time.monotonic() < _interrupted + 1
+    _interrupted = time.monotonic()
+    for stop in _calls:
+        stop.set()
 
 
 @contextlib.contextmanager
 def _interrupts(stop: threading.Event) -> Iterator[None]:
-    """Ctrl-C sets `stop`, in place of an exception in the middle of a callback.
+    """Ctrl-C sets `stop`, and that of each call around this one, in place of an exception in the middle of a
+    callback.
 
     A second one within a second, which is meant for the loop around the call, raises as usual, at
     its end.
     """
-    default = signal.default_int_handler
-    is_main = threading.current_thread() is threading.main_thread()
-    if not is_main or signal.getsignal(signal.SIGINT) is not default:
+    global _again
+    handler = signal.getsignal(signal.SIGINT) if threading.current_thread() is threading.main_thread() else None
+    if handler is not signal.default_int_handler and handler is not _note_interrupt:
         yield
         return
-    again = False
-
-    def note(number: int, frame: object) -> None:
-        nonlocal again
-        global _interrupted
-        again = again or time.monotonic() < _interrupted + 1
-        _interrupted = time.monotonic()
-        stop.set()
-
-    signal.signal(signal.SIGINT, note)
+    depth = len(_calls) if handler is _note_interrupt else 0
+    _again = _again and depth > 0
     try:
+        _calls[depth:] = [stop]
+        signal.signal(signal.SIGINT, _note_interrupt)
         yield
     finally:
-        signal.signal(signal.SIGINT, default)
+        signal.signal(signal.SIGINT, handler)
+        del _calls[depth:]
+        again, _again = _again, False
     if again:
         raise KeyboardInterrupt
 
@@ -132,8 +141,18 @@ def encode(do: str, question: Dict[str, Any], options: Dict[str, Any]) -> bytes:
     for name in given:
         if name in question or name == "do":
             raise ValueError(f"{name} is given twice")
-    text = json.dumps({**question, **given, "do": do}, allow_nan=False, default=_plain)
-    return text.encode()
+    for name, value in given.items():
+        if not _is_finite(value):
+            raise ValueError(f"{name}: expected a finite number, found {value}")
+    return json.dumps({**question, **given, "do": do}, allow_nan=False, default=_plain).encode()
+
+
+def _is_finite(value: Any) -> bool:
+    """False: infinity or nan, also of NumPy."""
+    try:
+        return not isinstance(value, numbers.Real) or math.isfinite(value)
+    except OverflowError:  # a large int
+        return True
 
 
 def _plain(value: Any) -> Any:
@@ -271,6 +290,8 @@ def answer(do: str, question: Dict[str, Any], /, progress: Optional[Callable[[Pr
         raise TypeError(f"progress: expected a function, found {progress!r}")
     if incumbent is not None and not callable(incumbent):
         raise TypeError(f"incumbent: expected a function, found {incumbent!r}")
+    if stop is not None and not callable(getattr(stop, "is_set", None)):
+        raise TypeError(f"stop: expected a threading.Event, or what has is_set(), found {stop!r}")
     text, stopped = encode(do, question, options), threading.Event()
     pieces: List[bytes] = []
     latest: List[Progress] = []
@@ -297,6 +318,7 @@ def answer(do: str, question: Dict[str, Any], /, progress: Optional[Callable[[Pr
     error = failure(status, found, stopped.is_set())
     if error:
         raise error
-    if stopped.is_set():
+    # Not if it came too late to change anything.
+    if stopped.is_set() and status == STOPPED and (b'"stop":"interrupt"' in found or b'"stop":"' not in found):
         warnings.warn("interrupted: the answer is what is known so far", stacklevel=3)
     return found

@@ -9,6 +9,7 @@ import hashlib
 import importlib
 import itertools
 import json
+import math
 import os
 import pickle
 import random
@@ -20,6 +21,7 @@ import tempfile
 import sys
 import threading
 import unittest
+import warnings
 from unittest import mock
 
 import queensat
@@ -32,6 +34,14 @@ HARD = queensat.generate("sparse", 80, average=5, id=1)
 
 def attacks(a, b):
     return a[0] == b[0] or a[1] == b[1] or abs(a[0] - b[0]) == abs(a[1] - b[1])
+
+
+def interrupt():
+    """Ctrl-C, which has come when this ends."""
+    before = queensat._library._interrupted
+    os.kill(os.getpid(), signal.SIGINT)
+    while queensat._library._interrupted == before:
+        os.sched_yield()
 
 
 def most(board):
@@ -290,6 +300,26 @@ class Questions(unittest.TestCase):
         self.assertEqual(queensat.count(8, size=0).total, 1)
         self.assertEqual(list(queensat.placements(8, size=0)), [()])
 
+    def test_numbers_that_are_not_finite(self):
+        for wrong in float("inf"), float("nan"), -math.inf:
+            with self.assertRaisesRegex(ValueError, f"^time_limit: expected a finite number, found {wrong}$"):
+                queensat.count(8, time_limit=wrong)
+        with self.assertRaisesRegex(ValueError, "^target: expected a whole number"):
+            queensat.solve(8, target=10**400)
+
+    def test_notation(self):
+        """Stories and pictures name the squares as the board was written, unless they are told."""
+        named, numbered = Board(8, ["a8", "c7"]), Board(8, [(0, 0), (1, 2)])
+        self.assertEqual((named.notation, numbered.notation), ("chess", None))
+        self.assertEqual([Board(30, queens).notation for queens in ((), [(3, 3)])], [None, None])
+        for board, own, other in (named, "chess", "numbers"), (numbered, "numbers", "chess"):
+            for shown in (lambda **how: queensat.explain(board, **how).story,
+                          lambda **how: queensat.draw(board, explain=True, **how)):
+                self.assertEqual(shown(), shown(notation=own))
+                self.assertNotEqual(shown(), shown(notation=other))
+        with self.assertRaisesRegex(ValueError, "^notation: expected"):
+            queensat.draw(named, notation="")
+
     def test_limits(self):
         board = HARD
         result = queensat.solve(board, engine="backtrack", time_limit=0.01)
@@ -455,7 +485,8 @@ class Calls(unittest.TestCase):
 
         self.assertRaises(Wrong, queensat.solve, HARD, engine="backtrack", progress=show)
         self.assertRaises(Wrong, queensat.solve, HARD, engine="backtrack", stop=Stop())
-        self.assertRaises(AttributeError, queensat.solve, HARD, engine="backtrack", stop=3)
+        with self.assertRaisesRegex(TypeError, r"^stop: expected a threading.Event, or what has is_set\(\), found 3$"):
+            queensat.solve(8, stop=3)
         self.assertRaises(TypeError, queensat.solve, 8, progress=5)
         self.assertEqual(queensat.solve(8, progress=show).maximum, 8)  # which ends before
 
@@ -500,19 +531,57 @@ class Machine(unittest.TestCase):
 
     def test_interrupts_of_a_loop(self):
         """The second Ctrl-C within a second ends the loop around the call, too."""
-
-        def interrupt():
-            before = queensat._library._interrupted
-            os.kill(os.getpid(), signal.SIGINT)
-            while queensat._library._interrupted == before:
-                os.sched_yield()
-            return False
-
         calls = queensat._library.ask
         self.addCleanup(setattr, queensat._library, "ask", calls)
         queensat._library.ask = lambda *given: interrupt() or interrupt() or calls(*given)
         queensat._library._interrupted = -1
         self.assertRaises(KeyboardInterrupt, queensat.solve, HARD, engine="backtrack")
+
+    def test_interrupts_of_nested_calls(self):
+        """Ctrl-C ends the call from a callback and that around it; twice, the loop around both."""
+        for times in 1, 2:
+            inner = []
+
+            def twice(progress, times=times):
+                if queensat._library._interrupted < 0:
+                    for _ in range(times):
+                        interrupt()
+
+            def show(progress):
+                # Without the interrupt, it would end only by its limit.
+                inner.append(queensat.solve(HARD, engine="backtrack", progress=twice, time_limit=20))
+
+            queensat._library._interrupted = -1
+            if times == 2:
+                self.assertRaises(KeyboardInterrupt, queensat.solve, HARD, engine="backtrack", progress=show)
+            else:
+                with self.assertWarns(UserWarning):
+                    outer = queensat.solve(HARD, engine="backtrack", progress=show)
+                self.assertEqual([result.stop for result in [outer, *inner]], ["interrupt", "interrupt"])
+            self.assertIs(signal.getsignal(signal.SIGINT), signal.default_int_handler)
+            self.assertEqual((queensat._library._calls, len(inner)), ([], 2 - times))
+
+    def test_an_interrupt_that_comes_too_late(self):
+        """There is no warning where the answer is whole."""
+        calls = queensat._library.ask
+
+        def answer_first(*given):
+            status = calls(*given)
+            interrupt()
+            return status
+
+        self.addCleanup(setattr, queensat._library, "ask", calls)
+        queensat._library.ask = answer_first
+        queensat._library._interrupted = -1
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.assertEqual(queensat.solve(8).maximum, 8)
+            queensat._library._interrupted = -1
+            self.assertEqual(queensat.solve(HARD, work_limit=1000).stop, "work limit")
+        queensat._library.ask = lambda *given: interrupt() or calls(*given)
+        queensat._library._interrupted = -1
+        with self.assertWarns(UserWarning):
+            self.assertEqual(queensat.solve(HARD, engine="backtrack").stop, "interrupt")
 
     def test_threads(self):
         chance, found = random.Random(5), {}
