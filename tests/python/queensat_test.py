@@ -391,6 +391,19 @@ class Parts(unittest.TestCase):
             queensat._library.answer("split", {"board": 8})
 
 
+    def test_a_split_whose_cubes_hold_the_maximum(self):
+        """What no search before the split has found is in a cube, or in several."""
+        board = queensat.generate("excluded", 20, diagonals=18, id=11)
+        parts = queensat.split(board, into=20)
+        self.assertEqual((len(parts.cubes), len(parts.placement)), (20, parts.target - 1))
+        results = [queensat.solve(cube) for cube in parts.cubes]
+        self.assertEqual(max(result.maximum for result in results), parts.target)
+        self.assertEqual(queensat.solve(board).maximum, parts.target)
+        for cube, result in zip(parts.cubes, results):
+            self.assertTrue(queensat.check(cube, result.placement))
+            self.assertTrue(queensat.check(board, result.placement))
+
+
 class Calls(unittest.TestCase):
     """What a call tells while it goes on, and what ends it."""
 
