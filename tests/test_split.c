@@ -156,7 +156,6 @@ TEST(trees)
         {17, 18, 0, 0, false, 70, 0, 619792},           {17, 18, 0, 2, false, 60, 0, 2280394119},
         {14, 14, 0, 0, false, 1000000, 0, 175383429},   {14, 12, 0, 0, false, 3000, 0, 3158918598},
         {30, 0, 210, 0, false, 20, 0, 459285184},       {30, 0, 210, 3, true, 60, 0, 93832527},
-        {40, 0, 120, 0, false, 30, 0, 4151086535},      {36, 0, 140, 0, true, 30, 33, 3916696607},
         {25, 0, 150, 0, false, 1000000, 0, 2827995578}, {8, 0, 0, 0, true, 10, 0, 477031148},
     };
     for (int i = 0; i < (int)LENGTH(rows); i++) {
@@ -181,11 +180,31 @@ static void expect_failure(const struct qs_instance *instance,
     struct qs_error error;
     assert_false(qs_split(instance, options, &tree, &error));
     assert_int_equal(error.kind, kind);
-    assert_string_equal(error.text, text);
+    if (text)
+        assert_string_equal(error.text, text);
     assert_memory_equal(&tree, &empty, sizeof tree);
 }
 
-/* Known at the beginning, or found while the tree grows. */
+/* By the LP, whose numbers differ from machine to machine, but not from call to call. */
+TEST(trees_by_lp)
+{
+    static const int64_t squares[] = {200, 180, 160};
+    for (size_t i = 0; i < LENGTH(squares); i++) {
+        struct qs_instance *instance = make_board(50, 0, squares[i], (int)i);
+        struct qs_split_options options = split_into(40, 0);
+        struct qs_split_tree tree;
+        uint32_t digest[2];
+        for (int again = 0; again < 2; again++) {
+            split(instance, &options, &tree);
+            digest[again] = digest_tree(&tree);
+            assert_in_range(tree.cubes, 1, 40);
+            qs_split_tree_release(&tree);
+        }
+        assert_int_equal(digest[0], digest[1]);
+    }
+}
+
+/* Known at the beginning, or found while the tree grows; by the LP, perhaps with more queens. */
 TEST(targets_that_are_reached)
 {
     struct qs_instance *instance = make_board(8, 0, 0, 0);
@@ -196,7 +215,10 @@ TEST(targets_that_are_reached)
         local.missing = true;
         char text[100];
         snprintf(text, sizeof text, "nothing to split: there is a placement of %d queens", target);
-        expect_failure(instance, &options, QS_ERROR_INPUT, text);
+        if (target > 5)
+            expect_failure(instance, &options, QS_ERROR_INPUT, text);
+        else
+            expect_failure(instance, &options, QS_ERROR_INPUT, NULL);
         local.missing = false;
     }
 }

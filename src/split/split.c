@@ -3,8 +3,9 @@
  * until there are as many cubes as wanted. A branch takes the shortest row or column,
  * as the searches do, and on it the square that leaves the most squares; the case
  * without a queen there goes on with the rest of that line, unless another one has
- * become shorter. So the cubes are the nodes of a search tree, cut at a level of equal
- * effort instead of equal depth.
+ * become shorter. Where many lines stay empty, the LP search is the one that refutes: there it says
+ * on which square to branch, and how much of the work each branch is. So the cubes are the nodes of
+ * a search tree, cut at a level of equal effort instead of equal depth.
  */
 #include "split.h"
 
@@ -16,6 +17,7 @@
 #include "bounds.h"
 #include "dual_cover.h"
 #include "fault.h"
+#include "lp_branching.h"
 #include "node_state.h"
 #include "output.h"
 #include "proof.h"
@@ -29,6 +31,9 @@ static const unsigned walks_in_all = 200000, least_walks = 10, most_walks = 100;
 /* Covers take some milliseconds each. They are tried for so many leaves, and then as long as they
  * refute one in this many. */
 static const uint32_t covers_first = 64, cover_one_in = 8;
+
+/* With so many lines empty, or more, the LP refutes sooner than the search over bitsets. */
+static const int64_t lp_slack = 3;
 
 struct open_leaf {
     double size;
@@ -50,6 +55,8 @@ struct splitting {
     struct qs_split_step *steps; /* [squares] */
     struct qs_random_stream random;
     unsigned walks;
+    bool by_lp;
+    struct qs_lp_branching lp;
     uint32_t covers_tried, covers_found;
     struct open_leaf *heap; /* [open] the largest first; room for one more than are wanted */
     size_t open;
@@ -198,10 +205,9 @@ static void split_push(struct splitting *splitting, uint32_t node, double size)
     heap[i] = leaf;
 }
 
-static uint32_t pop(struct splitting *splitting)
+static struct open_leaf pop(struct splitting *splitting)
 {
-    struct open_leaf *heap = splitting->heap, last = heap[--splitting->open];
-    uint32_t node = heap[0].node;
+    struct open_leaf *heap = splitting->heap, last = heap[--splitting->open], first = heap[0];
     size_t i = 0;
     for (size_t child = 1; child < splitting->open; child = 2 * i + 1) {
         if (child + 1 < splitting->open && is_before(&heap[child + 1], &heap[child]))
@@ -212,7 +218,7 @@ static uint32_t pop(struct splitting *splitting)
         i = child;
     }
     heap[i] = last;
-    return node;
+    return first;
 }
 
 /* What is left at a node, after propagation. */
@@ -315,6 +321,27 @@ static bool try_cover(struct splitting *splitting, uint32_t node)
     return tried;
 }
 
+/*
+ * By the LP search: the square of an open leaf to branch on, and what its size, which was estimated
+ * with its parent, becomes: nothing, if hardly any work is left. *found: there is a placement.
+ */
+static bool ask_lp(struct splitting *splitting, uint32_t node, double *size, bool *found)
+{
+    struct qs_split_node *leaf = &splitting->tree.nodes[node];
+    uint32_t depth = qs_split_tree_depth(&splitting->tree, node), square;
+    qs_split_tree_path(&splitting->tree, node, splitting->steps);
+    enum qs_node_outcome outcome =
+        qs_lp_branching_choose(&splitting->lp, splitting->steps, depth, &square, &leaf->with);
+    if (outcome == QS_NODE_PAUSED)
+        return qs_watch_ended_early(&splitting->watch) || split_refuse_memory(splitting);
+    *found = outcome == QS_NODE_FOUND;
+    if (outcome == QS_NODE_BRANCH)
+        leaf->square = qs_board_square(splitting->board, square);
+    else
+        *size = 0;
+    return true;
+}
+
 static bool covers_pay(const struct splitting *splitting)
 {
     return splitting->covers_tried < covers_first ||
@@ -322,7 +349,7 @@ static bool covers_pay(const struct splitting *splitting)
 }
 
 /* A new leaf is refuted, or open, or it has the target, which is then raised. */
-static bool split_settle(struct splitting *splitting, uint32_t node)
+static bool split_settle(struct splitting *splitting, uint32_t node, double size)
 {
     struct qs_node_state *state = &splitting->state;
     const struct qs_node_rules *rules = &splitting->rules;
@@ -338,9 +365,15 @@ static bool split_settle(struct splitting *splitting, uint32_t node)
         return false;
     if (splitting->tree.nodes[node].kind == QS_SPLIT_REFUTED)
         return true;
-    double size = tree_size(splitting, state, &found);
+    if (!splitting->by_lp)
+        size = tree_size(splitting, state, &found);
+    else if (!ask_lp(splitting, node, &size, &found))
+        return false;
+    const struct qs_rounded_placement *rounded = &splitting->lp.solver.rounded;
     if (found)
-        return split_take_placement(splitting, rules->queens, rules->placed);
+        return splitting->by_lp
+                   ? split_take_placement(splitting, rounded->best, rounded->best_count)
+                   : split_take_placement(splitting, rules->queens, rules->placed);
     split_push(splitting, node, size);
     return true;
 }
@@ -374,19 +407,37 @@ static bool add_leaf(struct splitting *splitting, uint32_t parent)
            (qs_split_tree_add(&splitting->tree, &leaf) || split_refuse_memory(splitting));
 }
 
-static bool branch(struct splitting *splitting, uint32_t node)
+static bool branch(struct splitting *splitting, struct open_leaf leaf)
 {
     struct qs_split_tree *tree = &splitting->tree;
-    uint32_t child = tree->count;
-    go_to(splitting, node, &splitting->state);
-    struct qs_square square = split_choose_square(splitting);
+    uint32_t child = tree->count, node = leaf.node;
+    double with = leaf.size * tree->nodes[node].with;
+    struct qs_square square = tree->nodes[node].square;
+    if (!splitting->by_lp) {
+        go_to(splitting, node, &splitting->state);
+        square = split_choose_square(splitting);
+    }
     if (!add_leaf(splitting, node) || !add_leaf(splitting, node))
         return false;
     tree->nodes[node].kind = QS_SPLIT_BRANCH;
     tree->nodes[node].child = child;
     tree->nodes[node].square = square;
-    return split_settle(splitting, child) &&
-           (splitting->raised || split_settle(splitting, child + 1));
+    return split_settle(splitting, child, with) &&
+           (splitting->raised || split_settle(splitting, child + 1, leaf.size - with));
+}
+
+/* Who branches, for the target. */
+static bool choose_by(struct splitting *splitting)
+{
+    const struct qs_board *board = splitting->board;
+    int64_t need = splitting->tree.target - board->fixed;
+    int64_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
+    qs_lp_branching_release(&splitting->lp);
+    splitting->lp = (struct qs_lp_branching){0};
+    splitting->by_lp = need > 0 && (rows < columns ? rows : columns) - need >= lp_slack;
+    return !splitting->by_lp ||
+           qs_lp_branching_init(&splitting->lp, board, (int32_t)need, &splitting->watch) ||
+           split_refuse_memory(splitting);
 }
 
 /* Grow the tree from its root; it ends early if the target is raised. */
@@ -401,8 +452,8 @@ static bool split_grow(struct splitting *splitting)
     qs_node_state_fill(&splitting->start, &splitting->rules,
                        tree->target - splitting->board->fixed);
     qs_random_stream_init(&splitting->random, 0);
-    bool grown = add_leaf(splitting, 0) && split_settle(splitting, 0);
-    while (grown && !splitting->raised && splitting->open > 0 &&
+    bool grown = choose_by(splitting) && add_leaf(splitting, 0) && split_settle(splitting, 0, 1);
+    while (grown && !splitting->raised && splitting->open > 0 && splitting->heap[0].size > 0 &&
            splitting->open < splitting->options->into)
         grown = !qs_watch_stopped(&splitting->watch) && branch(splitting, pop(splitting));
     return grown;
@@ -412,7 +463,7 @@ static void number_cubes(struct splitting *splitting)
 {
     struct qs_split_tree *tree = &splitting->tree;
     while (splitting->open > 0)
-        tree->nodes[pop(splitting)].number = ++tree->cubes;
+        tree->nodes[pop(splitting).node].number = ++tree->cubes;
 }
 
 static bool refuse_reached(const struct qs_split_tree *tree, struct qs_error *error)
@@ -481,6 +532,7 @@ bool qs_split(const struct qs_instance *instance, const struct qs_split_options 
     } else {
         qs_split_tree_release(&splitting.tree);
     }
+    qs_lp_branching_release(&splitting.lp);
     qs_arena_release(&splitting.arena);
     qs_board_free(splitting.board);
     return split;

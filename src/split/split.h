@@ -22,9 +22,10 @@ struct qs_split_options {
 
 /*
  * Make the tree, with at most as many cubes as wanted, and their numbers, the largest cube first.
- * There are fewer only if all other leaves have been refuted; none, if that proves the maximum. A
- * placement of the target that turns up raises the target, unless that was given. The same
- * instance and options give the same tree.
+ * There are fewer if all other leaves have been refuted, or if hardly any work is left in the
+ * cubes; none, if that proves the maximum. A placement of the target that turns up raises the
+ * target, unless that was given. The same instance and options give the same tree (on machines with
+ * the same vector instructions, where the LP decides).
  *
  * False, and the tree is as it was, all 0: QS_ERROR_INPUT if the target was given and is reached,
  * or if there are too many squares to list; QS_ERROR_STOPPED by a limit or the poll;

@@ -21,6 +21,7 @@ struct qs_split_node {
     uint32_t child;          /* BRANCH: the one with a queen; the next node is the other */
     struct qs_square square; /* BRANCH */
     uint32_t number;         /* CUBE: from 1 */
+    double with;             /* CUBE, while it is split: the part of it that has a queen there */
     char *cover; /* REFUTED: its text as in certificates, of the tree; NULL: by counting */
 };
 

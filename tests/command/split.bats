@@ -92,11 +92,11 @@ END
     done <<<$'hard 1\nhard 7\nhard 30\nhard 300\nsparse 300'
 }
 
+# Where the LP does not branch: its numbers depend on the machine.
 @test "each manifest is what it always was" {
     hard
     "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 2 -o blocked
     "$QUEENSAT" generate sparse --board 30 --average 7 --id 1 -o sparse
-    "$QUEENSAT" generate sparse --board 40 --average 3 --id 1 -o thin
     while read -r board into sum; do
         expect 0 "$QUEENSAT" split --into "$into" "$board" -o 'cube-%'
         [[ $(cksum <cube-split) == "${sum/,/ }" ]]
@@ -105,19 +105,18 @@ END
 hard 40 58183471,4751
 blocked 100 3967489198,9565
 sparse 60 3789282234,5373
-thin 30 2786157082,2642
 END
 }
 
 @test "cubes that hold less than was asked for are merged to what they hold" {
-    "$QUEENSAT" generate sparse --board 50 --average 4 --id 1 -o board
-    outcome '0 split board --target 46 --into 3 -o cube-%|3 cubes, 0 refuted at once'
+    "$QUEENSAT" generate sparse --board 50 --average 5 --id 1 -o board
+    outcome '0 split board --target 49 --into 3 -o cube-%|3 cubes, 0 refuted at once'
     for cube in 1 2 3; do
         expect 0 "$QUEENSAT" solve "cube-$cube" --certificate "$cube.cert"
     done
     outcomes 0 <<'END'
-merge board cube-split 1.cert 2.cert 3.cert -o whole|maximum 44, from 3 cubes
-check board whole|verified: the maximum is 44
+merge board cube-split 1.cert 2.cert 3.cert -o whole|maximum 47, from 3 cubes
+check board whole|verified: the maximum is 47
 END
 }
 
