@@ -12,6 +12,8 @@
 
 #include "call_trace.h"
 #include "queensat/queensat.h"
+#include "random_board.h"
+#include "test.h"
 
 enum { N_MOST = 7 };
 
@@ -136,13 +138,8 @@ static int32_t maximum(void)
 
 static bool is_valid(const struct qs_placement *placement)
 {
-    uint64_t queens = bits_of(placement->queens, placement->count);
-    uint64_t free = free_squares(model.queens, blocked_squares());
-    EXPECT(placement->n == model.n && (model.queens & ~queens) == 0);
-    EXPECT((size_t)__builtin_popcountll(queens) == placement->count);
-    for (int bit = 0; bit < model.n * model.n; bit++)
-        EXPECT(!(queens & ~model.queens) || !(queens >> bit & 1) || model.queens >> bit & 1 ||
-               ((free >> bit & 1) && (model.reach[bit] & queens) == (uint64_t)1 << bit));
+    EXPECT(placement->n == model.n);
+    EXPECT(qs_naive_is_valid(instance, placement->queens, placement->count));
     return true;
 }
 
@@ -241,7 +238,7 @@ static char *written(void)
 /* The board goes on as what was read. */
 static bool write_and_read(const int32_t *number)
 {
-    struct qs_error error;
+    struct qs_error error = {0};
     char *text = written();
     struct qs_instance *read = qs_instance_read_text("written", text, strlen(text), NULL, &error);
     size_t queens;
@@ -249,6 +246,7 @@ static bool write_and_read(const int32_t *number)
     free(text);
     if (!read)
         return wrong("written, and not read", &error);
+    EXPECT(error.kind == QS_ERROR_NONE);
     const struct qs_square *queen = qs_instance_queens(read, &queens);
     EXPECT(qs_instance_size(read) == model.n && bits_of(queen, queens) == model.queens);
     for (int bit = 0; bit < model.n * model.n; bit++)
@@ -295,12 +293,13 @@ static void keep_certificate(const char *text)
 static bool check_certificate(const struct qs_result *result, const char *text)
 {
     struct qs_claim claim = {0};
-    struct qs_error error;
+    struct qs_error error = {0};
     FILE *stream = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
     bool accepted = qs_certificate_check(instance, "certificate", stream, &claim, &error);
     fclose(stream);
     if (!accepted)
         return wrong("the certificate", &error);
+    EXPECT(error.kind == QS_ERROR_NONE);
     EXPECT(claim.lower == result->lower && claim.upper == result->certified);
     EXPECT(claim.upper >= maximum());
     keep_certificate(text);
@@ -362,7 +361,8 @@ static bool solve(const int32_t *number)
         right = (error.kind == QS_ERROR_MEMORY && number[12]) ||
                 (error.kind == QS_ERROR_INPUT && number[10]) || wrong("solve", &error);
     } else {
-        right = check_result(&result, &options, &stopper) &&
+        right = (error.kind == QS_ERROR_NONE || wrong("solve left an error", &error)) &&
+                check_result(&result, &options, &stopper) &&
                 (!options.certificate || result.certified < 0 || check_certificate(&result, text));
         free(known.queens);
         known = result.placement;
@@ -390,7 +390,7 @@ static bool find_first(const int32_t *number)
     struct qs_solve_options options;
     struct qs_first_placement first;
     struct qs_result result;
-    struct qs_error error;
+    struct qs_error error = {0};
     if (!qs_solve(instance, NULL, &result, &error))
         return wrong("solve", &error);
     qs_solve_options_init(&options);
@@ -403,6 +403,7 @@ static bool find_first(const int32_t *number)
     bool may = !options.engine || qs_engine_is_exact(options.engine);
     if (found != may)
         return wrong("first", found ? NULL : &error);
+    EXPECT(!found || error.kind == QS_ERROR_NONE);
     first_bits = 0;
     tally_of(model.queens, blocked_squares(), keep_first);
     EXPECT(is_valid(&result.placement) && result.lower == maximum());
@@ -470,7 +471,7 @@ static bool count(const int32_t *number)
     struct listing listing = {.end = (uint64_t)number[5], .right = true};
     struct qs_count_options options;
     struct qs_count_result result;
-    struct qs_error error;
+    struct qs_error error = {0};
     int32_t fixed = __builtin_popcountll(model.queens);
     qs_count_options_init(&options);
     options.kind = (enum qs_count_kind)number[0];
@@ -483,6 +484,7 @@ static bool count(const int32_t *number)
     options.limits.state = &stopper;
     if (!qs_count(instance, &options, &result, &error))
         return wrong("count", &error);
+    EXPECT(error.kind == QS_ERROR_NONE);
     counting.kind = options.kind;
     counting.size = options.kind == QS_COUNT_SIZE      ? options.size
                     : options.kind == QS_COUNT_MAXIMUM ? maximum()
@@ -574,7 +576,7 @@ static bool explain(const int32_t *number)
     struct stopper stopper = {.left = number[5]};
     struct qs_explain_options options;
     struct qs_explanation explanation;
-    struct qs_error error;
+    struct qs_error error = {0};
     qs_explain_options_init(&options);
     options.target = number[0];
     options.only_blame = number[1];
@@ -587,6 +589,7 @@ static bool explain(const int32_t *number)
     options.limits.state = &stopper;
     if (!qs_explain(instance, &options, &explanation, &error))
         return wrong("explain", &error);
+    EXPECT(error.kind == QS_ERROR_NONE);
     EXPECT(explanation.stop == QS_STOP_DONE || stopper.stopped);
     EXPECT(explanation.answer != QS_EXPLAIN_OPEN || stopper.stopped);
     EXPECT(explanation.target == (number[0] ? number[0] : model.n));
@@ -614,7 +617,7 @@ static bool refute(const int32_t *number)
 {
     struct qs_export_options options = export_options(number);
     enum qs_model_answer answer;
-    struct qs_error error;
+    struct qs_error error = {0};
     FILE *lemmas = tmpfile();
     options.target += options.target == 0;
     bool done =
@@ -622,6 +625,7 @@ static bool refute(const int32_t *number)
     fclose(lemmas);
     if (!done)
         return wrong("refute", &error);
+    EXPECT(error.kind == QS_ERROR_NONE);
     EXPECT((answer == QS_MODEL_SATISFIABLE) == (maximum() >= options.target));
     return true;
 }
@@ -644,10 +648,11 @@ static bool decode(const struct qs_export_options *options)
     for (int queen = __builtin_popcountll(model.queens); !options->full && queen > 0; queen--)
         sprintf(text + strlen(text), " %d", ++free_number);
     strcat(text, " 0\n");
-    struct qs_error error;
+    struct qs_error error = {0};
     if (!qs_model_read("model", text, strlen(text), &read, &error) ||
         !qs_model_placement(instance, &read, options, &placement, &error))
         return wrong("decode", &error);
+    EXPECT(error.kind == QS_ERROR_NONE);
     EXPECT(bits_of(placement.queens, placement.count) == queens);
     qs_model_release(&read);
     qs_placement_release(&placement);
@@ -662,7 +667,7 @@ static bool export_and_decode(const int32_t *number)
     FILE *stream = open_memstream(&text, &length);
     options.format = qs_export_format_name((unsigned)number[0]);
     options.full = number[4];
-    struct qs_error error;
+    struct qs_error error = {0};
     bool done = qs_instance_export(instance, &options, stream, &error);
     fclose(stream);
     qs_export_options_init(&read);
@@ -671,6 +676,7 @@ static bool export_and_decode(const int32_t *number)
                  ((options.full || options.target) && error.kind == QS_ERROR_INPUT && !is_dimacs) ||
                  wrong("export", &error);
     if (done && right) {
+        EXPECT(error.kind == QS_ERROR_NONE);
         bool known_file = qs_export_options_read(text, length, &read);
         right = (known_file && read.full == options.full &&
                  (options.target == 0 || read.target == options.target)) ||
@@ -815,13 +821,35 @@ static void end(void)
     forget();
 }
 
-int main(void)
+static const struct qs_call_interface library = {kinds, begin, end};
+
+BEFORE_EACH_TEST()
 {
-    const struct qs_call_interface library = {kinds, begin, end};
-    if (!mkdtemp(folder))
-        return 1;
+    strcpy(folder, "/tmp/queensat-whole-XXXXXX");
+    MUST(mkdtemp(folder));
     snprintf(checkpoint, sizeof checkpoint, "%s/checkpoint", folder);
-    int failed = qs_try_traces(&library, QS_TRACES);
+}
+
+AFTER_EACH_TEST()
+{
+    unlink(checkpoint); /* of a trace that crashed */
     rmdir(folder);
-    return failed > 0;
+}
+
+TEST(kept_traces)
+{
+    qs_try_kept_traces(&library, QS_TRACES);
+}
+
+static void try_random_trace(struct qs_random *random)
+{
+    qs_try_random_trace(&library, random);
+}
+
+/* 2,000 random ones, or QS_TRIALS in the environment. */
+TEST(random_traces)
+{
+    const char *trials = getenv("QS_TRIALS");
+    if (!getenv("QS_TRACE"))
+        qs_for_each_seed(trials ? atoi(trials) : 2000, try_random_trace);
 }

@@ -2,6 +2,7 @@
 # whole.sh PYTHON TEST_WHOLE TRIALS: the certificates of random traces, by the other checker.
 set -euo pipefail
 export PYTHONDONTWRITEBYTECODE=1
+trials=$(($3 / ${QS_TEST_SHARD:-1}))
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 QS_CERTIFICATES=$folder QS_TRIALS=$3 "$2"
@@ -10,7 +11,7 @@ for certificate in "$folder"/*.cert; do
     pairs+=("${certificate%.cert}" "$certificate")
 done
 # Nothing was tested if there are none.
-((${#pairs[@]} > $3 / 10))
+((${#pairs[@]} > trials / 10))
 "$1" "$(dirname "${BASH_SOURCE[0]}")/check_certificate.py" "${pairs[@]}" >"$folder/checked" || {
     grep -v proved "$folder/checked"
     exit 1

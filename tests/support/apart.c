@@ -10,7 +10,7 @@
 #include "test.h"
 
 static int status;
-static char text[1024]; /* on standard error */
+static char text[1 << 14]; /* on standard error */
 
 bool qs_apart(void)
 {
@@ -20,8 +20,10 @@ bool qs_apart(void)
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
+        static const int caught[] = {SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGBUS, SIGSYS};
         setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-        signal(SIGABRT, SIG_DFL); /* cmocka catches it */
+        for (size_t i = 0; i < LENGTH(caught); i++)
+            signal(caught[i], SIG_DFL); /* cmocka would go on with the next test */
         dup2(ends[1], STDERR_FILENO);
         return true;
     }
@@ -43,6 +45,11 @@ void qs_apart_ends(bool as_expected)
 bool qs_apart_succeeded(void)
 {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+const char *qs_apart_text(void)
+{
+    return text;
 }
 
 bool qs_apart_aborted(void)

@@ -19,4 +19,7 @@ _Noreturn void qs_apart_ends(bool as_expected);
 bool qs_apart_succeeded(void);
 bool qs_apart_aborted(void);
 
+/* What it printed on standard error, up to 16 KB; valid until the next one. */
+const char *qs_apart_text(void);
+
 #endif

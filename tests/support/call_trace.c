@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "trial.h"
+#include "apart.h"
+#include "test.h"
 
 enum { CALLS_MOST = 60 };
 
@@ -147,23 +146,17 @@ static bool run_trace(const struct trace *trace)
     return right;
 }
 
-/* In a process of its own, which may crash. */
-static bool passes(const struct trace *trace, bool quietly)
+/*
+ * In a process of its own, which may crash, for at most so many seconds: hundreds of times what a
+ * trace needs, and of processor time, so that the machine may be busy.
+ */
+static bool passes(const struct trace *trace, rlim_t seconds)
 {
-    int status;
-    fflush(NULL);
-    pid_t child = fork();
-    if (child == 0) {
-        /* Hundreds of times what a trace needs; processor time, so that it may be a busy machine.
-         */
-        const struct rlimit longest = {quietly ? 5 : 30, quietly ? 5 : 30};
-        if (setrlimit(RLIMIT_CPU, &longest) != 0 || (quietly && !freopen("/dev/null", "w", stderr)))
-            abort();
-        bool right = run_trace(trace);
-        fflush(NULL);
-        _exit(right ? 0 : 1);
+    if (qs_apart()) {
+        const struct rlimit longest = {seconds, seconds};
+        qs_apart_ends(setrlimit(RLIMIT_CPU, &longest) == 0 && run_trace(trace));
     }
-    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+    return qs_apart_succeeded();
 }
 
 /* Leave out calls, and set numbers to 0, as long as it still fails. */
@@ -175,7 +168,7 @@ static void shrink(struct trace *trace)
             struct trace shorter = *trace;
             memmove(&shorter.call[i], &shorter.call[i + 1],
                     (--shorter.count - i) * sizeof *shorter.call);
-            if (shorter.count > 0 && !passes(&shorter, true)) {
+            if (shorter.count > 0 && !passes(&shorter, 5)) {
                 *trace = shorter;
                 smaller = true;
             }
@@ -184,7 +177,7 @@ static void shrink(struct trace *trace)
             for (int j = 0; trace->call[i].kind->numbers[j].name; j++) {
                 struct trace simpler = *trace;
                 simpler.call[i].number[j] = 0;
-                if (trace->call[i].number[j] != 0 && !passes(&simpler, true)) {
+                if (trace->call[i].number[j] != 0 && !passes(&simpler, 5)) {
                     *trace = simpler;
                     smaller = true;
                 }
@@ -192,61 +185,47 @@ static void shrink(struct trace *trace)
     }
 }
 
-static bool try_trace(struct trace *trace, const char *name)
+static void try_trace(struct trace *trace, const char *name)
 {
-    if (passes(trace, false))
-        return true;
-    fprintf(stderr, "%s fails; shrunk:\n", name);
+    if (passes(trace, 30))
+        return;
     shrink(trace);
+    passes(trace, 30);
+    fprintf(stderr, "%s fails; shrunk:\n", name);
     print_trace(trace, stderr);
-    passes(trace, false);
-    return false;
+    fail_msg("%s", *qs_apart_text() ? qs_apart_text() : "it crashed, or used up its time");
 }
 
-static bool try_file(const char *path)
+static void try_file(const char *path)
 {
     struct trace trace;
-    if (read_trace(path, &trace))
-        return try_trace(&trace, path);
-    fprintf(stderr, "%s: expected a trace\n", path);
-    return false;
+    if (!read_trace(path, &trace))
+        fail_msg("%s: expected a trace", path);
+    try_trace(&trace, path);
 }
 
-static int try_kept(const char *folder)
+void qs_try_kept_traces(const struct qs_call_interface *interface, const char *folder)
 {
     char path[400];
-    int failed = 0;
-    DIR *traces = opendir(folder);
-    for (struct dirent *entry; traces && (entry = readdir(traces));) {
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        failed += entry->d_name[0] != '.' && !try_file(path);
-    }
-    return traces && closedir(traces) == 0 ? failed : 1;
-}
-
-static int try_random(uint64_t first, uint64_t last)
-{
-    int failed = 0;
-    for (uint64_t seed = first; seed <= last && failed < 3; seed++) {
-        struct qs_random random = {seed};
-        struct trace trace;
-        char name[60];
-        snprintf(name, sizeof name, "QS_SEED=%" PRIu64, seed);
-        draw_trace(&random, &trace);
-        failed += !try_trace(&trace, name);
-    }
-    return failed;
-}
-
-int qs_try_traces(const struct qs_call_interface *interface, const char *folder)
-{
-    const char *trace = getenv("QS_TRACE"), *seed = getenv("QS_SEED"), *most = getenv("QS_TRIALS");
-    uint64_t only = seed ? strtoull(seed, NULL, 10) : 0;
+    const char *only = getenv("QS_TRACE");
     tried = interface;
-    if (trace)
-        return !try_file(trace);
-    if (seed)
-        return try_random(only, only);
-    return try_kept(folder) +
-           try_random(1, most ? strtoull(most, NULL, 10) : 2000 / qs_test_shard() + 10);
+    if (only) {
+        try_file(only);
+        return;
+    }
+    DIR *traces = MUST(opendir(folder));
+    for (struct dirent *entry; (entry = readdir(traces));) {
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] != '.')
+            try_file(path);
+    }
+    closedir(traces);
+}
+
+void qs_try_random_trace(const struct qs_call_interface *interface, struct qs_random *random)
+{
+    struct trace trace;
+    tried = interface;
+    draw_trace(random, &trace);
+    try_trace(&trace, "a random trace");
 }

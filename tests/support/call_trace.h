@@ -16,6 +16,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "trial.h"
+
 enum { QS_CALL_NUMBERS = 14 };
 
 struct qs_call_number {
@@ -48,11 +50,13 @@ struct qs_call_interface {
 };
 
 /*
- * Try the traces that are kept in the folder, then random ones: 2,000, or QS_TRIALS in the
- * environment, fewer with QS_TEST_SHARD. QS_SEED=S: only the random trace of this seed.
- * QS_TRACE=FILE: only the trace in this file. A trace that fails, crashes, or uses up its processor
- * time is shrunk and printed, to be kept. Returns how many failed.
+ * A trace that fails, crashes, or uses up its processor time is shrunk and printed, to be kept, and
+ * fails the test.
  */
-int qs_try_traces(const struct qs_call_interface *interface, const char *folder);
+
+/* Try the traces in the files of the folder; with QS_TRACE=FILE in the environment, only this. */
+void qs_try_kept_traces(const struct qs_call_interface *interface, const char *folder);
+
+void qs_try_random_trace(const struct qs_call_interface *interface, struct qs_random *random);
 
 #endif
