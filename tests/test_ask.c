@@ -173,6 +173,7 @@ static void add_answer(FILE *file, const char *text)
     static const char *const left_out[][2] = {{"\"version\"", "\"instance\""},
                                               {"\"upper_cover\"", "\"placement\""},
                                               {"\"engine\"", "\"claim\""},
+                                              {"\"seconds\"", "\"exact\""},
                                               {"\"seconds\"", "}"}};
     for (size_t i = 0; i < LENGTH(left_out); i++) {
         const char *from = strstr(text, left_out[i][0]);
@@ -233,7 +234,10 @@ TEST(describes_rules)
             fputc('\n', file);
         }
     fclose(file);
-    assert_string_equal(found, qs_expected(QS_TEST_DATA "/expected/ask.txt", "rules"));
+    if (getenv("QS_PRINT"))
+        printf("%s", found);
+    else
+        assert_string_equal(found, qs_expected(QS_TEST_DATA "/expected/ask.txt", "rules"));
 }
 
 /* As other front ends show it; only up to its 40th byte, without a part of a character, and in one

@@ -626,6 +626,40 @@ static void call_count(void)
     HOLDS(qs_count, (board, &options, counted, error) && counted->total == 0);
 }
 
+static void call_count_parts(void)
+{
+    struct qs_count_options options, all;
+    struct qs_count_result *counted = &out.counted;
+    const struct qs_count_text nothing = {"nothing", "", 0}, none = {NULL, "", 0},
+                               no_text = {"nothing", NULL, 0};
+    qs_count_options_init(&all);
+    options = all;
+    options.kind = QS_COUNT_SIZE;
+    options.size = 8;
+    REFUSES("instance", qs_count_part, (NULL, &options, 1, 1, stderr, counted, error));
+    REFUSES("options", qs_count_part, (board, NULL, 1, 1, stderr, counted, error));
+    REFUSES("part: expected 1 to 3, found 0", qs_count_part,
+            (board, &options, 0, 3, stderr, counted, error));
+    REFUSES("part: expected 1 to 3, found 4", qs_count_part,
+            (board, &options, 4, 3, stderr, counted, error));
+    REFUSES("parts", qs_count_part, (board, &options, 1, 0, stderr, counted, error));
+    REFUSES("parts", qs_count_part, (board, &options, 1, UINT32_MAX, stderr, counted, error));
+    REFUSES("stream", qs_count_part, (board, &options, 1, 1, NULL, counted, error));
+    REFUSES("result", qs_count_part, (board, &options, 1, 1, stderr, NULL, error));
+    REFUSES("parts", qs_count_part, (board, &all, 1, 1, stderr, counted, error));
+    HOLDS(qs_count_part, (NULL, NULL, 0, 0, NULL, NULL, NULL) == false);
+    REFUSES("instance", qs_count_sum, (NULL, &options, &nothing, 1, counted, error));
+    REFUSES("options", qs_count_sum, (board, NULL, &nothing, 1, counted, error));
+    REFUSES("texts", qs_count_sum, (board, &options, NULL, 1, counted, error));
+    REFUSES("source", qs_count_sum, (board, &options, &none, 1, counted, error));
+    REFUSES("text", qs_count_sum, (board, &options, &no_text, 1, counted, error));
+    REFUSES("result", qs_count_sum, (board, &options, &nothing, 1, NULL, error));
+    REFUSES("parts", qs_count_sum, (board, &all, &nothing, 1, counted, error));
+    HOLDS(qs_count_sum, (board, &options, &nothing, 0, counted, error) == false &&
+                            error->kind == QS_ERROR_STOPPED);
+    HOLDS(qs_count_sum, (NULL, NULL, NULL, 0, NULL, NULL) == false);
+}
+
 /* One field of the options is wrong. */
 #define EXPLAINS_NOT(argument, field, value)                                                       \
     REFUSES_FIELD(argument, qs_explain_options, (void)0, field, value, qs_explain,                 \
@@ -897,6 +931,7 @@ TEST(misuse)
     call_placements();
     call_results();
     call_count();
+    call_count_parts();
     call_explain();
     call_deduce();
     call_export();

@@ -1,11 +1,12 @@
 /*
  * Counting: the number of placements of one size or every size, or of maximal ones;
- * a list of them; and their number up to symmetry.
+ * a list of them; their number up to symmetry; and counts in parts that are added up.
  */
 #ifndef QUEENSAT_COUNT_H
 #define QUEENSAT_COUNT_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include "queensat/error.h"
 #include "queensat/instance.h"
@@ -75,6 +76,12 @@ struct qs_count_result {
     unsigned threads;
     uint64_t nodes; /* of the search trees */
     double seconds;
+    /*
+     * Of a part: it has the tasks numbered from `from` to before `to`. Of a sum: how many `parts`,
+     * and how many tasks were counted again. Otherwise 0.
+     */
+    uint64_t tasks, from, to;
+    uint64_t parts, recounted;
 };
 
 /*
@@ -88,6 +95,45 @@ struct qs_count_result {
  */
 QS_API bool qs_count(const struct qs_instance *instance, const struct qs_count_options *options,
                      struct qs_count_result *result, struct qs_error *error);
+
+/* The most parts of a count. */
+#define QS_COUNT_PARTS_MAX 1000000
+
+/*
+ * Count part `part` of `parts`, from 1, and write the line about it that qs_count_sum reads. Its
+ * result is that of the part. The work is divided into tasks, by the instance and the options
+ * alone, and a part has as many of them as any other, or one more; symmetries are used as in the
+ * whole.
+ *
+ * False, and nothing is written: as qs_count; QS_ERROR_INPUT also if the kind is not QS_COUNT_SIZE
+ * or QS_COUNT_ANY, if classes or placements are asked for, and if the open rows or columns span
+ * more than QS_COUNT_LINES_MAX lines; QS_ERROR_STOPPED if a limit is reached. Whether all was
+ * written, the stream says.
+ */
+QS_API bool qs_count_part(const struct qs_instance *instance,
+                          const struct qs_count_options *options, uint32_t part, uint32_t parts,
+                          FILE *stream, struct qs_count_result *result, struct qs_error *error);
+
+/* Lines of parts. */
+struct qs_count_text {
+    const char *source; /* what messages call it, such as the name of its file */
+    const char *text;   /* [length]; any number of lines */
+    size_t length;
+};
+
+/*
+ * Add up parts, in any order, to the result of the whole; `nodes` and `seconds` are the sums of
+ * theirs. One task in a thousand, chosen at random, and at least one of each part that has any, is
+ * counted again by another method, on this machine.
+ *
+ * False: as qs_count_part; QS_ERROR_INPUT if a line is no part or damaged; QS_ERROR_DEFECT if one
+ * is of another instance, of other options or another plan, if a task is in two parts, and if
+ * counting again gives another number; QS_ERROR_STOPPED if tasks are in no part, or if a limit is
+ * reached.
+ */
+QS_API bool qs_count_sum(const struct qs_instance *instance, const struct qs_count_options *options,
+                         const struct qs_count_text *texts, size_t count,
+                         struct qs_count_result *result, struct qs_error *error);
 
 #ifdef __cplusplus
 }

@@ -9,7 +9,7 @@
  *   solve.h        the maximum, a placement, and the reason why no more queens fit
  *   evidence.h     the reason as a value, and a check of the certificate of a result
  *   explain.h      which fixed queens and blocked squares are to blame if too few fit
- *   count.h        all placements: their number, a list, classes under symmetries
+ *   count.h        all placements: their number, a list, classes under symmetries; parts, added up
  *   interchange.h  the same question in the formats of other solvers, and their answers
  *
  * Or ask in JSON, which needs one function and no struct, and is the simplest door for other

@@ -74,9 +74,14 @@ class FolderStop:
 
     def is_set(self) -> bool:
         now = time.monotonic()
-        if not self._set and now >= self._next:
+        if now >= self._next:
             self._next = now + _POLL_SECONDS
-            self._set = os.path.exists(self._stop) or not _is_there(self._token)
+            self.look()
+        return self._set
+
+    def look(self) -> bool:
+        """The same, now."""
+        self._set = self._set or os.path.exists(self._stop) or not _is_there(self._token)
         return self._set
 
 
@@ -204,7 +209,7 @@ class Tasks:
                 return self._end()
             with contextlib.suppress(queue.Empty):
                 ended = self._ending(self._ended.get(timeout=_POLL_SECONDS / 2))
-                if ended:
+                if ended and not self._files.look():  # what was stopped has no result
                     self.done += 1
                     yield ended
 

@@ -152,6 +152,40 @@ static bool json_set_step(struct value *value, struct qs_steps *field)
     return read;
 }
 
+/* Read the number at the beginning of the text; *end is what follows it. */
+static bool read_shard_number(const char *text, int32_t *number, const char **end)
+{
+    int64_t value;
+    struct qs_text_reader reader;
+    qs_reader_init(&reader, "", text, strcspn(text, "/"));
+    bool read = *text >= '0' && *text <= '9' &&
+                qs_reader_number(&reader, "", 1, QS_SHARDS_MAX, &value, NULL) &&
+                reader.at == reader.end;
+    *number = read ? (int32_t)value : 0;
+    *end = reader.at;
+    return read;
+}
+
+bool qs_shard_read(struct qs_shard *shard, const char *text)
+{
+    struct qs_shard found;
+    const char *end;
+    if (!read_shard_number(text, &found.index, &end) || *end != '/' ||
+        !read_shard_number(end + 1, &found.count, &end) || *end != '\0' ||
+        found.index > found.count)
+        return false;
+    *shard = found;
+    return true;
+}
+
+static bool json_set_shard(struct value *value, struct qs_shard *field)
+{
+    char text[32] = "";
+    size_t length = qs_json_read_string(value->reader, text, sizeof text);
+    return (length < sizeof text && qs_shard_read(field, text)) ||
+           json_expected(value, "\"I/N\" with I from 1 to N");
+}
+
 bool qs_option_read(const struct qs_option *option, struct qs_json_reader *reader,
                     const struct qs_question_limits *limits, void *field, struct qs_error *error)
 {
@@ -175,6 +209,8 @@ bool qs_option_read(const struct qs_option *option, struct qs_json_reader *reade
     case QS_OPTION_WORD:
     case QS_OPTION_NAME:
         return json_set_word(value, option, field);
+    case QS_OPTION_SHARD:
+        return json_set_shard(value, field);
     case QS_OPTION_TEXT:
         return json_set_text(value, option, field);
     default:

@@ -47,13 +47,25 @@ enum {
                  QS_FOR_DRAW | QS_FOR_CHECK | QS_FOR_EXPLAIN | QS_FOR_SPLIT | QS_FOR_MERGE
 };
 
+/* Part `index` of `count`, from 1; 1 of 1 is everything. All zero: not given. */
+struct qs_shard {
+    int32_t index, count;
+};
+#define QS_SHARDS_MAX 1000000
+/* "I/N", with I from 1 to N. False, and nothing changes, if the text is something else. */
+bool qs_shard_read(struct qs_shard *shard, const char *text);
+
 /* For count; --size, --any and --maximal exclude each other. */
 struct qs_count_settings {
     int32_t size; /* -1: not given */
     bool any, maximal;
     bool list, classes;
-    uint64_t first; /* listed placements; 0: all */
-    int threads;    /* 0: one for each processor */
+    uint64_t first;                    /* listed placements; 0: all */
+    int threads;                       /* 0: one for each processor */
+    struct qs_shard part;              /* only this one, as a line */
+    bool sum;                          /* add up such lines, */
+    const struct qs_count_text *texts; /* [text_count]; of a question in JSON its `text` */
+    size_t text_count;
 };
 
 /* For explain; --first requires --all. */
@@ -78,8 +90,8 @@ struct qs_question {
     enum qs_notation notation; /* of squares in a story or picture */
     bool certified;            /* the answer has a certificate */
     bool pictured;             /* the explanation has a picture */
-    /* [text_length]: a certificate to check, another solver's answer, or the manifest of a split.
-     */
+    /* [text_length]: a certificate to check, another solver's answer, the manifest of a split, or
+     * the lines of parts. */
     char *text;
     size_t text_length;
     char *leaves; /* [leaves_length]: lines of leaves to merge, or receipts; NULL: none */
@@ -108,7 +120,7 @@ enum qs_option_kind {
     QS_OPTION_TEXT,    /* in JSON; char [size] */
     QS_OPTION_RANGE,   /* N or N..M, from `least` to `most`; two int32_t */
     QS_OPTION_ENGINES, /* engines separated by commas, or all; struct qs_texts */
-    QS_OPTION_SHARD,   /* I/N, or auto; struct qs_shard */
+    QS_OPTION_SHARD,   /* I/N (on a command line also auto); struct qs_shard */
     QS_OPTION_FILE,    /* const char *, not empty */
     QS_OPTION_OUTPUT,  /* the same; "-" is NULL */
     QS_OPTION_CAPTION, /* text that can be drawn or named; const char * */

@@ -57,7 +57,7 @@ static bool takes_member(const struct reading *reading, int member)
     case EXPORTED:
         return command == QS_FOR_DECODE;
     case TEXT:
-        return command == QS_FOR_READ || command == QS_FOR_DECODE;
+        return command == QS_FOR_READ || command == QS_FOR_DECODE || command == QS_FOR_COUNT;
     case CERTIFICATE:
         return command == QS_FOR_CHECK || command == QS_FOR_SOLVE;
     case MANIFEST:
@@ -355,6 +355,17 @@ static bool read_decoded(struct reading *reading)
     return question->text != NULL;
 }
 
+/* The lines of parts. */
+static bool read_counted(struct reading *reading)
+{
+    struct qs_question *question = reading->question;
+    if (!question->counting.sum)
+        return !has(reading, TEXT) ||
+               qs_error_set(reading->error, QS_ERROR_INPUT, "text requires sum");
+    question->text = ask_read_text(reading, TEXT, "the lines of parts", &question->text_length);
+    return question->text != NULL;
+}
+
 static bool read_notation(struct reading *reading)
 {
     unsigned index;
@@ -456,6 +467,7 @@ static bool read_all(struct reading *reading)
         return read_decoded(reading);
     return ask_read_board(reading) && (command != QS_FOR_CHECK || read_checked(reading)) &&
            (command != QS_FOR_MERGE || read_merged(reading)) &&
+           (command != QS_FOR_COUNT || read_counted(reading)) &&
            (command != QS_FOR_SOLVE ||
             read_wanted(reading, CERTIFICATE, &reading->question->certified)) &&
            (command != QS_FOR_EXPLAIN ||

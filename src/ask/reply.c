@@ -85,65 +85,6 @@ static bool answer_decode(struct qs_answering *answering, struct qs_error *error
     return true;
 }
 
-/* The state of a count; its first member is that of poll. */
-struct counting {
-    struct qs_answering *answering;
-    struct qs_count_report *report;
-    bool failed; /* then the error is set */
-    struct qs_error *error;
-};
-
-static bool poll_counting(void *state, const struct qs_progress *progress)
-{
-    struct counting *counting = state;
-    return stops(counting->answering, progress);
-}
-
-static bool list_placement(void *state, const struct qs_placement *placement)
-{
-    struct counting *counting = state;
-    struct qs_count_report *report = counting->report;
-    uint64_t first = counting->answering->question->counting.first;
-    counting->failed = !qs_count_report_add(report, placement, counting->error);
-    return !counting->failed && !qs_output_failed(report->output) &&
-           (first == 0 || report->listed < first);
-}
-
-static enum qs_count_kind count_kind(const struct qs_count_settings *settings)
-{
-    if (settings->size >= 0)
-        return QS_COUNT_SIZE;
-    if (settings->any)
-        return QS_COUNT_ANY;
-    return settings->maximal ? QS_COUNT_MAXIMAL : QS_COUNT_MAXIMUM;
-}
-
-/* A listing that ends as it was asked to is complete. */
-bool qs_answer_counted(struct qs_answering *answering, struct qs_count_report *report,
-                       struct qs_error *error)
-{
-    const struct qs_question *question = answering->question;
-    const struct qs_count_settings *settings = &question->counting;
-    struct counting counting = {.answering = answering, .report = report, .error = error};
-    struct qs_count_options options;
-    struct qs_count_result result;
-    qs_count_options_init(&options);
-    options.kind = count_kind(settings);
-    options.size = settings->size >= 0 ? settings->size : 0;
-    options.classes = settings->classes;
-    options.threads = settings->threads;
-    options.limits.seconds = question->solving.limits.seconds;
-    options.limits.bytes = question->solving.limits.bytes;
-    options.limits.poll = poll_counting;
-    options.limits.state = &counting;
-    options.found = report->listing == QS_LIST_NOTHING ? NULL : list_placement;
-    options.found_state = &counting;
-    if (!qs_count(report->instance, &options, &result, error) || counting.failed)
-        return false;
-    answering->open = !result.complete && result.stop != QS_STOP_DONE;
-    return qs_count_report_finish(report, &result, error);
-}
-
 static bool answer_count(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_count_settings *settings = &answering->question->counting;

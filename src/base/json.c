@@ -1,5 +1,6 @@
 #include "json.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,6 +98,13 @@ void qs_json_integer(struct qs_json *json, const char *name, int64_t value)
 {
     write_name(json, name);
     qs_output_number(json->output, value);
+}
+
+void qs_json_natural(struct qs_json *json, const char *name, uint64_t value)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, value);
+    qs_json_digits(json, name, digits);
 }
 
 void qs_json_digits(struct qs_json *json, const char *name, const char *digits)

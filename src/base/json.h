@@ -42,6 +42,7 @@ void qs_json_end(struct qs_json *json);
 void qs_json_null(struct qs_json *json, const char *name);
 void qs_json_boolean(struct qs_json *json, const char *name, bool value);
 void qs_json_integer(struct qs_json *json, const char *name, int64_t value);
+void qs_json_natural(struct qs_json *json, const char *name, uint64_t value);
 /* A number that is text already, such as "2.333333": digits, and perhaps a point and digits. */
 void qs_json_digits(struct qs_json *json, const char *name, const char *digits);
 /* Six significant digits; null if it is no number or infinite. */

@@ -4,10 +4,23 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/syscall.h>
 #endif
+
+#ifdef __APPLE__
+#include <sys/random.h>
+#endif
+
+uint64_t qs_system_random(void)
+{
+    uint64_t number;
+    if (getentropy(&number, sizeof number) != 0)
+        number = (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
+    return number;
+}
 
 #ifdef __APPLE__
 

@@ -2,6 +2,7 @@
 #ifndef QS_SYSTEM_H
 #define QS_SYSTEM_H
 
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -27,6 +28,9 @@ void qs_close_on_exec(int first);
 int qs_socket_pair(int ends[2]);
 /* As send; EPIPE comes without a signal. */
 ssize_t qs_socket_send(int end, const void *bytes, size_t count);
+
+/* A number that nobody can foresee; where the system has none, the time. */
+uint64_t qs_system_random(void);
 
 /* As fsync; what only says when the file was changed need not be on the disk. */
 int qs_sync_data(int descriptor);

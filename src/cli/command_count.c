@@ -12,6 +12,7 @@
 #include "report.h"
 #include "sheet.h"
 #include "terminal.h"
+#include "text_reader.h"
 #include "write_report.h"
 
 static bool poll_count(void *state, const struct qs_progress *progress)
@@ -156,9 +157,85 @@ static int run_sheet(const struct qs_settings *settings, enum qs_draw_format for
     return status;
 }
 
+/* With --board, the instance is not an operand. */
+static size_t first_operand(const struct qs_settings *settings)
+{
+    return settings->boards.first > 0 ? 0 : 1;
+}
+
+/* Files of parts. */
+struct part_files {
+    struct qs_count_text *texts; /* [count] */
+    char **owned;                /* [count]: their texts, to be freed */
+    size_t count;
+};
+
+static bool read_parts(const struct qs_settings *settings, struct part_files *files,
+                       struct qs_error *error)
+{
+    size_t first = first_operand(settings), most = settings->question.solving.limits.bytes;
+    if (settings->operands.count <= first) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected an instance, and files of count --part");
+        return qs_error_place(error, "count", 0, 0);
+    }
+    files->texts = qs_need_array(settings->operands.count, sizeof *files->texts);
+    files->owned = qs_need_array(settings->operands.count, sizeof *files->owned);
+    for (size_t i = first; i < settings->operands.count; i++) {
+        const char *path = settings->operands.text[i];
+        struct qs_count_text *text = &files->texts[files->count];
+        text->source = qs_source_name(path);
+        text->text = files->owned[files->count] = qs_read_whole(path, most, &text->length, error);
+        if (!text->text)
+            return false;
+        files->count++;
+    }
+    return true;
+}
+
+static void release_parts(struct part_files *files)
+{
+    for (size_t i = 0; i < files->count; i++)
+        free(files->owned[i]);
+    free(files->owned);
+    free(files->texts);
+}
+
+static int sum_parts(const struct qs_settings *settings, const struct qs_instance *instance,
+                     const struct qs_question *question)
+{
+    struct qs_error error;
+    struct qs_output *output = qs_output_open(settings->output, &error);
+    struct qs_count_report report = {
+        .instance = instance, .json = settings->format == QS_FORMAT_JSON, .output = output};
+    struct qs_answering answering = {.question = question, .stop = poll_count};
+    bool summed = output && qs_answer_counted(&answering, &report, &error);
+    qs_terminal_clear();
+    return qs_output_end(output, summed, &error) ? QS_EXIT_DONE : qs_report_error(&error);
+}
+
+static int run_sum(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    struct part_files files = {.count = 0};
+    struct qs_question question = settings->question;
+    qs_terminal_allow_exit("count", QS_EXIT_STOPPED);
+    bool read = read_parts(settings, &files, &error);
+    struct qs_instance *instance =
+        read ? qs_inputs_read(settings, first_operand(settings), 0, &error) : NULL;
+    qs_terminal_forbid_exit();
+    question.counting.texts = files.texts;
+    question.counting.text_count = files.count;
+    int status = instance ? sum_parts(settings, instance, &question) : qs_report_error(&error);
+    release_parts(&files);
+    qs_instance_free(instance);
+    return status;
+}
+
 static int run_count(const struct qs_settings *settings)
 {
     enum qs_draw_format format = qs_draw_format_for(settings);
+    if (settings->question.counting.sum)
+        return run_sum(settings);
     if (qs_draw_format_is_picture(format))
         return run_sheet(settings, format);
     struct qs_inputs inputs = {
@@ -174,6 +251,9 @@ static const struct qs_example examples[] = {
     {"queensat count --board 8", "Count the solutions of the eight queens problem"},
     {"queensat count --board 6 --classes", "Count them up to symmetry, and draw one of each class"},
     {"queensat count --board 8 --classes -o twelve.svg", "Draw the classes on a sheet"},
+    {"queensat count --board 9 --part 1/2 -o one", "Count a half; the other one elsewhere"},
+    {"queensat count --board 9 --part 2/2 -o two", NULL},
+    {"queensat count --board 9 --sum one two", "Add up the halves"},
     {NULL, NULL},
 };
 
@@ -185,6 +265,13 @@ const struct qs_command qs_count_command = {
         "Count the placements with the most queens, fixed ones included; or those with --size M,\n"
         "with --any number, or all that are --maximal. Lists give the row of the queen in each\n"
         "column, from 1. With --classes and -o FILE.svg, .png or .pdf, the classes are a sheet.\n\n"
+        "With --part I/N, only a part is counted, so that N machines can do it; its line has all "
+        "that\n"
+        "--sum needs to add up the parts: queensat count --sum INSTANCE PART... Rejected, with "
+        "exit\n"
+        "status 2: parts of another instance or of other options, a task in two parts, and wrong\n"
+        "numbers, which counting one task in a thousand again finds out, with luck. If a part is\n"
+        "missing, the exit status is 3.\n\n"
         "Classes are counted up to those symmetries of the square that map the fixed queens and\n"
         "the blocked squares to themselves. Lists are made with one thread.\n\n"
         "If it is stopped early, the number so far is a lower bound, and the exit status is 3.",

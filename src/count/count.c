@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "count_search.h"
 #include "count_symmetry.h"
+#include "counting.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "job.h"
@@ -16,29 +16,17 @@ void qs_count_options_init(struct qs_count_options *options)
         *options = (struct qs_count_options){.limits.bytes = qs_default_memory_limit()};
 }
 
-/* One run of qs_count. */
-struct counting {
-    struct qs_count_grid grid;
-    struct qs_count_search search;
-    struct qs_memory memory;
-    struct qs_watch watch;
-    struct qs_tally tally;
-    struct qs_count_result result;
-    unsigned symmetries; /* of the instance */
-    bool with_squares;   /* placements are listed or classified: no mirroring or transposing */
-};
-
 /* The poll of the watch. */
 static bool count_poll(void *state)
 {
-    const struct counting *counting = state;
+    const struct qs_counting *counting = state;
     const struct qs_count_search *search = &counting->search;
-    size_t done = search->tasks_done;
+    size_t done = search->turns_done;
     const struct qs_limits *limits = &search->options->limits;
     const struct qs_progress progress = {
         .engine = "count",
         .target = counting->result.size > 0 ? counting->result.size : 0,
-        .fraction = search->task_count ? (double)done / (double)search->task_count : 0,
+        .fraction = search->turns ? (double)done / (double)search->turns : 0,
         .seconds = qs_clock_now() - counting->watch.started,
     };
     return limits->poll(limits->state, &progress);
@@ -79,7 +67,7 @@ static unsigned choose_threads(const struct qs_count_options *options)
  * since fewer stay empty, or else if reversing the rows is a symmetry and reversing
  * the columns is not, since the plan uses mirrored columns.
  */
-static bool init_grid(struct counting *counting, const struct qs_instance *instance,
+static bool init_grid(struct qs_counting *counting, const struct qs_instance *instance,
                       struct qs_error *error)
 {
     struct qs_count_grid *grid = &counting->grid;
@@ -95,14 +83,13 @@ static bool init_grid(struct counting *counting, const struct qs_instance *insta
     return qs_count_grid_init(grid, instance, true, &counting->memory, watch, error);
 }
 
-static bool is_mirrored(const struct counting *counting)
+static bool is_mirrored(const struct qs_counting *counting)
 {
     unsigned mirror = counting->grid.transposed ? QS_MIRROR_ROWS : QS_MIRROR_COLUMNS;
     return !counting->with_squares && counting->symmetries >> mirror & 1;
 }
 
-/* Count placements of one kind and size into the tally. */
-static bool count_run(struct counting *counting, enum qs_search_kind kind, unsigned size,
+bool qs_counting_plan(struct qs_counting *counting, enum qs_search_kind kind, unsigned size,
                       struct qs_error *error)
 {
     struct qs_count_search *search = &counting->search;
@@ -111,20 +98,28 @@ static bool count_run(struct counting *counting, enum qs_search_kind kind, unsig
     search->with_squares = counting->with_squares;
     search->one_by_one =
         counting->with_squares || !counting->grid.dense || kind == QS_SEARCH_MAXIMAL;
-    atomic_store(&search->next_task, 0);
-    atomic_store(&search->tasks_done, 0);
-    return qs_count_plan(search, is_mirrored(counting), error) &&
-           qs_count_work(search, counting->result.threads, &counting->memory, &counting->tally,
-                         &counting->result.nodes, error);
+    return qs_count_plan(search, is_mirrored(counting), error);
 }
 
-/* At most this many queens can be added, since each needs its own row and column. */
-static unsigned line_bound(const struct qs_count_grid *grid)
+bool qs_counting_work(struct qs_counting *counting, struct qs_error *error)
+{
+    return qs_count_work(&counting->search, counting->result.threads, &counting->memory,
+                         &counting->tally, &counting->result.nodes, error);
+}
+
+/* Count placements of one kind and size into the tally. */
+static bool count_run(struct qs_counting *counting, enum qs_search_kind kind, unsigned size,
+                      struct qs_error *error)
+{
+    return qs_counting_plan(counting, kind, size, error) && qs_counting_work(counting, error);
+}
+
+unsigned qs_count_line_bound(const struct qs_count_grid *grid)
 {
     return grid->rows < grid->columns ? grid->rows : grid->columns;
 }
 
-static bool finds_any(const struct counting *counting)
+static bool finds_any(const struct qs_counting *counting)
 {
     for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
         if (counting->tally.added[i] > 0)
@@ -132,26 +127,25 @@ static bool finds_any(const struct counting *counting)
     return false;
 }
 
-/* Whether the count ended early, for whatever reason. */
-static bool is_stopped(const struct counting *counting)
+bool qs_counting_is_stopped(const struct qs_counting *counting)
 {
     return counting->search.enough || qs_watch_ended_early(&counting->watch);
 }
 
 /* The maximum is the largest size that has placements. */
-static bool run_down(struct counting *counting, struct qs_error *error)
+static bool run_down(struct qs_counting *counting, struct qs_error *error)
 {
     int32_t fixed = counting->result.fixed;
-    for (unsigned size = line_bound(&counting->grid);; size--) {
+    for (unsigned size = qs_count_line_bound(&counting->grid);; size--) {
         counting->result.size = fixed + (int32_t)size;
         if (!count_run(counting, QS_SEARCH_SIZE, size, error))
             return false;
-        if (size == 0 || finds_any(counting) || is_stopped(counting))
+        if (size == 0 || finds_any(counting) || qs_counting_is_stopped(counting))
             return true;
     }
 }
 
-static bool run_kind(struct counting *counting, const struct qs_count_options *options,
+static bool run_kind(struct qs_counting *counting, const struct qs_count_options *options,
                      struct qs_error *error)
 {
     int32_t added = options->size - counting->result.fixed;
@@ -165,13 +159,13 @@ static bool run_kind(struct counting *counting, const struct qs_count_options *o
     case QS_COUNT_SIZE:
         break;
     }
-    if (added < 0 || (unsigned)added > line_bound(&counting->grid))
+    if (added < 0 || (unsigned)added > qs_count_line_bound(&counting->grid))
         return true; /* there are none */
     return count_run(counting, QS_SEARCH_SIZE, (unsigned)added, error);
 }
 
 /* Where no squares are needed, classes follow from numbers. */
-static bool count_classes(struct counting *counting, struct qs_error *error)
+static bool count_classes(struct qs_counting *counting, struct qs_error *error)
 {
     struct qs_count_result *result = &counting->result;
     result->classes = counting->tally.classes;
@@ -181,7 +175,7 @@ static bool count_classes(struct counting *counting, struct qs_error *error)
                             &result->nodes, error);
 }
 
-static bool fill_result(struct counting *counting, struct qs_error *error)
+bool qs_counting_end(struct qs_counting *counting, struct qs_error *error)
 {
     struct qs_count_result *result = &counting->result;
     if (!qs_tally_total(&counting->tally, &result->total))
@@ -191,7 +185,7 @@ static bool fill_result(struct counting *counting, struct qs_error *error)
         result->added[i] = counting->tally.added[i];
     if (!count_classes(counting, error))
         return false;
-    result->complete = !is_stopped(counting);
+    result->complete = !qs_counting_is_stopped(counting);
     result->stop = (enum qs_stop)counting->watch.stop;
     for (unsigned symmetries = counting->symmetries; symmetries; symmetries >>= 1)
         result->symmetries += symmetries & 1;
@@ -199,7 +193,7 @@ static bool fill_result(struct counting *counting, struct qs_error *error)
     return true;
 }
 
-static void init_search(struct counting *counting, const struct qs_instance *instance,
+static void init_search(struct qs_counting *counting, const struct qs_instance *instance,
                         const struct qs_count_options *options)
 {
     struct qs_count_search *search = &counting->search;
@@ -214,8 +208,7 @@ static void init_search(struct counting *counting, const struct qs_instance *ins
     watch->enough = &search->enough;
 }
 
-/* Prepare the search; false if the instance is refused, or if stopped before. */
-static bool count_prepare(struct counting *counting, struct qs_error *error)
+bool qs_counting_prepare(struct qs_counting *counting, struct qs_error *error)
 {
     const struct qs_instance *instance = counting->search.instance;
     if (!qs_count_grid_fits(instance, error) ||
@@ -226,18 +219,18 @@ static bool count_prepare(struct counting *counting, struct qs_error *error)
     return init_grid(counting, instance, error);
 }
 
-static bool count_placements(struct counting *counting, struct qs_error *error)
+static bool count_placements(struct qs_counting *counting, struct qs_error *error)
 {
     /* What was not done because the count was stopped is no error. */
     struct qs_error failure = {.kind = QS_ERROR_NONE};
-    if (!(count_prepare(counting, &failure) &&
+    if (!(qs_counting_prepare(counting, &failure) &&
           run_kind(counting, counting->search.options, &failure)) &&
-        !is_stopped(counting)) {
+        !qs_counting_is_stopped(counting)) {
         if (error)
             *error = failure;
         return false;
     }
-    return fill_result(counting, error);
+    return qs_counting_end(counting, error);
 }
 
 /* The size in the result if the count stops before it begins. */
@@ -251,32 +244,51 @@ static int32_t first_size(const struct qs_instance *instance,
     return options->kind == QS_COUNT_SIZE ? options->size : -1;
 }
 
-bool qs_count(const struct qs_instance *instance, const struct qs_count_options *options,
-              struct qs_count_result *result, struct qs_error *error)
+bool qs_count_options_check(const struct qs_instance *instance,
+                            const struct qs_count_options *options,
+                            const struct qs_count_result *result, struct qs_error *error)
 {
-    struct qs_count_options defaults;
-    if (!options) {
-        qs_count_options_init(&defaults);
-        options = &defaults;
-    }
-    if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
-        !count_check_options(options, error))
-        return false;
+    return qs_check_given("instance", instance, error) && qs_check_given("result", result, error) &&
+           count_check_options(options, error);
+}
+
+void qs_counting_init(struct qs_counting *counting, const struct qs_instance *instance,
+                      const struct qs_count_options *options)
+{
     size_t fixed;
     qs_instance_queens(instance, &fixed);
-    struct counting counting = {
+    *counting = (struct qs_counting){
         .with_squares = options->found || (options->classes && options->kind == QS_COUNT_MAXIMAL),
         .result = {.kind = options->kind,
                    .fixed = (int32_t)fixed,
                    .size = first_size(instance, options),
                    .threads = choose_threads(options)},
     };
-    qs_memory_init(&counting.memory, options->limits.bytes);
-    init_search(&counting, instance, options);
+    qs_memory_init(&counting->memory, options->limits.bytes);
+    init_search(counting, instance, options);
+}
+
+void qs_counting_release(struct qs_counting *counting)
+{
+    qs_count_grid_release(&counting->grid);
+    free(counting->search.tasks);
+}
+
+bool qs_count(const struct qs_instance *instance, const struct qs_count_options *options,
+              struct qs_count_result *result, struct qs_error *error)
+{
+    struct qs_count_options defaults;
+    struct qs_counting counting;
+    if (!options) {
+        qs_count_options_init(&defaults);
+        options = &defaults;
+    }
+    if (!qs_count_options_check(instance, options, result, error))
+        return false;
+    qs_counting_init(&counting, instance, options);
     bool done = count_placements(&counting, error);
     if (done)
         *result = counting.result;
-    qs_count_grid_release(&counting.grid);
-    free(counting.search.tasks);
+    qs_counting_release(&counting);
     return done;
 }

@@ -283,6 +283,8 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
     search->framed = frame_suits(search);
     if (search->framed)
         planning.inside = ~((uint64_t)1 | (uint64_t)1 << (grid->width - 1));
+    search->chosen = NULL;
+    search->first = 0;
     unsigned most = grid->rows - search->framed;
     if (most > QS_TASK_ROWS_MAX)
         most = QS_TASK_ROWS_MAX;
@@ -290,6 +292,7 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
         search->task_count = 0;
         if (!plan_tasks(&planning, mirrored))
             return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+        search->turns = search->task_count;
         if (search->task_count >= enough_tasks(search) || search->task_rows >= most)
             return true;
     }
@@ -302,19 +305,41 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
 
 _Static_assert(QS_COUNT_THREADS_MAX <= QS_WORKERS_MAX, "");
 
+static void work_on(struct qs_count_worker *worker, size_t turn)
+{
+    const struct qs_count_search *search = worker->search;
+    size_t task = search->chosen ? search->chosen[turn] : search->first + turn;
+    if (search->one_by_one)
+        qs_visit_task(worker, &search->tasks[task]);
+    else
+        qs_dense_count(worker, &search->tasks[task]);
+}
+
+/* The same, and keep what it adds to the tally. */
+static void work_and_note(struct qs_count_worker *worker, size_t turn)
+{
+    const struct qs_count_search *search = worker->search;
+    uint64_t before[QS_COUNT_LINES_MAX + 1];
+    memcpy(before, worker->tally.added, sizeof before);
+    work_on(worker, turn);
+    for (unsigned i = 0; i < search->span; i++)
+        search->numbers[turn * search->span + i] =
+            worker->tally.added[search->least + i] - before[search->least + i];
+}
+
 static void work(void *workers, unsigned number)
 {
     struct qs_count_worker *worker = (struct qs_count_worker *)workers + number;
     struct qs_count_search *search = worker->search;
     while (!worker->stopped && !qs_watch_stopped(search->watch)) {
-        size_t task = atomic_fetch_add(&search->next_task, 1);
-        if (task >= search->task_count)
+        size_t turn = atomic_fetch_add(&search->next_turn, 1);
+        if (turn >= search->turns)
             break;
-        if (search->one_by_one)
-            qs_visit_task(worker, &search->tasks[task]);
+        if (search->numbers)
+            work_and_note(worker, turn);
         else
-            qs_dense_count(worker, &search->tasks[task]);
-        atomic_fetch_add(&search->tasks_done, 1);
+            work_on(worker, turn);
+        atomic_fetch_add(&search->turns_done, 1);
     }
 }
 
@@ -335,6 +360,8 @@ bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_m
     struct qs_arena arena = {.memory = memory};
     struct qs_count_worker *workers = qs_arena_take(&arena, threads, sizeof *workers);
     bool equipped = workers != NULL;
+    atomic_store(&search->next_turn, 0);
+    atomic_store(&search->turns_done, 0);
     for (unsigned i = 0; equipped && i < threads; i++)
         equipped = equip(&workers[i], search, &arena);
     if (equipped)

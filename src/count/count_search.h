@@ -62,8 +62,15 @@ struct qs_count_search {
     unsigned task_rows;  /* every task fills the first rows, this many */
     struct qs_count_task *tasks;
     size_t task_count, task_capacity;
+    /* What of it is done: these, by their places in `tasks`; NULL: `turns` of them from `first`. */
+    const size_t *chosen;
+    size_t first, turns;
+    /* [turns × span]: each turn's placements with `least` added queens, one more, and so on;
+     * NULL: only their sums are wanted. */
+    uint64_t *numbers;
+    unsigned least, span;
     struct qs_watch *watch;
-    atomic_size_t next_task, tasks_done;
+    atomic_size_t next_turn, turns_done;
     _Atomic bool enough; /* the caller wants no more placements; for the watch */
 };
 
@@ -103,15 +110,16 @@ static inline bool qs_count_nodes(struct qs_count_worker *worker, uint32_t nodes
 bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_error *error);
 
 /*
- * Run all tasks on this many threads, and add their numbers to the tally and their
+ * Run the tasks whose turn it is on this many threads, and add their numbers to the tally and their
  * nodes to *nodes. False (QS_ERROR_MEMORY) if out of memory.
  */
 bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_memory *memory,
                    struct qs_tally *tally, uint64_t *nodes, struct qs_error *error);
 
 /*
- * Visits placements one by one, on any grid, to list them, to count classes up to symmetry, or to
- * find maximal ones. Memory for one worker, of the arena; NULL if out of memory.
+ * Visits placements one by one, on any grid, to list them, to count classes up to symmetry, to
+ * find maximal ones, or to count by another method than the row pass. Memory for one worker, of the
+ * arena; NULL if out of memory.
  */
 struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_arena *arena);
 

@@ -123,6 +123,16 @@ static bool can_be_maximal(const struct qs_count_grid *grid, const uint64_t *fre
     return true;
 }
 
+static void visit_note(struct qs_count_worker *worker, unsigned row, unsigned column)
+{
+    struct qs_visit *visit = worker->visit;
+    if (!visit->with_squares)
+        return;
+    struct qs_square square = qs_count_grid_square(worker->search->grid, row, column);
+    visit->column_of[square.row] = square.column;
+    visit->row_of[square.column] = square.row;
+}
+
 static void visit_place(struct qs_count_worker *worker, unsigned row, unsigned queens,
                         unsigned column)
 {
@@ -136,11 +146,7 @@ static void visit_place(struct qs_count_worker *worker, unsigned row, unsigned q
     else
         for (unsigned i = row + 1; i < grid->rows; i++)
             visit->free[queens + 1][i] = visit->free[queens][i] & ~attacks[i];
-    if (!visit->with_squares)
-        return;
-    struct qs_square square = qs_count_grid_square(grid, row, column);
-    visit->column_of[square.row] = square.column;
-    visit->row_of[square.column] = square.row;
+    visit_note(worker, row, column);
 }
 
 static void visit_take_back(struct qs_count_worker *worker, unsigned row, unsigned column)
@@ -221,17 +227,31 @@ static void visit_row(struct qs_count_worker *worker, unsigned row, unsigned que
     visit_row(worker, row + 1, queens, weight);
 }
 
+/* The frame's queens are all there, and none is added. */
+static void close_frame(const struct qs_count_grid *grid, uint64_t *free)
+{
+    uint64_t inside = ~((uint64_t)1 | (uint64_t)1 << (grid->width - 1));
+    for (unsigned row = 0; row + 1 < grid->rows; row++)
+        free[row] &= inside;
+    free[grid->rows - 1] = 0;
+}
+
 void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *task)
 {
     const struct qs_count_search *search = worker->search;
-    memcpy(worker->visit->free[0], search->grid->free, sizeof search->grid->free);
+    struct qs_visit *visit = worker->visit;
+    memcpy(visit->free[0], search->grid->free, sizeof search->grid->free);
     bool first = true;
     for (unsigned i = 0; i < task->queens; i++) {
-        visit_place(worker, task->queen[i].row, i, task->queen[i].column);
-        if (worker->visit->image &&
-            !may_be_first(worker, task->queen[i].row, task->queen[i].column))
+        /* Those of a frame are in any order of rows. */
+        qs_count_grid_place(search->grid, task->queen[i].row, task->queen[i].column, visit->free[i],
+                            visit->free[i + 1]);
+        visit_note(worker, task->queen[i].row, task->queen[i].column);
+        if (visit->image && !may_be_first(worker, task->queen[i].row, task->queen[i].column))
             first = false;
     }
+    if (search->framed)
+        close_frame(search->grid, visit->free[task->queens]);
     if (first)
         visit_row(worker, search->task_rows, task->queens, task->weight);
     for (unsigned i = 0; i < task->queens; i++)

@@ -93,6 +93,16 @@ static void write_distribution(const struct qs_count_result *result, struct qs_o
                              result->added[i]);
 }
 
+static void write_sum(const struct qs_count_result *result, struct qs_output *output)
+{
+    if (result->parts > 0)
+        qs_output_format(output,
+                         "the sum of %" PRIu64 " part%s; %" PRIu64 " of %" PRIu64
+                         " task%s counted again by another method\n",
+                         result->parts, qs_plural(result->parts), result->recounted, result->tasks,
+                         qs_plural(result->tasks));
+}
+
 static void count_report_write_text(const struct qs_count_report *report,
                                     const struct qs_count_result *result)
 {
@@ -104,28 +114,78 @@ static void count_report_write_text(const struct qs_count_report *report,
                          result->complete ? "" : "at least ", result->classes,
                          result->classes == 1 ? "" : "es", result->symmetries,
                          result->symmetries == 1 ? "y" : "ies");
+    write_sum(result, output);
     qs_output_format(output, "%" PRIu64 " node%s, %u thread%s, %.6f s\n", result->nodes,
                      qs_plural(result->nodes), result->threads, qs_plural(result->threads),
                      result->seconds);
 }
 
-/* The sizes that have placements, with the number of placements. */
-static void write_sizes(struct qs_json *json, const struct qs_count_result *result)
+/*
+ * Counts are exact numbers of up to 64 bits. Many programs, all of JavaScript among them, read
+ * numbers as floating-point ones, which are exact up to 2 to the power of 53: for them each count
+ * is also a text.
+ */
+static void write_count(struct qs_json *json, const char *name, uint64_t count, bool as_text)
 {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, count);
+    if (as_text)
+        qs_json_string(json, name, digits);
+    else
+        qs_json_digits(json, name, digits);
+}
+
+/* The sizes that have placements, with the number of placements; and the counts that are one
+ * number.
+ */
+static void write_counts(const struct qs_count_report *report, struct qs_json *json,
+                         const struct qs_count_result *result, bool as_text)
+{
+    write_count(json, "total", result->total, as_text);
     qs_json_begin(json, "by_size", '[');
     for (int i = 0; i <= QS_COUNT_LINES_MAX; i++) {
         if (result->added[i] == 0)
             continue;
         qs_json_begin(json, NULL, '[');
         qs_json_integer(json, NULL, result->fixed + i);
-        qs_json_integer(json, NULL, (int64_t)result->added[i]);
+        write_count(json, NULL, result->added[i], as_text);
         qs_json_end(json);
     }
     qs_json_end(json);
+    if (report->classes)
+        write_count(json, "classes", result->classes, as_text);
+    else
+        qs_json_null(json, "classes");
 }
 
-static bool count_report_write_json(struct qs_count_report *report,
-                                    const struct qs_count_result *result, struct qs_error *error)
+static void write_part(const struct qs_count_report *report, struct qs_json *json,
+                       const struct qs_count_result *result)
+{
+    if (!report->line)
+        return;
+    qs_json_begin(json, "part", '{');
+    qs_json_integer(json, "index", report->part);
+    qs_json_integer(json, "count", report->parts);
+    qs_json_natural(json, "tasks", result->tasks);
+    qs_json_natural(json, "from", result->from);
+    qs_json_natural(json, "to", result->to);
+    qs_json_string(json, "line", report->line);
+    qs_json_end(json);
+}
+
+static void write_summed(struct qs_json *json, const struct qs_count_result *result)
+{
+    if (result->parts == 0)
+        return;
+    qs_json_begin(json, "sum", '{');
+    qs_json_natural(json, "parts", result->parts);
+    qs_json_natural(json, "tasks", result->tasks);
+    qs_json_natural(json, "recounted", result->recounted);
+    qs_json_end(json);
+}
+
+static void count_report_write_json(struct qs_count_report *report,
+                                    const struct qs_count_result *result)
 {
     static const char *const kinds[] = {
         [QS_COUNT_MAXIMUM] = "maximum",
@@ -134,34 +194,39 @@ static bool count_report_write_json(struct qs_count_report *report,
         [QS_COUNT_MAXIMAL] = "maximal",
     };
     struct qs_json *json = &report->writer;
-    if (result->total > INT64_MAX)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "the number of placements is too large for JSON");
     if (report->listing != QS_LIST_NOTHING)
         qs_json_end(json);
     qs_json_string(json, "version", QS_VERSION);
     qs_json_instance(json, "instance", report->instance);
     qs_json_string(json, "kind", kinds[result->kind]);
-    qs_json_boolean(json, "complete", result->complete);
-    qs_json_string(json, "stop", stop_name(result));
+    qs_json_boolean(json, "complete", result->complete && !report->line);
+    qs_json_string(json, "stop", report->line ? "end of the part" : stop_name(result));
     qs_json_integer_if(json, "size", result->size >= 0, result->size);
-    qs_json_integer(json, "total", (int64_t)result->total);
-    write_sizes(json, result);
-    qs_json_integer_if(json, "classes", report->classes, (int64_t)result->classes);
+    write_counts(report, json, result, false);
     qs_json_integer(json, "symmetries", result->symmetries);
     qs_json_integer(json, "threads", result->threads);
-    qs_json_integer(json, "nodes", (int64_t)result->nodes);
+    qs_json_natural(json, "nodes", result->nodes);
     qs_json_real(json, "seconds", result->seconds);
+    qs_json_begin(json, "exact", '{');
+    write_counts(report, json, result, true);
     qs_json_end(json);
-    return true;
+    write_part(report, json, result);
+    write_summed(json, result);
+    qs_json_end(json);
 }
 
 bool qs_count_report_finish(struct qs_count_report *report, const struct qs_count_result *result,
                             struct qs_error *error)
 {
+    (void)error;
+    if (report->line && !report->json) {
+        qs_output_text(report->output, report->line);
+        return true;
+    }
     count_report_begin(report);
     if (report->json)
-        return count_report_write_json(report, result, error);
-    count_report_write_text(report, result);
+        count_report_write_json(report, result);
+    else
+        count_report_write_text(report, result);
     return true;
 }

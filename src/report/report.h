@@ -232,6 +232,9 @@ struct qs_count_report {
     enum qs_count_listing listing;
     struct qs_board_style board_style; /* of drawings; only the first has a legend */
     struct qs_output *output;
+    /* Of a part: the line of qs_count_part, and which part of how many. NULL: it is none. */
+    char *line;
+    int32_t part, parts;
     /* Gets the placements of the listing in place of the output; NULL: none. False: as add. */
     bool (*draw)(void *state, const struct qs_placement *placement, struct qs_error *error);
     void *draw_state;

@@ -20,7 +20,7 @@ VALUES = {
     "size": "100", "engine": "sat", "first": "3", "target": "3", "known": "best", "solver": "tiny.so",
     "start": "four", "threads": "2", "seed": "3", "time-limit": "3", "checkpoint": "ck",
     "checkpoint-interval": "3", "memory-limit": "1G", "work-limit": "100000000", "certificate": "c", "proof": "p",
-    "jobs": "2", "shard": "1/2", "by": "n", "expect": "known", "caption": "text", "plot": "plot.svg",
+    "jobs": "2", "shard": "1/2", "part": "1/2", "by": "n", "expect": "known", "caption": "text", "plot": "plot.svg",
     "trace-limit": "3", "list": "list", "blame": "0,1", "format": "json", "input-format": "lines", "placement-format": "lines",
     "output": "out", "veripb": "proof", "port": "0", "leaves": ".", "leaf": "1", "receipt": "got",
     "receipts": "nothing",
@@ -54,7 +54,7 @@ ACCEPTED = {
     "draw blame": "--board 4 --queen 0,1 --blame 0,1 --format svg", "merge list": "four split.cube --list nothing -o out",
     "generate board": "band --board 4 --width 3", "generate output": "band --board 4 --width 3 --output out",
     "sweep board": "band --board 4 --width 3 -o new", "sweep list": "--list list -o new",
-    "sweep check": "--check results", "split output": "--board 4 --into 3 --output %.x",
+    "sweep check": "--check results", "count sum": "--board 4 --sum half halves", "split output": "--board 4 --into 3 --output %.x",
     "check leaf": "seven divided --leaf 1", "check placement-format": "--board 4 four --placement-format lines",
     "merge output": "--board 4 split.cube --output out", "space board": "--board 4", "sweep output": "--output new four",
 }

@@ -22,6 +22,8 @@ instances() {
     "$QUEENSAT" solve seven-2 --known seven-known --certificate leaf-2 >/dev/null
     "$QUEENSAT" merge seven seven-split leaf-1 leaf-2 -o divided >/dev/null
     "$QUEENSAT" solve --board 4 --queen 0,0 --engine sat --proof refuted >/dev/null
+    "$QUEENSAT" count --board 4 --part 1/2 -o half
+    "$QUEENSAT" count --board 4 --part 2/2 -o halves
     : >nothing
     printf 's SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >full
 }

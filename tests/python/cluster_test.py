@@ -36,7 +36,9 @@ def double(number, stop):
     return 2 * number
 
 
-def fail(text, stop):
+def fail(name, text, stop):
+    """As soon as there is the file."""
+    wait_for(lambda: os.path.exists(name))
     raise ValueError(text)
 
 
@@ -161,7 +163,7 @@ class ClusterTest(unittest.TestCase):
             with self.subTest(executor), executor:
                 with self.assertRaisesRegex(ValueError, "^wrong$"), Tasks(executor, self.folder) as tasks:
                     tasks.add("runs", until_stopped, name)
-                    tasks.add("fails", fail, "wrong")
+                    tasks.add("fails", fail, name, "wrong")
                     list(tasks)
                 self.assertTrue(os.path.exists(name + ".stopped"))
 

@@ -104,25 +104,17 @@ const char *qs_coordinates_word(unsigned coordinates)
     return WORD_OF(words, coordinates);
 }
 
-/* Read the number at the beginning of the text; *end is what follows it. */
-static bool read_shard_number(const char *text, int64_t most, int64_t *number, const char **end)
-{
-    struct qs_text_reader reader;
-    qs_reader_init(&reader, "", text, strcspn(text, "/"));
-    bool read = *text >= '0' && *text <= '9' &&
-                qs_reader_number(&reader, "", 0, most, number, NULL) && reader.at == reader.end;
-    *end = reader.at;
-    return read;
-}
-
 static bool read_variable(const char *name, int64_t *number, struct qs_error *error)
 {
-    const char *end, *text = getenv(name);
+    struct qs_text_reader reader;
+    const char *text = getenv(name);
     if (!text)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "auto requires the variables of a Slurm array job: %s is not set",
                             name);
-    return (read_shard_number(text, INT32_MAX, number, &end) && *end == '\0') ||
+    qs_reader_init(&reader, "", text, strlen(text));
+    return (*text >= '0' && *text <= '9' &&
+            qs_reader_number(&reader, "", 0, INT32_MAX, number, NULL) && reader.at == reader.end) ||
            qs_error_set(error, QS_ERROR_INPUT, "expected a number in %s, found \"%.40s\"", name,
                         text);
 }
@@ -147,15 +139,9 @@ static bool read_variables(struct qs_shard *shard, struct qs_error *error)
 
 bool qs_shard_parse(struct qs_shard *shard, const char *text, struct qs_error *error)
 {
-    int64_t index, count;
-    const char *end;
     if (strcmp(text, "auto") == 0)
         return read_variables(shard, error);
-    if (!read_shard_number(text, QS_SHARDS_MAX, &index, &end) || *end != '/' ||
-        !read_shard_number(end + 1, QS_SHARDS_MAX, &count, &end) || *end != '\0' || index < 1 ||
-        index > count)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected auto or I/N with I from 1 to N, found \"%.40s\"", text);
-    *shard = (struct qs_shard){(int32_t)index, (int32_t)count};
-    return true;
+    return qs_shard_read(shard, text) ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "expected auto or I/N with I from 1 to N, found \"%.40s\"", text);
 }

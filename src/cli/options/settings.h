@@ -89,11 +89,6 @@ enum qs_help_format {
 
 enum qs_trace_form { QS_TRACE_LINES, QS_TRACE_BOARDS, QS_TRACE_NONE };
 
-/* Part `index` of `count`, from 1; 1 of 1 is everything. */
-struct qs_shard {
-    int32_t index, count;
-};
-
 /* For sweep; --check and --summary exclude each other, and the rest of it. */
 struct qs_sweep_settings {
     const char *list;      /* file of instances (of merge: of certificates); NULL: none */
@@ -181,7 +176,6 @@ const char *qs_trace_word(unsigned form);              /* enum qs_trace_form */
 const char *qs_coordinates_word(unsigned coordinates); /* enum qs_coordinates */
 
 #define QS_JOBS_MAX 256
-#define QS_SHARDS_MAX 1000000
 
 /*
  * "I/N" with I from 1 to N, or "auto": from the variables that Slurm sets for each
