@@ -446,6 +446,9 @@ static void call_solve(void)
     options.threads = 2;
     REFUSES("checkpoint: expected one thread", qs_solve, (board, &options, &out.result, error));
     options.threads = 1;
+    options.ticks = 1;
+    REFUSES("checkpoint: expected no limit", qs_solve, (board, &options, &out.result, error));
+    options.ticks = 0;
     options.checkpoint_interval = NAN;
     REFUSES("checkpoint_interval", qs_solve, (board, &options, &out.result, error));
     options.checkpoint_interval = 1;

@@ -257,13 +257,14 @@ struct qs_solve_options {
     FILE *certificate;
     const char *certificate_folder;
     /*
-     * Engines that use it (QS_USES_CHECKPOINT), with one thread: the file in which the searches
-     * are saved, so that a run that was killed goes on from there when it is called again; NULL:
-     * none. It is saved every so many seconds, and when the run ends for whatever reason but a
-     * kill; a file that has reached the end gives the answer without another search. It is not
-     * removed. Other options may differ from run to run, but not whether there is a certificate.
-     * What local search and PicoSAT do is not saved, except for the best placement. The file is
-     * trusted: checks find accidental damage, not a forged file; a certificate finds that, too.
+     * Engines that use it (QS_USES_CHECKPOINT), with one thread, without `ticks`: the file in which
+     * the searches are saved, so that a run that was killed goes on from there when it is called
+     * again; NULL: none. It is saved every so many seconds, and when the run ends for whatever
+     * reason but a kill; a file that has reached the end gives the answer without another search.
+     * It is not removed. Other options may differ from run to run, but not whether there is a
+     * certificate. What local search and PicoSAT do is not saved, except for the best placement.
+     * The file is trusted: checks find accidental damage, not a forged file; a certificate finds
+     * that, too.
      */
     const char *checkpoint;
     double checkpoint_interval; /* seconds, more than 0 */

@@ -71,6 +71,8 @@ static bool check_checkpoint(const struct qs_solve_options *options, struct qs_e
     if (options->threads > 1)
         return qs_error_set(error, QS_ERROR_INPUT, "checkpoint: expected one thread, found %d",
                             options->threads);
+    if (options->ticks > 0)
+        return qs_error_set(error, QS_ERROR_INPUT, "checkpoint: expected no limit of ticks");
     return options->checkpoint_interval > 0 ||
            qs_error_set(error, QS_ERROR_INPUT,
                         "checkpoint_interval: expected more than 0 seconds, found %g",
