@@ -248,6 +248,7 @@ class _Call:
         checked = queensat.check(self.cubes[name], merged.certificate, receipts="".join(receipts))
         if checked.fault or checked.json["leaves"] and checked.json["leaves"]["missing"]:
             raise RuntimeError(f"the certificates of the cubes of {name} do not prove it: {checked.fault}")
+        _cluster.write_file(self.folder.file(name + ".receipts"), "".join(receipts))
         _write_leaf(self.folder, name, merged.certificate, (merged.lower, merged.upper), time.process_time() - began)
         self.leaves[name] = self.folder.read(name + ".leaf") or {}
         return self.leaves[name]
@@ -268,7 +269,8 @@ def solve_on(executor: Executor, board: Board, *, folder: _cluster.PathLike, int
     has made it. `memory_limit` is for each worker; `engine` as of `solve`.
 
     The certificate is the file whole.cert of the folder, and by reference. To check everything once more:
-    `queensat check BOARD FOLDER/whole.cert`.
+    `queensat check BOARD FOLDER/whole.cert`; to see what the workers claim, with `--receipts
+    FOLDER/whole.receipts`.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> hard = generate("excluded", 12, diagonals=8, id=2)

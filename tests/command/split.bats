@@ -559,4 +559,8 @@ manual() {
     SLURM_ARRAY_TASK_ID=1 expect 0 sh job.sh
     expect 0 "$QUEENSAT" merge hard cubes/split cubes/known cubes/*.cert -o hard.cert
     has "maximum 15, from 12 cubes"
+    # And their receipts.
+    manual 3 >receipts.sh
+    expect 0 sh -e receipts.sh
+    has "0 of 12 leaves verified, 12 claimed by receipts; if these are true, the maximum is 15"
 }

@@ -82,6 +82,10 @@ class SolveOnTest(unittest.TestCase):
                 self.assertGreater(solved.splits, 1)
                 self.assertGreater(solved.cubes, 6)
                 self.assertLess(os.path.getsize(solved.certificate), 2000)
+                told = subprocess.run([PROGRAM, "check", solved.certificate, "--receipts", folder / "whole.receipts"],
+                                      capture_output=True, text=True)
+                self.assertEqual((told.returncode, told.stdout),
+                                 (3, "division verified; 0 of 6 leaves verified, 6 claimed by receipts\n"))
                 self.assertEqual((shown[-1].open, shown[-1].lower), (0, MAXIMUM))
                 # Called again, everything is there.
                 again = queensat.solve_on(None, HARD, folder=folder, **FEW)
