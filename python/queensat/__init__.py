@@ -33,8 +33,8 @@ from ._boards import (
 )  # fmt: skip
 
 __version__ = _library.version
-__all__ = ["Board", "Count", "CubesProgress", "Explanation", "Leaf", "Merged", "Picture", "Progress", "Result", "SolvedOn", "Split", "Square", "SquareLike", "Squares",
-           "Verdict", "check", "count", "decode", "draw", "explain", "export", "generate", "merge",
+__all__ = ["Board", "Count", "CubesProgress", "Explanation", "Leaf", "Merged", "PartsProgress", "Picture", "Progress", "Result", "SolvedOn", "Split", "Square", "SquareLike", "Squares",
+           "Verdict", "check", "count", "count_on", "decode", "draw", "explain", "export", "generate", "merge",
            "placements", "results", "solve", "solve_on", "split", "square_name"]  # fmt: skip
 
 BoardLike = Union[Board, int]
@@ -203,11 +203,12 @@ class Count:
     """How many placements there are."""
 
     total: int
-    complete: bool  #: False: stopped; there are at least `total`
+    complete: bool  #: False: stopped, or a part; there are at least `total`
     size: Optional[int]  #: queens in each; None: they differ
     by_size: Dict[int, int]
     classes: Optional[int]  #: up to symmetry; None: not asked for
     json: Dict[str, Any] = field(repr=False, compare=False)
+    part: Optional[str] = field(default=None, repr=False, compare=False)  #: of a part: its line
 
     def __str__(self) -> str:
         text = f"{'' if self.complete else 'at least '}{self.total} placements"
@@ -216,6 +217,7 @@ class Count:
 
 def count(board: BoardLike, queens: Squares = (), *, blocked: Squares = (), size: Optional[int] = None,
           any: bool = False, maximal: bool = False, classes: bool = False, threads: Optional[int] = None,
+          part: Optional[Tuple[int, int]] = None, parts: Union[str, Iterable[str], None] = None,
           time_limit: Optional[float] = None, memory_limit: Optional[int] = None,
           progress: Shown = None, stop: Optional[Stop] = None) -> Count:  # fmt: skip
     """The number of placements with the most queens that fit; if stopped, at least that many.
@@ -226,14 +228,26 @@ def count(board: BoardLike, queens: Squares = (), *, blocked: Squares = (), size
     >>> found = count(8, classes=True)
     >>> found.total, found.classes
     (92, 12)
+
+    `part=(2, 3)` counts only the second of three parts, whose line is the answer's `part`. All of them as
+    `parts`, lines or one text, are added up, and some of their tasks counted again by another method: then
+    RuntimeError is raised if one is wrong, double or of something else, and TimeoutError if one is missing.
+
+    >>> lines = [count(9, part=(i, 3)).part for i in (1, 2, 3)]
+    >>> count(9, parts=lines).total
+    352
     """
     question = _asked(board, queens, blocked).question()
+    summed: Dict[str, Any] = {}
+    if parts is not None:
+        summed = {"sum": True, "text": parts if isinstance(parts, str) else "".join(parts)}
     found = json.loads(_library.answer(
         "count", question, progress, stop, size=size, any=any, maximal=maximal, classes=classes,
-        threads=threads, time_limit=time_limit, memory_limit=memory_limit,
+        part=part and "%d/%d" % tuple(part), threads=threads, time_limit=time_limit,
+        memory_limit=memory_limit, **summed,
     ))  # fmt: skip
-    by_size = dict(found["by_size"])
-    return Count(found["total"], found["complete"], found["size"], by_size, found["classes"], found)
+    by_size, line = dict(found["by_size"]), found.get("part", {}).get("line")
+    return Count(found["total"], found["complete"], found["size"], by_size, found["classes"], found, line)
 
 
 def placements(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
@@ -483,4 +497,5 @@ def results(path: str) -> Any:
     return frame.rename(columns=lambda name: re.sub(r"^(parameters|instance)\.", "", name))
 
 
+from ._count_on import PartsProgress, count_on  # noqa: E402
 from ._solve_on import CubesProgress, SolvedOn, solve_on  # noqa: E402

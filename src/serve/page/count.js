@@ -73,15 +73,16 @@ export class Count {
 
   fill(total, list, seconds) {
     const placements = list.placements || list.representatives || [];
-    const many = total.classes === null ? total.total : total.classes;
+    const many = total.classes === null ? total.total : total.classes; // rounded above 2^53; what is shown is not
+    const shown = (digits) => BigInt(digits).toLocaleString("en");
     const unit = total.classes === null ? "placement" : "class", plural = total.classes === null ? "placements" : "classes";
     const size = total.size === null ? "" : ` with ${total.size} queen${total.size === 1 ? "" : "s"}`;
-    const text = `${total.complete ? "" : "At least "}${many.toLocaleString("en")} ${many === 1 ? unit : plural}${size}`;
+    const text = `${total.complete ? "" : "At least "}${shown(total.exact.classes ?? total.exact.total)} ${many === 1 ? unit : plural}${size}`;
     const children = [make("p", { class: "big", id: "total" }, text),
       make("p", { class: "facts" }, `${total.nodes.toLocaleString("en")} nodes, ${total.seconds < 0.001 ? "less than 1 ms" : `${total.seconds.toFixed(3)} s`}`)];
     if (total.size === null)
       children.push(make("table", {}, make("thead", {}, make("tr", {}, make("th", {}, "queens"), make("th", {}, "placements"))),
-        make("tbody", {}, ...total.by_size.map(([queens, count]) => make("tr", {}, make("td", {}, String(queens)), make("td", {}, count.toLocaleString("en")))))));
+        make("tbody", {}, ...total.exact.by_size.map(([queens, count]) => make("tr", {}, make("td", {}, String(queens)), make("td", {}, shown(count)))))));
     if (!total.complete && this.stopped) children.push(make("p", {}, "Stopped."));
     else if (!total.complete && seconds < PATIENT) children.push(make("p", {}, `Counting was stopped after ${seconds} s; Count takes up to ${PATIENT} s.`));
     if (placements.length > 0) children.push(this.walk(placements, many));
