@@ -163,8 +163,8 @@ size_t qs_fuzz_make_word(struct qs_random *random, char *word, size_t room)
         "-2%d 2%d 0 ",
         "-%d 0 ",
         "branch %d,%d\n",
-        "leaf %d%d "
-        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 1 %d\n",
+        ("leaf %d%d "
+         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 1 %d\n"),
     };
     const char *form = forms[qs_random_below(random, sizeof forms / sizeof *forms)];
     int number[4];
