@@ -70,12 +70,14 @@ MADE = {
     "runs": "sweep board lines --seed 0..1 -o runs",
     "splitcube": "split slack --into 1 -o %cube",
     "piece": "solve slack --certificate piece",  # the only cube
+    "part": "count --board 7 --part 1/1 -o part",
 }
 MEASURED = [
     (re.compile(rb"\d+\.\d+ s"), b"# s"),
     (re.compile(rb"\d+\.\d+ MB"), b"# MB"),
     (re.compile(rb'"(seconds|median|least|most)":[-+.e\d]+'), rb'"\1":0'),
     (re.compile(rb'"bytes":\d+'), b'"bytes":0'),
+    (re.compile(rb"seconds [\d.]+ (numbers[\d ,]*) end \w{8}"), rb"seconds # \1 end #"),
 ]
 ANSWER = re.compile(rb"^(maximum|queens|lower|o |s |\d+ (maximal )?placements?\b|all agree).*", re.M)
 QUEENS = [rb"Q", rb"\b[1-9]\d*\b", rb"\n"]

@@ -102,6 +102,7 @@ def command_lines(program):
               for form in ("", "--any", "--maximal", "--classes", "--list", "--format json --list")
               for board in ("--board 14", "--board 20", "--board 64", "--board 8 --queen 0,0",
                             "blocked70", "sparse1000000", "queens1000000", "crowded100")]
+    lines += [f"count --part 1/2 {board}" for board in ("--board 20", "--size 40 --board 64")]
     lines += [f"explain {form} {board}" for form in ("", "--format json", "--smallest", "--all")
               for board in ("blocked70", "crowded100", "--board 1000 --queen 0,0", "queens1000000")]
     lines += ["draw --explain --format svg blocked70", "draw --explain --format svg crowded100"]
@@ -140,7 +141,7 @@ def huge_lines():
 
 
 def has_limit(line):
-    return re.match(r"(solve|count|explain|draw --solve|draw --explain)", line)  # that of compare is for each engine
+    return re.match(r"(solve|count(?! --part)|explain|draw --solve|draw --explain)", line)  # that of compare is for each engine
 
 
 class Runner:
