@@ -175,6 +175,7 @@ static void make_three(void)
 {
     board = qs_must_read("board 11\nqueen 1 2\n");
     full = qs_count_options_of(QS_COUNT_SIZE, 11);
+    full.threads = 1;
     count_parts(board, &full, THREE);
 }
 
@@ -300,23 +301,42 @@ TEST(forged_lines)
     }
 }
 
-/* All is right but the numbers of one part, each too large by one. */
-TEST(forged_numbers_are_counted_again)
+/* Make so many of a part's numbers too large by one, and the rest of its line right. */
+static uint64_t forge_numbers(size_t part, uint64_t most)
 {
-    make_three();
     char numbers[5000] = "", total[40];
-    uint64_t sum = 0;
-    const char *at = (const char *)MUST(strstr(lines[1], " numbers")) + strlen(" numbers");
-    for (char *end; *at == ' ' && at[1] != 'e'; at = end) {
-        uint64_t number = strtoull(at, &end, 10) + 1;
+    uint64_t sum = 0, tasks = 0;
+    const char *at = (const char *)MUST(strstr(lines[part], " numbers")) + strlen(" numbers");
+    for (char *end; *at == ' ' && at[1] != 'e'; at = end, tasks++) {
+        uint64_t number = strtoull(at, &end, 10) + (tasks < most);
         sum += number;
         snprintf(numbers + strlen(numbers), sizeof numbers - strlen(numbers), " %" PRIu64, number);
     }
     snprintf(total, sizeof total, "%" PRIu64, sum);
-    forge(1, " numbers", " end", numbers);
-    forge(1, "total ", " nodes", total);
+    forge(part, " numbers", " end", numbers);
+    forge(part, "total ", " nodes", total);
+    return tasks;
+}
+
+TEST(forged_numbers_are_counted_again)
+{
+    make_three();
+    forge_numbers(1, UINT64_MAX);
     rejects(THREE, QS_ERROR_DEFECT,
             "lines:1: the part is wrong: counted again by another method, task ");
+}
+
+/* One wrong task of L is found once in L times; here more or less often with a probability below
+ * 1e-9. */
+TEST(single_forged_numbers_are_found_at_random)
+{
+    enum { TIMES = 2000 };
+    make_three();
+    double tasks = (double)forge_numbers(1, 1), found = 0;
+    struct qs_count_result result;
+    for (int i = 0; i < TIMES; i++)
+        found += !qs_count_sum(board, &full, texts, THREE, &result, &error);
+    assert_true(found > 0.3 * TIMES / tasks && found < 3 * TIMES / tasks);
 }
 
 static bool stop(void *state, const struct qs_progress *progress)

@@ -138,7 +138,8 @@ extern "C" {
  *              "certificate": true adds the text of its certificate
  *   explain    why that many do not fit, and what is to blame: queensat-explain-1;
  *              "picture": true adds an SVG of it
- *   count      all placements: queensat-count-2
+ *   count      all placements: queensat-count-2; "part": "2/3" only a part of them, with its line;
+ *              "sum": true adds up "text", the lines of all parts
  *   check      "certificate", its text, or "placement": queensat-check-1, queensat-placement-1;
  *              leaves that the certificate names count as missing, or, by "receipts", as claimed
  *   generate   an instance of "family" from its parameters: queensat-instance-1
