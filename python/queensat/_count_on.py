@@ -22,8 +22,8 @@ from ._library import Stop
 if TYPE_CHECKING:
     from . import Count
 
-#: More than enough for a few hundred workers.
-PARTS = 1000
+#: At least one task of each is counted again, so that more would cost more.
+PARTS = 64
 
 
 @dataclass(frozen=True)
@@ -133,9 +133,9 @@ def count_on(executor: Executor, board: Board, *, folder: _cluster.PathLike, par
     that fit, with `size` queens, or with `any` number.
 
     `folder` is on a file system that all workers see; it is made, and is the only state: called again
-    after anything was killed, the call continues. `parts` are best a few times as many as the workers (1,000
-    by default); each is counted on `threads` threads. In the end, this process counts one task in a thousand
-    again by another method. If stopped, the answer is not complete: its total is that of the parts.
+    after anything was killed, the call continues. `parts` are best a few times as many as the workers (64
+    by default); each is counted on `threads` threads. In the end, this process counts one task in a thousand,
+    and at least one of each part, again by another method, on all its processors. If stopped, the answer is not complete: its total is that of the parts.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
