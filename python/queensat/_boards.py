@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import operator
 import re
@@ -16,6 +17,10 @@ Square = Tuple[int, int]
 SquareLike = Union[str, Sequence[int]]
 #: Several, also as one text: "b4 d5".
 Squares = Union[str, Iterable[SquareLike]]
+
+
+#: The digest lists the free squares if more than this many are blocked, and fewer are free, as in C.
+_DIGEST_BLOCKS_MAX = 1 << 20
 
 
 def whole_number(number: Any) -> int:
@@ -133,6 +138,29 @@ class Board:
             for name, value in list(vars(self).items())[:-1]
             if value or value is not None and name == "free"
         }
+
+    @property
+    def digest(self) -> str:
+        """What identifies the board, in whatever order its squares were given: 64 hexadecimal digits, the
+        SHA-256 of its sorted lines "board N", "queen R C", "block-difference D", "block-sum S", "block R C".
+
+        >>> Board(8, queens="b4 d5").digest[:12] == Board(8, queens="d5 b4").digest[:12]
+        True
+        """
+        word, squares, queens = "block", self.blocked, set(self.queens)
+        if self.free is not None:
+            free, side = set(self.free), range(self.n)
+            word, squares = "free", self.free
+            if self.n**2 - len(free) <= max(_DIGEST_BLOCKS_MAX, len(free)):
+                word, squares = "block", tuple((r, c) for r in side for c in side if (r, c) not in free)
+        elif len(squares) > max(_DIGEST_BLOCKS_MAX, self.n**2 - len(squares)):
+            blocked, side = set(squares), range(self.n)
+            word, squares = "free", tuple((r, c) for r in side for c in side if (r, c) not in blocked)
+        lines = [f"board {self.n}\n", *(f"queen {row} {column}\n" for row, column in self.queens),
+                 *(f"block-difference {difference}\n" for difference in self.blocked_differences),
+                 *(f"block-sum {total}\n" for total in self.blocked_sums),
+                 *(f"{word} {row} {column}\n" for row, column in squares if (row, column) not in queens)]  # fmt: skip
+        return hashlib.sha256("".join(lines).encode()).hexdigest()
 
     def to_rows(self) -> List[List[int]]:
         """A list of rows: 1 a queen, -1 a blocked square, 0 any other.
