@@ -5,6 +5,7 @@ from __future__ import annotations
 import concurrent.futures
 import itertools
 import os
+import re
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Union
 
@@ -38,7 +39,7 @@ def family_item(family: str, parameters: Dict[str, Any]) -> Item:
     try:
         return Item(name, int(n), generate(family, n, **given), family, named)
     except ValueError as error:
-        if not str(error).startswith("cannot ") and any(word in str(error) for word in ("unknown", "requires", "expected")):
+        if re.match("[a-z-]+: |unknown ", str(error)) or " requires " in str(error):
             raise ValueError(f"{name}: {error}") from None
         return Item(name, int(n), None, family, named, str(error))
 

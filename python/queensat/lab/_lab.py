@@ -325,15 +325,20 @@ class _Running:
             batch.append(self.waiting.popleft())
         tasks = [job.task for job in batch]
         more: Dict[str, Any] = {"patience": patience(tasks)} if isinstance(executor, Workers) else {}
-        running[executor.submit(run_batch, tasks, **more)] = batch
+        try:
+            running[executor.submit(run_batch, tasks, **more)] = batch
+        except concurrent.futures.BrokenExecutor as error:
+            raise self.broken(error) from error
+
+    def broken(self, error: BaseException) -> BaseException:
+        return concurrent.futures.BrokenExecutor(f"the executor broke ({error}): {self.done} of {self.runs} runs are done; "
+                                                 "called again with a new executor, the call continues")  # fmt: skip
 
     def take(self, future: concurrent.futures.Future[Any], batch: List[_Job]) -> None:
         try:
             answers = future.result()
         except concurrent.futures.BrokenExecutor as error:
-            raise concurrent.futures.BrokenExecutor(
-                f"the executor broke ({error}): {self.done} of {self.runs} runs are done; "
-                "called again with a new executor, the call continues") from error  # fmt: skip
+            raise self.broken(error) from error
         except Died as error:
             self.crashed(batch, str(error))
             return

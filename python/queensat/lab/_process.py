@@ -15,7 +15,7 @@ from typing import List, Optional, Sequence, Set
 
 from .._library import Stop
 
-_OUTPUT_BYTES = 1 << 28  # what it may write into a file, its answer among them
+_OUTPUT_BYTES = 1 << 26  # what it may write into a file, its answer among them
 _LIMITED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_limited.py")
 
 #: The process groups that run now, so that a worker that has to end takes them with it.
