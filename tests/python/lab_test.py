@@ -9,7 +9,9 @@ import json
 import os
 import pathlib
 import random
+import re
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -22,7 +24,7 @@ import unittest.mock
 
 import queensat
 from queensat import Board
-from queensat.lab import Contradiction, Lab, families, table
+from queensat.lab import COLUMNS, Contradiction, Lab, families, table
 from queensat.lab import _runs
 
 EVENT_SECONDS = 60  # how long a test waits for an event before it fails
@@ -450,6 +452,8 @@ class Adding(InFolder):
         for end, count in (("\n" + lines[3][:200], 2), ("\0" * 300, 2), ("\r\n", 2)):
             pathlib.Path("cut").write_text("\n".join(lines[:3]) + end)
             self.assertEqual(sum(Lab(f"cut{len(end)}.db").add("cut")), count)
+        pathlib.Path("cut").write_text(f"{lines[1]}\n{lines[2][:200]}{lines[3]}\n")
+        self.assertEqual(Lab("appended.db").add("cut"), (2, 0))
         for change, message in ((("{", "x"), "not JSON"), (("queensat-run-1", "queensat-run-9"), "another schema"),
                                 (('"lower":', '"lower":-'), "number|placement"), (('"engine"', '"engin"'), "engine"),
                                 (('"n":8', '"n":0'), "number|n from|wrong"), (('"placement":[[', '"placement":[[7,7],['), "placement|wrong")):
@@ -466,6 +470,25 @@ class Adding(InFolder):
     def test_old_files(self):
         data = pathlib.Path(__file__).parent.parent / "data" / "old" / "sweep-0.1.0"
         self.assertEqual(Lab("old.db").add(data), (1, 0))
+
+    def test_line_of_the_manual_without_python(self):
+        manual = pathlib.Path(__file__).parent.parent.parent / "src" / "cli" / "README.md"
+        part = manual.read_text().partition("### Many instances, and Python")[2].partition("\n### ")[0]
+        line, = re.findall("```sh\n(.*)\n```", part)
+        words, = re.findall("`python -m queensat lab (.*?)`", part)
+        if not shutil.which("parallel"):
+            self.skipTest("needs parallel")
+        os.mkdir("boards")
+        for n in range(5, 9):
+            self.write(f"boards/{n}", f"board {n}\nqueen 0 0\n")
+        os.mkdir("bin")
+        os.symlink(os.path.abspath(shutil.which(PROGRAM)), "bin/queensat")
+        environment = {**os.environ, "PATH": f"{os.path.abspath('bin')}:{os.environ['PATH']}"}
+        for _ in range(2):  # the second time, there is nothing left to do
+            subprocess.run(["bash", "-c", line], check=True, env=environment, stderr=subprocess.DEVNULL)
+        self.assertEqual(self.shell(*words.split()).stdout, "4 runs added, 0 were there already\n")
+        self.assertEqual([(row["n"], row["maximum"]) for row in sorted(Lab("boards.db").rows(), key=lambda row: row["n"])],
+                         [(n, queensat.solve(n, ["a%d" % n]).maximum) for n in range(5, 9)])
 
     def test_contradiction_is_rejected_and_named(self):
         (item,) = families("sparse", n=8, average=2.5, id=1)
@@ -689,6 +712,36 @@ class Shell(InFolder):
             pass
         caller.wait()
         self.assertRegex(shown.decode(), r"\[#+\.*\] [23]/3 runs, 1 open, 0 failed, about \d+ (s|min) left")
+
+
+class Manual(InFolder):
+    def test_examples(self):
+        text = (pathlib.Path(__file__).parent.parent.parent / "python" / "README.md").read_text()
+        part = text.partition("the laboratory\n")[2].partition("\n## ")[0]
+        program, = re.findall("```python\n(.*?)```", part, re.DOTALL)
+        lines, = re.findall("```sh\n(.*?)```", part, re.DOTALL)
+        small = {"range(20, 61, 20)": "[8, 10]", "range(10)": "[1, 2]", "n=20..60:20": "n=8..10", "id=0..9": "id=1..2"}
+        for before, after in small.items():
+            program, lines = program.replace(before, after), lines.replace(before, after)
+        for module in ("pandas", "matplotlib"):
+            try:
+                __import__(module)
+            except ImportError:
+                self.skipTest(f"needs {module}")
+        done = subprocess.run([sys.executable, "-B", "-W", "ignore", "-c", program], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(os.path.exists("cactus.svg"))
+        os.unlink("results.db")
+        os.unlink("cactus.svg")
+        lines = lines.replace("python -m", f"{sys.executable} -B -m")
+        done = subprocess.run(["bash", "-ec", lines], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(os.path.exists("cactus.svg"))
+
+    def test_every_column_is_in_the_manual(self):
+        text = (pathlib.Path(__file__).parent.parent.parent / "python" / "README.md").read_text()
+        rows = dict(re.findall(r"^\| `([a-z_]+)` \| (.*) \|$", text, re.MULTILINE))
+        self.assertEqual(rows, {name: meaning for name, (_, meaning) in COLUMNS.items()})
 
 
 if __name__ == "__main__":

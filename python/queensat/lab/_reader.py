@@ -36,7 +36,8 @@ def _read_lines(path: str) -> Found:
         if not line.strip() and number == len(lines):
             return
         try:
-            found = json.loads(line)
+            # A kill may have cut off a line, to which the next one was appended.
+            found = json.loads(line[max(line.rfind(b'{"schema":"queensat-'), 0) :])
             schema = found["schema"]
         except (ValueError, KeyError, TypeError):
             if number == len(lines) and number > 1:  # cut off by a kill
