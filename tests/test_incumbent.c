@@ -44,9 +44,10 @@ static void check_answer(const struct qs_instance *instance, const struct qs_res
         assert_int_equal(result->status, QS_STATUS_OPTIMUM);
         assert_int_equal(result->target, 0);
     } else if (known > 0) {
+        bool met = result->lower == result->upper.value;
         assert_true(result->upper.value <= known);
-        assert_int_equal(result->status, QS_STATUS_INFEASIBLE);
-        assert_int_equal(result->target, known + 1);
+        assert_int_equal(result->status, met ? QS_STATUS_OPTIMUM : QS_STATUS_INFEASIBLE);
+        assert_int_equal(result->target, met ? 0 : known + 1);
     }
 }
 

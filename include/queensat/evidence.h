@@ -167,6 +167,7 @@ QS_API bool qs_certificate_check(const struct qs_instance *instance, const char 
  * instance that the branches make of the whole one, in a file of its own.
  */
 #define QS_LEAF_NAME_SIZE 256
+#define QS_LEAF_LEVELS 64 /* of leaves within leaves; more are refused (QS_ERROR_INPUT) */
 
 struct qs_leaf {
     uint32_t number; /* from 1; each leaf of a certificate has another one */

@@ -292,7 +292,8 @@ struct qs_result {
     const char *engine; /* a static string, or the `source` of qs_assess */
     /*
      * As asked for; 0: maximum. With options->incumbent, one queen more than it said last, unless
-     * `lower` is that large: QS_STATUS_INFEASIBLE says that there is no better placement here.
+     * `lower` is larger or the maximum: QS_STATUS_INFEASIBLE says that there is no better placement
+     * here.
      */
     int32_t target;
     int32_t fixed; /* number of fixed queens */

@@ -13,7 +13,6 @@ import concurrent.futures
 import contextlib
 import glob
 import multiprocessing
-import multiprocessing.process
 import os
 import pickle
 import queue
@@ -106,8 +105,10 @@ def _end_with_parent() -> None:
     if parent is None or any(thread.name == name for thread in threading.enumerate()):
         return
 
-    def wait(parent: multiprocessing.process.BaseProcess = parent) -> None:
-        parent.join()
+    def wait(number: int = os.getppid()) -> None:
+        # Not parent.join(): a sibling may hold the other end of the pipe that tells.
+        while os.getppid() == number:
+            time.sleep(_POLL_SECONDS)
         os._exit(1)
 
     threading.Thread(target=wait, name=name, daemon=True).start()
@@ -186,8 +187,10 @@ class Tasks:
 
     def _end(self) -> None:
         """Stop all tasks, and wait for those that run."""
-        with contextlib.suppress(OSError):
-            write_file(os.path.join(self.folder, "stop"), "")
+        # The file would also stop another call, which has taken the folder: then it has ended these tasks.
+        if _is_there(os.path.join(self.folder, self._token)):
+            with contextlib.suppress(OSError):
+                write_file(os.path.join(self.folder, "stop"), "")
         rest: List[concurrent.futures.Future[Any]] = []
         for future in list(self._running):
             if not future.cancel():
@@ -212,6 +215,7 @@ class Tasks:
                 if ended and not self._files.look():  # what was stopped has no result
                     self.done += 1
                     yield ended
+        self.stopped = self._is_stopped()  # the last tasks may have seen it first
 
     def _is_stopped(self) -> bool:
         return self._files.is_set() or (self._stop is not None and self._stop.is_set())

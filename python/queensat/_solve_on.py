@@ -16,11 +16,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import time
 import zlib
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from . import _cluster, _library
 from ._boards import Board, Square, board_of
@@ -82,6 +83,17 @@ class _Folder:
                 return json.load(file)  # type: ignore[no-any-return]
         except FileNotFoundError:
             return None
+        except ValueError as error:
+            raise ValueError(f"{self.file(name)} was damaged: {error}") from None
+
+    def leaf(self, name: str) -> Optional[Dict[str, Any]]:
+        """Of a cube with a certificate that is there, of the right size."""
+        found = self.read(name + ".leaf")
+        try:
+            whole = found is not None and os.path.getsize(self.file(name + ".cert")) == found["bytes"]
+        except FileNotFoundError:
+            whole = False
+        return found if whole else None
 
     def write(self, name: str, value: Dict[str, Any]) -> None:
         _cluster.write_file(self.file(name), json.dumps(value) + "\n")
@@ -100,7 +112,7 @@ class _Folder:
 
     def settle_known(self) -> List[Square]:
         """The best placement of all files."""
-        names = [name for name in os.listdir(self.path) if name.startswith("known-") and name[6:].isdigit()]
+        names = [name for name in os.listdir(self.path) if re.fullmatch("known-[0-9]+", name)]
         best = max(names, key=lambda name: int(name[6:]), default=None)
         if best and int(best[6:]) > len(self.known()):
             self.write("known", self.read(best) or {})
@@ -197,7 +209,7 @@ class _Call:
 
     def open_cubes(self, name: str) -> List[str]:
         """Those below a cube that have neither a certificate nor a split, the hardest first."""
-        leaf = self.folder.read(name + ".leaf")
+        leaf = self.folder.leaf(name)
         parts = None if leaf else self.folder.read(name + ".split")
         if leaf:
             self.leaves[name] = leaf
@@ -257,7 +269,20 @@ class _Call:
         return float(sum(part["processor_seconds"] for parts in (self.splits, self.leaves) for part in parts.values()))
 
 
-def solve_on(executor: Executor, board: Board, *, folder: _cluster.PathLike, into: int = 64, again: int = 8,
+def _placement_of(path: str) -> List[Square]:
+    """That of a certificate, whose head is read."""
+    squares: List[Square] = []
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("upper "):
+                break
+            if re.fullmatch(r"([0-9]+,[0-9]+ ?)+\n", line):
+                pairs = (square.split(",") for square in line.split())
+                squares.extend((int(row), int(column)) for row, column in pairs)
+    return squares
+
+
+def solve_on(executor: Executor, board: Union[Board, int], *, folder: _cluster.PathLike, into: int = 64, again: int = 8,
              work_limit: int = WORK_LIMIT, engine: Optional[str] = None, memory_limit: Optional[int] = None,
              progress: Optional[Callable[[CubesProgress], object]] = None, stop: Optional[Stop] = None) -> SolvedOn:  # fmt: skip
     """The maximum of one hard board, on processes, threads, Dask, MPI, a cluster.
@@ -281,14 +306,23 @@ def solve_on(executor: Executor, board: Board, *, folder: _cluster.PathLike, int
     A broken executor raises BrokenExecutor, whose text says how much is done. OSError: a worker does not see
     the folder. ValueError: it has the files of another board.
     """
+    import queensat
+
+    board = board if isinstance(board, Board) else Board(board)
     files, began = _Folder(os.path.abspath(folder)), time.monotonic()
     for name, least, value in (("into", 1, into), ("again", 2, again), ("work_limit", 1, work_limit)):
+        if not isinstance(value, int):
+            raise TypeError(f"{name}: expected a whole number, found {value!r}")
         if value < least:
             raise ValueError(f"{name}: expected at least {least}, found {value}")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress: expected a function, found {progress!r}")
     options = {"work_limit": work_limit, "engine": engine, "memory_limit": memory_limit}
     call = _Call(files, board, options, into, again)
     with _cluster.Tasks(executor, files.path, stop=stop) as tasks:
         before = files.read("board")
+        if before is None and (files.read("whole.leaf") or files.read("whole.split")):
+            raise ValueError(f"{files.path} has lost its file board")
         if before is None:
             files.write("board", _stored(board))
         elif board_of(before) != board:
@@ -302,12 +336,14 @@ def solve_on(executor: Executor, board: Board, *, folder: _cluster.PathLike, int
                 progress(CubesProgress(len(call.leaves), tasks.added - tasks.done, len(call.splits), len(best),
                                        time.monotonic() - began))  # fmt: skip
         best = files.settle_known()
-        if tasks.stopped:
+        if tasks.stopped or call.open_cubes("whole"):
             return SolvedOn(board, None, len(best), None, tuple(best), None, len(call.leaves), len(call.splits),
                             call.processor_seconds(), "interrupt")  # fmt: skip
         cubes = len(call.leaves)
         leaf = call.merge("whole")
-    placement = best if len(best) >= leaf["lower"] else []
-    return SolvedOn(board, leaf["upper"] if leaf["upper"] == len(placement) else None, len(placement),
+    placement = _placement_of(files.file("whole.cert"))
+    if len(placement) != leaf["lower"] or not queensat.check(board, placement):
+        raise RuntimeError(f"{files.file('whole.cert')} has no placement of {leaf['lower']} queens")
+    return SolvedOn(board, leaf["upper"] if leaf["upper"] == leaf["lower"] else None, leaf["lower"],
                     leaf["upper"], tuple(placement), files.file("whole.cert"), cubes, len(call.splits),
                     call.processor_seconds(), "done")  # fmt: skip

@@ -32,6 +32,22 @@ static int compare_numbers(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
+/* No two leaves of one certificate, those from `begin` on, have the same number. */
+static bool numbers_differ(struct qs_checking *check, size_t begin)
+{
+    struct qs_leaf_walk *walk = check->leaves;
+    size_t count = walk->count - begin;
+    if (count == 0)
+        return true;
+    uint32_t *numbers = walk->numbers + begin;
+    qsort(numbers, count, sizeof *numbers, compare_numbers);
+    for (size_t i = 1; i < count; i++)
+        if (numbers[i] == numbers[i - 1])
+            return qs_certificate_reader_refuse(&check->reader,
+                                                "two leaves have the number %" PRIu32, numbers[i]);
+    return true;
+}
+
 bool qs_leaf_walk_end(struct qs_checking *check)
 {
     struct qs_leaf_walk *walk = check->leaves;
@@ -42,13 +58,7 @@ bool qs_leaf_walk_end(struct qs_checking *check)
                      walk->leaves->only);
         return qs_error_place(check->reader.error, check->reader.source, 0, 0);
     }
-    if (walk->count > 0)
-        qsort(walk->numbers, walk->count, sizeof *walk->numbers, compare_numbers);
-    for (size_t i = 1; i < walk->count; i++)
-        if (walk->numbers[i] == walk->numbers[i - 1])
-            return qs_certificate_reader_refuse(
-                &check->reader, "two leaves have the number %" PRIu32, walk->numbers[i]);
-    return true;
+    return numbers_differ(check, 0);
 }
 
 /* The instance of the current case; NULL, with the reader's error, without memory. */
@@ -119,7 +129,7 @@ static bool check_text(struct qs_checking *check, const struct qs_instance *inst
 {
     struct qs_certificate_reader *outer = malloc(sizeof *outer);
     struct qs_sha256 hash;
-    size_t base = check->base;
+    size_t base = check->base, numbers = check->leaves->count;
     int32_t claimed = 0;
     if (!outer)
         return qs_certificate_reader_refuse_memory(&check->reader);
@@ -129,7 +139,8 @@ static bool check_text(struct qs_checking *check, const struct qs_instance *inst
     check->reader.hash = &hash;
     check->base = check->depth;
     bool valid = read_head(check, instance, leaf, &claimed) && qs_check_cases(check, claimed) &&
-                 read_end(check, leaf, decoded);
+                 read_end(check, leaf, decoded) && numbers_differ(check, numbers);
+    check->leaves->count = numbers;
     check->reader = *outer;
     check->base = base;
     free(outer);
@@ -204,7 +215,7 @@ static bool note_number(struct qs_checking *check, uint32_t number)
         return qs_certificate_reader_refuse_memory(&check->reader);
     walk->numbers = numbers;
     numbers[walk->count++] = number;
-    check->claim.leaves++;
+    check->claim.leaves += walk->level == 0;
     return true;
 }
 
@@ -223,13 +234,11 @@ bool qs_check_leaf(struct qs_checking *check, int32_t claimed)
                                            "the certificate names leaves in other files, which are "
                                            "not available here");
     if (walk->level == QS_LEAF_LEVELS)
-        return qs_certificate_reader_refuse(&check->reader,
-                                            "leaves within leaves on more than %d "
-                                            "levels",
-                                            QS_LEAF_LEVELS);
+        return qs_certificate_reader_blame(&check->reader, QS_ERROR_INPUT,
+                                           "leaves within leaves on too many levels");
     bool whole = walk->level == 0,
          skipped = whole && walk->leaves->only > 0 && walk->leaves->only != leaf.number;
-    if (whole && !note_number(check, leaf.number))
+    if (!note_number(check, leaf.number))
         return false;
     if (skipped)
         return true;

@@ -6,15 +6,12 @@
 
 #include "certificate_check.h"
 
-/* A leaf may name leaves, and so on, up to so many levels. */
-#define QS_LEAF_LEVELS 64
-
 /* The leaves of a certificate that is being checked. */
 struct qs_leaf_walk {
     const struct qs_leaves *leaves;
     int level;                     /* of leaves within leaves that is being read; 0: none */
     uint32_t path[QS_LEAF_LEVELS]; /* [level] the numbers of these */
-    uint32_t *numbers;             /* [count] of the leaves of the whole so far */
+    uint32_t *numbers; /* [count] of the leaves so far of the whole, and of those being read */
     size_t count, room;
     bool incomplete; /* something that the current leaf of the whole names has not been checked */
     bool over;       /* the leaf that alone was wanted has been */

@@ -66,7 +66,7 @@ bool qs_checked_leaves_receipt(const struct qs_checked_leaves *leaves,
     struct qs_receipt receipt = leaves->receipt;
     text[0] = '\0';
     if (leaves->leaves.only > 0 ? claim->verified == 0 : claim->verified < claim->leaves)
-        return false;
+        return true;
     if (leaves->leaves.only == 0 && !qs_receipt_init(&receipt, instance, claim, error))
         return false;
     if (receipt.cube[0] == '\0')

@@ -25,8 +25,8 @@ bool qs_checked_leaves_init(struct qs_checked_leaves *leaves, const struct qs_se
 void qs_checked_leaves_release(struct qs_checked_leaves *leaves);
 
 /*
- * The receipt of what was verified: of the whole certificate, or of the only leaf. False, and the
- * text is empty, if not all of it was; QS_ERROR_MEMORY.
+ * The receipt of what was verified: of the whole certificate, or of the only leaf. The text is
+ * empty if not all of it was. False: QS_ERROR_MEMORY.
  */
 bool qs_checked_leaves_receipt(const struct qs_checked_leaves *leaves,
                                const struct qs_instance *instance, const struct qs_claim *claim,

@@ -235,8 +235,8 @@ static int check_with(struct checked *checked, struct qs_checked_leaves *leaves)
     double started = qs_clock_now();
     bool proved = prove(checked, &leaves->leaves, &claim, &error);
     bool refused = !proved && (error.kind == QS_ERROR_INPUT || error.kind == QS_ERROR_DEFECT);
-    if (proved)
-        qs_checked_leaves_receipt(leaves, checked->instance, &claim, receipt, &error);
+    if (proved && !qs_checked_leaves_receipt(leaves, checked->instance, &claim, receipt, &error))
+        return command_check_report_failure(checked->settings, checked->name, &error);
     struct qs_claim_report report = {
         .instance = checked->instance,
         .certificate = checked->name,
@@ -377,7 +377,15 @@ static int run_check(const struct qs_settings *settings)
     if (!count_pairs(settings, &pairs, &error) || !limit_memory(settings->check_bytes, &error))
         return qs_report_error(&error);
     qs_terminal_limit_time(settings->question.solving.limits.seconds);
-    const struct qs_output_name names[] = PROOF_FILES(settings);
+    const struct qs_output_name names[] = {{"--veripb", settings->veripb, ".pbp"},
+                                           {"--veripb", settings->veripb, ".opb"},
+                                           {"--receipt", settings->leaves.receipt, NULL}};
+    if (pairs > 1 && settings->leaves.receipt) {
+        qs_error_set(&error, QS_ERROR_INPUT, "--receipt requires one certificate, found %zu",
+                     pairs);
+        qs_error_place(&error, "check", 0, 0);
+        return qs_report_error(&error);
+    }
     size_t step = settings->boards.first > 0 ? 0 : 2;
     if (!qs_output_names_check(settings, names, sizeof names / sizeof *names, pairs, step, &error))
         return qs_report_error(&error);

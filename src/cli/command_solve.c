@@ -274,17 +274,18 @@ static int solve_instance(struct qs_inputs *inputs, const struct qs_instance *in
     int status = solve_and_certify(solving, instance, inputs->output, &certified);
     if (status != QS_EXIT_DONE)
         return status;
-    bool written = raise_incumbent(solving, &error);
-    if (!written && error.kind != QS_ERROR_STOPPED)
-        return qs_report_error(&error);
-    if (!written)
-        qs_report_error(&error); /* and the placement in the report */
+    /* What fails now must not take the answer with it, which may have taken days. */
+    int unwritten = QS_EXIT_DONE;
+    if (!raise_incumbent(solving, &error))
+        unwritten = qs_report_error(&error); /* and the placement in the report */
     struct qs_first_placement first = {.rows = 0, .stop = result->stop};
     if (settings->first && result->status == QS_STATUS_OPTIMUM &&
         !find_first(solving, instance, &first, &certified, &error))
         return qs_report_failure(&error, instance);
     status = report_instance(solving, instance, &first, certified, inputs->output);
-    return !written && status == QS_EXIT_DONE ? QS_EXIT_STOPPED : status;
+    if (unwritten != QS_EXIT_DONE && !qs_output_commit(inputs->output, &error))
+        return qs_report_error(&error);
+    return status == QS_EXIT_DONE ? unwritten : status;
 }
 
 /* So that a table has as many rows as instances. */

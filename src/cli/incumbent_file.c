@@ -256,6 +256,11 @@ bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_squ
     const struct qs_read_options options = qs_placement_reading(file->settings);
     if (!path || count <= file->queens)
         return true;
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        qs_error_set(error, QS_ERROR_INPUT, "the placement is not written there: this is no file");
+        return qs_error_place(error, path, 0, 0);
+    }
     int locked = open_locked(path, until, error);
     if (locked < 0)
         return false;
@@ -268,6 +273,7 @@ bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_squ
     char *text = qs_read_rest(stream, path, SIZE_MAX - 1, &length, error);
     bool raised =
         read_known(path, text, length, &options, n, &known, error) &&
+        is_of(&known, file->instance, path, error) &&
         (count <= known.count || replace_known(path, n, known.digest, queens, count, error));
     fclose(stream);
     if (raised)

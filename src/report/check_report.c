@@ -127,7 +127,8 @@ void qs_claim_report_json(const struct qs_claim_report *report, struct qs_output
     qs_json_string(&json, "certificate", report->certificate);
     qs_json_boolean(&json, "verified", verified);
     qs_json_integer_if(&json, "lower", checked, claim->lower);
-    qs_json_integer_if(&json, "upper", verified, claim->upper);
+    bool leaf = checked && report->leaf > 0 && claim->verified == 1;
+    qs_json_integer_if(&json, "upper", verified || leaf, claim->upper);
     qs_json_integer_if(&json, "nodes", checked, (int64_t)claim->nodes);
     qs_json_integer_if(&json, "clauses", checked, (int64_t)claim->clauses);
     qs_json_integer_if(&json, "bytes", checked, (int64_t)claim->bytes);

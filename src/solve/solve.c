@@ -355,7 +355,7 @@ static bool take_start(struct qs_result *result, const struct qs_placement *star
 static void note_incumbent(struct qs_result *result, const struct qs_solve_options *options)
 {
     int32_t known = options->incumbent ? options->incumbent(options->incumbent_state) : 0;
-    if (known > 0 && result->lower <= known)
+    if (known > 0 && result->lower <= known && result->lower < result->upper.value)
         result->target = known + 1;
 }
 

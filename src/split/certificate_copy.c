@@ -11,6 +11,7 @@ struct copying {
     struct qs_certificate_writer *writer; /* NULL: the text is only read */
     int32_t n;
     struct qs_leaf_files *files; /* of what is copied */
+    int level;                   /* of leaves within leaves */
     struct qs_error *error;
 };
 
@@ -64,6 +65,9 @@ static bool copy_leaf(struct copying *copying, struct qs_certificate_reader *rea
     bool decoded;
     if (!qs_certificate_read_leaf(reader, copying->n, &leaf))
         return false;
+    if (copying->level == QS_LEAF_LEVELS)
+        return qs_certificate_reader_blame(reader, QS_ERROR_INPUT,
+                                           "leaves within leaves on too many levels");
     snprintf(number, sizeof number, "%" PRIu32, leaf.number);
     FILE *stream = qs_leaf_files_open(copying->files, &leaf, number, &decoded, &found);
     if (!stream && found.kind == QS_ERROR_NONE)
@@ -73,7 +77,9 @@ static bool copy_leaf(struct copying *copying, struct qs_certificate_reader *rea
         *copying->error = found;
         return false;
     }
+    copying->level++;
     bool copied = copy_text(copying, leaf.name, stream, &leaf);
+    copying->level--;
     fclose(stream);
     return copied;
 }

@@ -183,30 +183,40 @@ static FILE *decompress(const char *program, const char *text, size_t bytes, str
     return stream;
 }
 
+/* Whatever is compressed is read once, so that what is decompressed is what has the digest. */
+static FILE *text_of_packed(FILE *stream, uint64_t bytes, const char *program,
+                            char digest[QS_DIGEST_SIZE], const char *wanted, struct qs_error *error)
+{
+    FILE *text = NULL;
+    char *packed = bytes < SIZE_MAX ? read_bytes(stream, (size_t)bytes, digest) : NULL;
+    if (!packed)
+        leaf_files_refuse_memory(error);
+    else if (!wanted || strcmp(digest, wanted) == 0)
+        text = decompress(program, packed, (size_t)bytes, error);
+    free(packed);
+    return text;
+}
+
 /*
- * The text of a file, which is at its beginning, and the digest of its bytes. Whatever is
- * compressed is read once, so that what is decompressed is what has the digest. Closes the stream
- * on failure.
+ * The text of a file, which is at its beginning, and the digest of its bytes: unless that is the
+ * wanted one (or NULL), there is no text. NULL without a digest: the error. Closes the stream then.
  */
-static FILE *text_of(FILE *stream, uint64_t bytes, char digest[QS_DIGEST_SIZE], bool *decoded,
-                     struct qs_error *error)
+static FILE *text_of(FILE *stream, uint64_t bytes, char digest[QS_DIGEST_SIZE], const char *wanted,
+                     bool *decoded, struct qs_error *error)
 {
     unsigned char begin[8];
     size_t count = fread(begin, 1, sizeof begin, stream);
     const char *program = qs_decompressor(begin, count);
     FILE *text = NULL;
+    digest[0] = '\0';
     *decoded = program != NULL;
     if (fseek(stream, 0, SEEK_SET) != 0 || (!program && !digest_of(stream, digest))) {
+        digest[0] = '\0';
         qs_error_set_system(error, errno, NULL, "cannot read");
-    } else if (!program) {
+    } else if (program) {
+        text = text_of_packed(stream, bytes, program, digest, wanted, error);
+    } else if (!wanted || strcmp(digest, wanted) == 0) {
         return stream;
-    } else {
-        char *packed = read_bytes(stream, (size_t)bytes, digest);
-        if (packed)
-            text = decompress(program, packed, (size_t)bytes, error);
-        else
-            qs_error_set_system(error, errno, NULL, "cannot read");
-        free(packed);
     }
     fclose(stream);
     return text;
@@ -273,14 +283,13 @@ static enum found open_named(const struct folder *folder, const char *name,
         fclose(stream);
         return ANOTHER;
     }
-    *text = text_of(stream, bytes, digest, decoded, error);
-    if (*text && strcmp(digest, leaf->digest) == 0)
-        return RIGHT;
+    *text = text_of(stream, bytes, digest, leaf->digest, decoded, error);
     if (*text)
-        fclose(*text);
-    bool right = !*text && strcmp(digest, leaf->digest) == 0;
-    *text = NULL;
-    return right ? BROKEN : ANOTHER;
+        return RIGHT;
+    if (digest[0] != '\0' && strcmp(digest, leaf->digest) != 0)
+        return ANOTHER;
+    qs_error_place(error, name, 0, 0);
+    return BROKEN;
 }
 
 /* Among the files of the right size, whatever their names. */
@@ -358,24 +367,24 @@ void qs_leaf_files_close(void *state, FILE *stream)
 FILE *qs_leaf_file_read(const char *path, struct qs_leaf *leaf, struct qs_error *error)
 {
     struct stat status;
-    FILE *stream = fopen(path, "rb");
-    bool decoded;
+    bool decoded, other = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+    FILE *stream = other ? NULL : fopen(path, "rb"), *text = NULL;
     *leaf = (struct qs_leaf){0};
-    if (!stream) {
+    if (other) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected a file, which can be read twice");
+        qs_error_place(error, path, 0, 0);
+    } else if (!stream) {
         qs_error_set_system(error, errno, path, "cannot open");
-        return NULL;
-    }
-    if (fstat(fileno(stream), &status) == 0 && S_ISREG(status.st_mode)) {
+    } else if (fstat(fileno(stream), &status) != 0) {
+        qs_error_set_system(error, errno, path, "cannot read");
+        fclose(stream);
+    } else {
         leaf->bytes = (uint64_t)status.st_size;
-        FILE *text = text_of(stream, leaf->bytes, leaf->digest, &decoded, error);
+        text = text_of(stream, leaf->bytes, leaf->digest, NULL, &decoded, error);
         if (!text)
             qs_error_place(error, path, 0, 0);
-        return text;
     }
-    fclose(stream);
-    qs_error_set(error, QS_ERROR_INPUT, "expected a file, which can be read twice");
-    qs_error_place(error, path, 0, 0);
-    return NULL;
+    return text;
 }
 
 const char *const *qs_leaf_files_missing(const struct qs_leaf_files *files, size_t *count)

@@ -33,12 +33,15 @@ static bool read_line(const char *line, struct qs_receipt *receipt)
 {
     int before = 0, end = 0;
     uint32_t crc = 0;
-    bool read = sscanf(line,
-                       "receipt 1 cube %64[0-9a-f] leaf %64[0-9a-f] bytes %20" SCNu64
-                       " upper %10" SCNd32 " checker %*32[^ ]%n crc %8" SCNx32 "%n",
-                       receipt->cube, receipt->leaf, &receipt->bytes, &receipt->upper, &before,
-                       &crc, &end) == 5;
-    return read && line[end] == '\0' && strlen(receipt->cube) == QS_DIGEST_SIZE - 1 &&
+    int64_t upper = -1;
+    bool read =
+        sscanf(line,
+               "receipt 1 cube %64[0-9a-f] leaf %64[0-9a-f] bytes %20" SCNu64 " upper %10" SCNd64
+               " checker %*32[^ ]%n crc %8" SCNx32 "%n",
+               receipt->cube, receipt->leaf, &receipt->bytes, &upper, &before, &crc, &end) == 5;
+    receipt->upper = (int32_t)upper;
+    return read && upper >= 0 && upper <= INT32_MAX && line[end] == '\0' &&
+           strlen(receipt->cube) == QS_DIGEST_SIZE - 1 &&
            strlen(receipt->leaf) == QS_DIGEST_SIZE - 1 && crc == qs_crc32(0, line, (size_t)before);
 }
 

@@ -443,14 +443,14 @@ END
     maximum=$("$QUEENSAT" solve board | sed -n 's/^maximum \([0-9]*\),.*/\1/p')
     first=$(sed -n 's/^free \([0-9]*\) \([0-9]*\)/queen \1 \2/p' board | head -n 1)
     printf 'board 12\n%s\n' "$first" | tee known >one
-    outcome '0 solve board --known known --certificate cert|queens do not fit: at most'
+    outcome "0 solve board --known known --certificate cert|upper   $maximum|!queens do not fit"
     [[ $(grep -c '^queen' known) == "$maximum" ]]
     cp known before
     # Another run has nothing to find, and its answer is that no more fit.
     outcomes 0 <<END
 check board known|valid
 check board cert|verified
-solve board --known known|$((maximum + 1)) queens do not fit
+solve board --known known|upper   $maximum
 END
     cmp known before
     # It is not made smaller.
@@ -485,8 +485,8 @@ END
     outcomes <<'END'
 1 solve other --known new/folder/known|new/folder/known: this is the known placement of another board
 1 solve other-1 --known new/folder/known|new/folder/known: this is the known placement of another board
-0 solve new/folder/1 --known new/folder/known|queens do not fit: at most
-0 solve hard --known new/folder/known|16 queens do not fit
+0 solve new/folder/1 --known new/folder/known|upper   15
+0 solve hard --known new/folder/known|upper   15
 1 split hard --into 3 -o hard/{cube}|: cannot write: Not a directory
 END
     # The file that a run has replaced names the board as well.
@@ -494,6 +494,14 @@ END
     "$QUEENSAT" solve new/folder/1 --known few >/dev/null
     grep -q '^queen' few
     outcome '1 solve other-1 --known few|few: this is the known placement of another board'
+}
+
+@test "what cannot be written to the file of --known is printed all the same" {
+    mkfifo known
+    printf 'board 6\n' >known &
+    expect 1 "$QUEENSAT" solve --board 6 --known known
+    has "maximum 6, proved"
+    complains "queensat: known: the placement is not written there: this is no file"
 }
 
 @test "runs at the same time keep the largest placement" {

@@ -141,6 +141,31 @@ class SolveOnTest(unittest.TestCase):
         with ProcessPoolExecutor(2) as pool:
             self.verify(queensat.solve_on(pool, HARD, folder=self.folder, **FEW))
 
+    def test_a_folder_that_was_changed(self):
+        """A placement that is none, and certificates that are gone, are found."""
+        with ThreadPoolExecutor(2) as pool:
+            queensat.solve_on(pool, HARD, folder=self.folder, **FEW)
+            for name in "whole.cert", "whole.3.cert":
+                (self.folder / name).unlink()
+            self.verify(queensat.solve_on(pool, HARD, folder=self.folder, **FEW))
+            for path in list(self.folder.glob("whole*")) + list(self.folder.glob("known*")):
+                path.unlink()
+            (self.folder / "known").write_text(json.dumps({"placement": [[row, 0] for row in range(16)]}))
+            with self.assertRaisesRegex((RuntimeError, ValueError), "the queen"):
+                queensat.solve_on(pool, HARD, folder=self.folder, **FEW)
+            (self.folder / "known").write_text("{")
+            with self.assertRaisesRegex(ValueError, "known was damaged"):
+                queensat.solve_on(pool, HARD, folder=self.folder, **FEW)
+
+    def test_a_file_that_says_stop(self):
+        with ThreadPoolExecutor(1) as pool:
+            stopping = threading.Thread(target=lambda: (self.wait_for("board"), (self.folder / "stop").touch()))
+            stopping.start()
+            solved = queensat.solve_on(pool, queensat.generate("sparse", 80, average=5, id=1), folder=self.folder,
+                                       work_limit=10**12)
+            stopping.join()
+        self.assertEqual((solved.stop, solved.maximum), ("interrupt", None))
+
     def test_stop(self):
         """It ends cubes that run, which have no limit here."""
         stop = threading.Event()
