@@ -7,11 +7,10 @@
 
 #include "bound_check.h"
 #include "certificate.h"
-#include "certificate_copy.h"
 #include "certificate_reader.h"
 #include "fault.h"
 #include "instance_private.h"
-#include "leaf_files.h"
+#include "merge_files.h"
 #include "split_tree.h"
 #include "squares.h"
 
@@ -27,8 +26,9 @@ struct qs_merge {
     const struct qs_instance *whole;
     struct qs_split_tree tree; /* with the best placement so far */
     char (*digests)[QS_DIGEST_SIZE];
-    struct cube *cubes;   /* [tree.cubes] */
-    struct cube **sorted; /* [tree.cubes] by digest */
+    struct cube *cubes;        /* [tree.cubes] */
+    struct cube **sorted;      /* [tree.cubes] by digest */
+    qs_copy_certificate *copy; /* of the cubes that have paths */
 };
 
 static bool merge_refuse_memory(struct qs_error *error)
@@ -135,9 +135,9 @@ bool qs_merge_add_leaf(struct qs_merge *merge, const struct qs_leaf *leaf, struc
     return give_cube(merge, &merge->cubes[leaf->number - 1], leaf, error);
 }
 
-/* What the head of a certificate says. */
-static bool add_cube(struct qs_merge *merge, const char *path, const struct qs_leaf *leaf,
-                     const struct qs_instance *instance, int32_t lower, struct qs_error *error)
+bool qs_merge_give(struct qs_merge *merge, const char *path, const struct qs_leaf *leaf,
+                   const struct qs_instance *instance, int32_t lower, qs_copy_certificate *copy,
+                   struct qs_error *error)
 {
     char digest[QS_DIGEST_SIZE];
     if (!qs_instance_digest(instance, digest, error))
@@ -151,28 +151,8 @@ static bool add_cube(struct qs_merge *merge, const char *path, const struct qs_l
     if (!give_cube(merge, cube, leaf, error))
         return false;
     cube->path = strdup(path);
+    merge->copy = copy;
     return cube->path || merge_refuse_memory(error);
-}
-
-static bool add_certificate(struct qs_merge *merge, FILE *stream, const char *path,
-                            struct qs_leaf *leaf, struct qs_error *error)
-{
-    struct qs_certificate_reader reader;
-    struct qs_certificate_head head;
-    qs_certificate_reader_init(&reader, path, stream, error);
-    bool added = qs_certificate_head_read(&reader, &head);
-    leaf->upper = head.upper;
-    added =
-        added && ((add_cube(merge, path, leaf, head.instance, head.lower, error) &&
-                   qs_check_placement(head.instance, head.placement, (size_t)head.lower, error)) ||
-                  qs_error_place(error, path, 0, 0));
-    added = added && qs_certificate_read_through(&reader);
-    if (added)
-        added = merge_take_placement(merge, head.placement, head.lower, error);
-    else
-        free(head.placement);
-    qs_instance_free(head.instance);
-    return added;
 }
 
 bool qs_merge_add_placement(struct qs_merge *merge, const struct qs_square *queens, size_t count,
@@ -184,37 +164,6 @@ bool qs_merge_add_placement(struct qs_merge *merge, const struct qs_square *quee
     if (count > 0)
         memcpy(copy, queens, count * sizeof *copy);
     return merge_take_placement(merge, copy, (int32_t)count, error);
-}
-
-static bool add_placement_file(struct qs_merge *merge, const char *path, struct qs_error *error)
-{
-    struct qs_instance *instance = qs_instance_read_file(path, NULL, error);
-    size_t count;
-    const struct qs_square *queens = qs_instance_queens(instance, &count);
-    bool added = instance && (qs_merge_add_placement(merge, queens, count, error) ||
-                              qs_error_place(error, path, 0, 0));
-    qs_instance_free(instance);
-    return added;
-}
-
-bool qs_merge_add(struct qs_merge *merge, const char *path, struct qs_error *error)
-{
-    static const char word[] = "queensat";
-    char begin[sizeof word] = "";
-    struct qs_leaf leaf;
-    FILE *stream = qs_leaf_file_read(path, &leaf, error);
-    if (!stream)
-        return false;
-    bool certificate =
-        fread(begin, 1, sizeof begin - 1, stream) == sizeof begin - 1 && strcmp(begin, word) == 0;
-    bool added;
-    if (certificate && fseek(stream, 0, SEEK_SET) != 0)
-        added = qs_error_set_system(error, errno, path, "cannot read twice");
-    else
-        added = certificate ? add_certificate(merge, stream, path, &leaf, error)
-                            : add_placement_file(merge, path, error);
-    fclose(stream);
-    return added;
 }
 
 uint32_t qs_merge_cubes(const struct qs_merge *merge)
@@ -339,10 +288,14 @@ static bool write_leaf(struct joining *joining, uint32_t leaf)
     const struct qs_split_node *node = &tree->nodes[leaf];
     const struct cube *cube =
         node->kind == QS_SPLIT_CUBE ? &joining->merge->cubes[node->number - 1] : NULL;
+    if (cube && !joining->beside && !cube->path)
+        return qs_error_set(joining->error, QS_ERROR_INPUT,
+                            "the certificate of cube %" PRIu32 " can only be named",
+                            cube->leaf.number);
     if (cube)
         return !joining->beside
-                   ? qs_certificate_copy(&joining->writer, cube->path, &cube->leaf,
-                                         qs_instance_size(joining->merge->whole), joining->error)
+                   ? joining->merge->copy(&joining->writer, cube->path, &cube->leaf,
+                                          qs_instance_size(joining->merge->whole), joining->error)
                    : name_cube(joining, cube);
     size_t fixed;
     qs_instance_queens(joining->merge->whole, &fixed);
