@@ -366,20 +366,16 @@ void qs_leaf_files_close(void *state, FILE *stream)
 
 FILE *qs_leaf_file_read(const char *path, struct qs_leaf *leaf, struct qs_error *error)
 {
-    struct stat status;
+    struct stat status = {0};
     bool decoded, other = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
     FILE *stream = other ? NULL : fopen(path, "rb"), *text = NULL;
-    *leaf = (struct qs_leaf){0};
+    *leaf = (struct qs_leaf){.bytes = (uint64_t)status.st_size};
     if (other) {
         qs_error_set(error, QS_ERROR_INPUT, "expected a file, which can be read twice");
         qs_error_place(error, path, 0, 0);
     } else if (!stream) {
         qs_error_set_system(error, errno, path, "cannot open");
-    } else if (fstat(fileno(stream), &status) != 0) {
-        qs_error_set_system(error, errno, path, "cannot read");
-        fclose(stream);
     } else {
-        leaf->bytes = (uint64_t)status.st_size;
         text = text_of(stream, leaf->bytes, leaf->digest, NULL, &decoded, error);
         if (!text)
             qs_error_place(error, path, 0, 0);
