@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "certificate_answer.h"
 #include "family.h"
 #include "fault.h"
 #include "machine.h"

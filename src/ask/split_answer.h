@@ -18,11 +18,4 @@ struct qs_question;
 bool qs_merge_answer(const struct qs_question *question, struct qs_output *output, bool *open,
                      struct qs_error *error);
 
-/*
- * Check the certificate of a question, whose receipts count as claims; its leaves are files, and
- * missing here. Write queensat-check-1. *refuted: it is wrong; *open: leaves are missing.
- */
-bool qs_certificate_answer(const struct qs_question *question, struct qs_output *output,
-                           bool *refuted, bool *open, struct qs_error *error);
-
 #endif

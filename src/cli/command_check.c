@@ -12,6 +12,7 @@
 #include "inputs.h"
 #include "job.h"
 #include "machine.h"
+#include "name_list.h"
 #include "observer.h"
 #include "output.h"
 #include "output_name.h"
@@ -88,12 +89,12 @@ static struct qs_instance *read_own_instance(const char *path, struct qs_error *
     return instance;
 }
 
-/* The proof, and the formula that it refers to. */
-#define PROOF_FILES(settings)                                                                      \
+/* What is written: the proof, the formula that it refers to, and the receipt. */
+#define WRITTEN_FILES(settings)                                                                    \
     {                                                                                              \
-        {"--veripb", (settings)->veripb, ".pbp"},                                                  \
+        {"--veripb", (settings)->veripb, ".pbp"}, {"--veripb", (settings)->veripb, ".opb"},        \
         {                                                                                          \
-            "--veripb", (settings)->veripb, ".opb"                                                 \
+            "--receipt", (settings)->leaves.receipt, NULL                                          \
         }                                                                                          \
     }
 
@@ -128,7 +129,7 @@ static bool check_and_translate(const struct checked *checked, const struct qs_l
 {
     const struct qs_instance *instance = checked->instance;
     struct qs_output_pair files;
-    const struct qs_output_name names[] = PROOF_FILES(checked->settings);
+    const struct qs_output_name names[] = WRITTEN_FILES(checked->settings);
     if (!qs_output_pair_open(&files, names, instance, error))
         return false;
     FILE *proof = qs_output_stream(files.first, error);
@@ -214,17 +215,16 @@ static bool prove(const struct checked *checked, const struct qs_leaves *leaves,
 }
 
 /* What keeps a translation from being written. */
-static void name_missing(const struct qs_leaf_files *files, struct qs_error *error)
+static void name_missing(const struct qs_missing_leaves *missing, struct qs_error *error)
 {
-    size_t count;
-    const char *const *missing = qs_leaf_files_missing(files, &count);
-    char text[sizeof error->text];
-    if (error->kind != QS_ERROR_STOPPED || count == 0)
+    char text[256];
+    struct qs_name_list list;
+    if (error->kind != QS_ERROR_STOPPED || missing->count == 0)
         return;
-    size_t used = (size_t)snprintf(text, sizeof text, "--veripb needs all leaves, missing:");
-    for (size_t i = 0; i < count && used < sizeof text; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, " %s", missing[i]);
-    snprintf(error->text, sizeof error->text, "%s", text);
+    qs_name_list_begin(&list, text, sizeof text, missing->count);
+    for (size_t i = 0; i < missing->count && qs_name_list_add(&list, missing->paths[i]); i++)
+        continue;
+    snprintf(error->text, sizeof error->text, "--veripb needs all leaves, missing: %s", text);
 }
 
 static int check_with(struct checked *checked, struct qs_checked_leaves *leaves)
@@ -237,23 +237,25 @@ static int check_with(struct checked *checked, struct qs_checked_leaves *leaves)
     bool refused = !proved && (error.kind == QS_ERROR_INPUT || error.kind == QS_ERROR_DEFECT);
     if (proved && !qs_checked_leaves_receipt(leaves, checked->instance, &claim, receipt, &error))
         return command_check_report_failure(checked->settings, checked->name, &error);
-    struct qs_claim_report report = {
+    const struct qs_missing_leaves *missing = qs_leaf_files_missing(leaves->files);
+    const struct qs_claim_report report = {
         .instance = checked->instance,
         .certificate = checked->name,
         .claim = proved ? &claim : NULL,
         .fault = refused ? &error : NULL,
         .seconds = qs_clock_now() - started,
         .trusted = checked->settings->leaves.trusted,
+        .missing = (const char *const *)missing->paths,
+        .missing_count = missing->count,
         .leaf = leaves->leaves.only,
         .receipt = *receipt ? receipt : NULL,
     };
-    report.missing = qs_leaf_files_missing(leaves->files, &report.missing_count);
     if (proved || refused)
         report_claim(checked, &report);
-    if (!proved)
-        name_missing(leaves->files, &error);
-    if (!proved)
+    if (!proved) {
+        name_missing(missing, &error);
         return command_check_report_failure(checked->settings, checked->name, &error);
+    }
     return write_receipt(checked->settings, receipt, &error) ? status_of(checked->settings, &claim)
                                                              : qs_report_error(&error);
 }
@@ -377,9 +379,7 @@ static int run_check(const struct qs_settings *settings)
     if (!count_pairs(settings, &pairs, &error) || !limit_memory(settings->check_bytes, &error))
         return qs_report_error(&error);
     qs_terminal_limit_time(settings->question.solving.limits.seconds);
-    const struct qs_output_name names[] = {{"--veripb", settings->veripb, ".pbp"},
-                                           {"--veripb", settings->veripb, ".opb"},
-                                           {"--receipt", settings->leaves.receipt, NULL}};
+    const struct qs_output_name names[] = WRITTEN_FILES(settings);
     if (pairs > 1 && settings->leaves.receipt) {
         qs_error_set(&error, QS_ERROR_INPUT, "--receipt requires one certificate, found %zu",
                      pairs);

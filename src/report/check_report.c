@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "chess.h"
+#include "name_list.h"
 
 bool qs_claim_is_verified(const struct qs_claim *claim)
 {
@@ -18,19 +19,15 @@ static void write_bounds(const struct qs_claim *claim, struct qs_output *output)
         qs_output_format(output, "the maximum is from %d to %d", claim->lower, claim->upper);
 }
 
-enum { MISSING_NAMED = 10 };
-
-/* The first ones: "17, 18 and 4 others". */
 static void write_missing(const struct qs_claim_report *report, struct qs_output *output)
 {
-    size_t count = report->missing_count;
-    size_t named = count <= MISSING_NAMED ? count : MISSING_NAMED - 1;
-    for (size_t i = 0; i < named; i++) {
-        qs_output_text(output, i == 0 ? ": " : i + 1 == count ? " and " : ", ");
-        qs_output_text(output, report->missing[i]);
-    }
-    if (named < count)
-        qs_output_format(output, " and %zu others", count - named);
+    char text[256];
+    struct qs_name_list list;
+    qs_name_list_begin(&list, text, sizeof text, report->missing_count);
+    for (size_t i = 0; i < report->missing_count && qs_name_list_add(&list, report->missing[i]);
+         i++)
+        continue;
+    qs_output_format(output, "%s%s", report->missing_count > 0 ? ": " : "", text);
 }
 
 /* Some leaves were not verified here. Nothing of it may look like the line of one that was. */

@@ -32,8 +32,7 @@ struct folder {
 struct qs_leaf_files {
     struct folder *folders; /* [count] */
     size_t count;
-    char **missing; /* [missing_count] */
-    size_t missing_count, missing_room;
+    struct qs_missing_leaves missing;
 };
 
 static bool leaf_files_refuse_memory(struct qs_error *error)
@@ -89,9 +88,7 @@ void qs_leaf_files_free(struct qs_leaf_files *files)
         return;
     for (size_t i = 0; i < files->count; i++)
         release_folder(&files->folders[i]);
-    for (size_t i = 0; i < files->missing_count; i++)
-        free(files->missing[i]);
-    free(files->missing);
+    qs_missing_leaves_release(&files->missing);
     free(files->folders);
     free(files);
 }
@@ -318,20 +315,6 @@ static enum found search(struct folder *folder, const struct qs_leaf *leaf, FILE
     return NOTHING;
 }
 
-static bool note_missing(struct qs_leaf_files *files, const char *path, struct qs_error *error)
-{
-    char **missing =
-        qs_grow(files->missing, files->missing_count, &files->missing_room, sizeof *missing);
-    if (missing) {
-        files->missing = missing;
-        missing[files->missing_count] = strdup(path);
-        if (missing[files->missing_count++])
-            return true;
-        files->missing_count--;
-    }
-    return leaf_files_refuse_memory(error);
-}
-
 FILE *qs_leaf_files_open(void *state, const struct qs_leaf *leaf, const char *path, bool *decoded,
                          struct qs_error *error)
 {
@@ -348,7 +331,7 @@ FILE *qs_leaf_files_open(void *state, const struct qs_leaf *leaf, const char *pa
         found = search(&files->folders[i], leaf, &text, decoded, error);
     if (found == RIGHT)
         return text;
-    if (found == BROKEN || (!another && !note_missing(files, path, error)))
+    if (found == BROKEN || (!another && !qs_missing_leaves_add(&files->missing, path, error)))
         return NULL;
     if (another) {
         qs_error_set(error, QS_ERROR_DEFECT, "this is not the file of leaf %s: it was changed",
@@ -383,8 +366,7 @@ FILE *qs_leaf_file_read(const char *path, struct qs_leaf *leaf, struct qs_error 
     return text;
 }
 
-const char *const *qs_leaf_files_missing(const struct qs_leaf_files *files, size_t *count)
+const struct qs_missing_leaves *qs_leaf_files_missing(const struct qs_leaf_files *files)
 {
-    *count = files->missing_count;
-    return (const char *const *)files->missing;
+    return &files->missing;
 }

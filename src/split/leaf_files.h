@@ -5,6 +5,7 @@
 #ifndef QS_LEAF_FILES_H
 #define QS_LEAF_FILES_H
 
+#include "missing_leaves.h"
 #include "queensat/evidence.h"
 
 struct qs_leaf_files;
@@ -31,7 +32,7 @@ void qs_leaf_files_close(void *files, FILE *stream);
 /* Any file of a leaf, by its path, to be read; with its digest and size. Fails as that. */
 FILE *qs_leaf_file_read(const char *path, struct qs_leaf *leaf, struct qs_error *error);
 
-/* The leaves that were missing so far: their paths, as "17" or "17.4". */
-const char *const *qs_leaf_files_missing(const struct qs_leaf_files *files, size_t *count);
+/* The leaves that were missing so far. */
+const struct qs_missing_leaves *qs_leaf_files_missing(const struct qs_leaf_files *files);
 
 #endif

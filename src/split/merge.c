@@ -11,6 +11,7 @@
 #include "fault.h"
 #include "instance_private.h"
 #include "merge_files.h"
+#include "name_list.h"
 #include "split_tree.h"
 #include "squares.h"
 
@@ -178,25 +179,26 @@ bool qs_merge_is_open(const struct qs_merge *merge, uint32_t cube)
     return !one->given || one->leaf.upper > (most > merge->tree.lower ? most : merge->tree.lower);
 }
 
+static bool is_listed(const struct qs_merge *merge, bool without, uint32_t cube)
+{
+    return without ? !merge->cubes[cube - 1].given : qs_merge_is_open(merge, cube);
+}
+
 /* Of those without a certificate, or of all that are open: qs_merge_list_open. */
 static uint32_t list_cubes(const struct qs_merge *merge, bool without, char *text, size_t size)
 {
-    enum { NAMED = 10 };
-    uint32_t count = 0, named = 0;
-    size_t used = 0;
+    struct qs_name_list list;
+    uint32_t count = 0;
     for (uint32_t i = 1; i <= merge->tree.cubes; i++)
-        count += without ? !merge->cubes[i - 1].given : qs_merge_is_open(merge, i);
-    uint32_t most = count <= NAMED ? count : NAMED - 1;
-    used += (size_t)snprintf(text, size, "cube%s", count == 1 ? "" : "s");
-    for (uint32_t i = 1; i <= merge->tree.cubes && named < most; i++)
-        if (without ? !merge->cubes[i - 1].given : qs_merge_is_open(merge, i))
-            used += (size_t)snprintf(text + used, size - used, "%s%" PRIu32,
-                                     named++ == 0     ? " "
-                                     : named == count ? " and "
-                                                      : ", ",
-                                     i);
-    if (named < count)
-        snprintf(text + used, size - used, " and %" PRIu32 " others", count - named);
+        count += is_listed(merge, without, i);
+    size_t used = (size_t)snprintf(text, size, "cube%s ", count == 1 ? "" : "s");
+    qs_name_list_begin(&list, text + used, size - used, count);
+    bool more = true;
+    for (uint32_t i = 1; i <= merge->tree.cubes && more; i++) {
+        char number[12];
+        snprintf(number, sizeof number, "%" PRIu32, i);
+        more = !is_listed(merge, without, i) || qs_name_list_add(&list, number);
+    }
     return count;
 }
 
