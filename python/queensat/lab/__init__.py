@@ -17,4 +17,16 @@ from ._store import COLUMNS, Contradiction
 from ._summary import Checked
 from ._workers import Workers
 
-__all__ = ["COLUMNS", "Checked", "Contradiction", "Item", "Lab", "LabProgress", "PRESETS", "Solver", "Workers", "families", "table"]
+__all__ = [
+    "COLUMNS",
+    "Checked",
+    "Contradiction",
+    "Item",
+    "Lab",
+    "LabProgress",
+    "PRESETS",
+    "Solver",
+    "Workers",
+    "families",
+    "table",
+]

@@ -31,7 +31,9 @@ def family_item(family: str, parameters: Dict[str, Any]) -> Item:
     """A wrong parameter raises; a board that does not exist becomes an item with an error."""
     given = {name.replace("_", "-"): value for name, value in parameters.items()}
     n = given.pop("board", given.pop("n", None))
-    words = " ".join(f"--{name}" if value is True else f"--{name} {value}" for name, value in given.items())
+    words = " ".join(
+        f"--{name}" if value is True else f"--{name} {value}" for name, value in given.items()
+    )
     name = f"{family} --board {n} {words}".rstrip()
     named = {"board": n, **given}
     if n is None:
@@ -92,9 +94,13 @@ def read_rows(path: Union[str, os.PathLike[str]]) -> List[Dict[str, str]]:
                 columns = fields
                 for column in columns:
                     if columns.count(column) > 1:
-                        raise ValueError(f"{name}:{number}: expected each column once, found {column!r}")
+                        raise ValueError(
+                            f"{name}:{number}: expected each column once, found {column!r}"
+                        )
             elif len(fields) != len(columns):
-                raise ValueError(f"{name}:{number}: expected a field for each column ({len(columns)}), found {len(fields)}")
+                raise ValueError(
+                    f"{name}:{number}: expected a field for each column ({len(columns)}), found {len(fields)}"
+                )
             else:
                 rows.append({**dict(zip(columns, fields)), "line": str(number)})
     if not columns:
@@ -114,9 +120,15 @@ def table(path: Union[str, os.PathLike[str]], **parameters: Any) -> List[Item]:
     """
     items = []
     for row in read_rows(path):
-        given = {name: number_of(value) for name, value in row.items() if name not in ANSWERS and value not in ("", "-")}
+        given = {
+            name: number_of(value)
+            for name, value in row.items()
+            if name not in ANSWERS and value not in ("", "-")
+        }
         for name in set(given) & set(parameters) - {"family"}:
-            raise ValueError(f"{os.fspath(path)}: expected each parameter once, in the table or beside it, found {name!r}")
+            raise ValueError(
+                f"{os.fspath(path)}: expected each parameter once, in the table or beside it, found {name!r}"
+            )
         wanted = parameters.get("family", given.get("family"))
         if wanted is None:
             raise ValueError(f"{os.fspath(path)}: expected a column family, or family=...")
@@ -124,14 +136,19 @@ def table(path: Union[str, os.PathLike[str]], **parameters: Any) -> List[Item]:
             constant = {name: value for name, value in parameters.items() if name != "family"}
             items.append(family_item(wanted, {**given, **constant}))
     if not items:
-        raise ValueError(f"{os.fspath(path)}: expected a row with parameters of {parameters.get('family', 'a family')}")
+        raise ValueError(
+            f"{os.fspath(path)}: expected a row with parameters of {parameters.get('family', 'a family')}"
+        )
     return items
 
 
 def file_item(path: Union[str, os.PathLike[str]]) -> Item:
     name = os.fspath(path)
     if not os.path.isfile(name):
-        raise ValueError(f"{name}: expected a file with a board" + (", found a folder" if os.path.isdir(name) else ""))
+        raise ValueError(
+            f"{name}: expected a file with a board"
+            + (", found a folder" if os.path.isdir(name) else "")
+        )
     with open(name, encoding="utf-8") as file:
         try:
             board = Board.from_text(file.read())
@@ -145,7 +162,12 @@ def items_of(boards: Boards) -> Iterator[Item]:
     if isinstance(boards, Item):
         yield boards
     elif isinstance(boards, Board):
-        yield Item(repr(boards) if len(repr(boards)) < 80 else f"board {boards.digest[:12]}", boards.n, boards, "board")
+        yield Item(
+            repr(boards) if len(repr(boards)) < 80 else f"board {boards.digest[:12]}",
+            boards.n,
+            boards,
+            "board",
+        )
     elif isinstance(boards, (str, os.PathLike)):
         yield file_item(boards)
     elif isinstance(boards, dict):
@@ -153,9 +175,15 @@ def items_of(boards: Boards) -> Iterator[Item]:
         if "family" not in given:
             raise ValueError(f"expected parameters with a family, found {boards}")
         yield family_item(str(given.pop("family")), given)
-    elif hasattr(boards, "to_dict") and hasattr(boards, "columns"):  # a data frame, without pandas here
+    elif hasattr(boards, "to_dict") and hasattr(
+        boards, "columns"
+    ):  # a data frame, without pandas here
         for row in boards.to_dict("records"):
-            known = {name: value for name, value in row.items() if value == value and value is not None and name not in ANSWERS}
+            known = {
+                name: value
+                for name, value in row.items()
+                if value == value and value is not None and name not in ANSWERS
+            }
             yield from items_of({name: _plain(value) for name, value in known.items()})
     else:
         try:

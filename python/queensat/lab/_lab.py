@@ -10,7 +10,19 @@ import os
 import time
 from collections import deque
 from dataclasses import dataclass
-from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import (
+    Any,
+    Callable,
+    Deque,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 from .. import Board, _library, solve
 from .._library import Stop
@@ -97,9 +109,18 @@ class Lab:
         if limit is not None and not limit > 0:
             raise ValueError(f"limit: expected seconds above 0, found {limit}")
         chosen = _available(solvers)
-        names = [engines] if isinstance(engines, str) else list(engines or ([] if chosen or solvers else ["auto"]))
+        names = (
+            [engines]
+            if isinstance(engines, str)
+            else list(engines or ([] if chosen or solvers else ["auto"]))
+        )
         _try_engines(names, {**options, "target": target, "work_limit": work_limit})
-        limits: Dict[str, Any] = {"time_limit": limit, "memory_limit": memory_limit, "work_limit": work_limit, "target": target}
+        limits: Dict[str, Any] = {
+            "time_limit": limit,
+            "memory_limit": memory_limit,
+            "work_limit": work_limit,
+            "target": target,
+        }
         with self._store.writing():
             self._store.verify()
             jobs, rows, known = [], [], {}  # type: List[_Job], List[Row], Dict[str, Board]
@@ -115,11 +136,15 @@ class Lab:
                     row = _row(item, digest, engine, solver, seed, {**limits, **options})
                     rows.append(row)
                     if item.board:
-                        jobs.append(_Job(row, Task(item.board, engine, solver, seed, options, **limits)))
+                        jobs.append(
+                            _Job(row, Task(item.board, engine, solver, seed, options, **limits))
+                        )
             if not rows:
                 raise ValueError("expected boards: files, values, or a family")
             self._store.plan(rows, known)
-            return _Running(self._store, jobs, rows, retry, progress, stop, begun).run(executor, workers)
+            return _Running(self._store, jobs, rows, retry, progress, stop, begun).run(
+                executor, workers
+            )
 
     def add(self, *files: PathLike) -> Tuple[int, int]:
         """Take the runs of other databases, of the files of `queensat sweep`, and of lines of `queensat solve
@@ -158,12 +183,16 @@ class Lab:
 
     def _differ(self, row: Row) -> None:
         """A run that is there twice must not say other things."""
-        where = " AND ".join(f"{name} = ?" for name in ("digest", "engine", "solver", "options", "seed", "version"))
+        where = " AND ".join(
+            f"{name} = ?" for name in ("digest", "engine", "solver", "options", "seed", "version")
+        )
         there = self._store.rows(where, key_of(row))[0]
         if row["lower"] is None or there["lower"] is None:
             return
         for most, least in ((row, there), (there, row)):
-            upper = least["upper"] if least["claim"] is None else min(least["upper"], least["claim"])
+            upper = (
+                least["upper"] if least["claim"] is None else min(least["upper"], least["claim"])
+            )
             if most["lower"] > upper:
                 raise self._store.contradiction(row["digest"], most, least)
 
@@ -190,9 +219,15 @@ class Lab:
         import pandas
 
         rows = self.rows()
-        frame = pandas.DataFrame([{**row, "solved": is_solved(row)} for row in rows], columns=[*COLUMNS, "solved"])
-        parameters = pandas.DataFrame([json.loads(row["parameters"]) for row in rows], index=frame.index)
-        fresh = [name for name in parameters.columns if name not in frame.columns and name != "family"]
+        frame = pandas.DataFrame(
+            [{**row, "solved": is_solved(row)} for row in rows], columns=[*COLUMNS, "solved"]
+        )
+        parameters = pandas.DataFrame(
+            [json.loads(row["parameters"]) for row in rows], index=frame.index
+        )
+        fresh = [
+            name for name in parameters.columns if name not in frame.columns and name != "family"
+        ]
         return frame.join(parameters[fresh])
 
     def par2(self, by: Sequence[str] = ("family", "n", "engine", "solver")) -> Any:
@@ -210,7 +245,9 @@ class Lab:
         """Whether all that was planned is there and no two answers contradict each other; and compared with `known`,
         a table (a file, a data frame or dictionaries) whose rows name boards by `instance`, `digest` or parameters,
         and their answers by `maximum`, `lower`, `upper` or `fits` (whether n queens fit: 1 or 0)."""
-        gaps = self._store.execute("SELECT count(*) FROM runs WHERE status = 'planned'").fetchone()[0]
+        gaps = self._store.execute("SELECT count(*) FROM runs WHERE status = 'planned'").fetchone()[
+            0
+        ]
         return _summary.check(self.rows(), known, gaps, self._store.contradictions())
 
 
@@ -233,10 +270,16 @@ def _try_engines(names: List[str], options: Dict[str, Any]) -> None:
     for engine in names:
         target = options.get("target")
         limit = {"work_limit": 1} if options.get("work_limit") is not None else {"time_limit": 10}
-        solve(Board(5, [(0, 1)]), engine=engine, **{**options, "target": target and min(target, 5), **limit})
+        solve(
+            Board(5, [(0, 1)]),
+            engine=engine,
+            **{**options, "target": target and min(target, 5), **limit},
+        )
 
 
-def _ways(engines: List[str], solvers: List[Solver], seeds: Union[int, Iterable[int]]) -> Iterator[Tuple[str, Optional[Solver], int]]:
+def _ways(
+    engines: List[str], solvers: List[Solver], seeds: Union[int, Iterable[int]]
+) -> Iterator[Tuple[str, Optional[Solver], int]]:
     for engine in engines:
         for seed in [seeds] if isinstance(seeds, int) else seeds:
             yield engine, None, seed
@@ -244,7 +287,14 @@ def _ways(engines: List[str], solvers: List[Solver], seeds: Union[int, Iterable[
         yield "", solver, 0
 
 
-def _row(item: Item, digest: str, engine: str, solver: Optional[Solver], seed: int, options: Dict[str, Any]) -> Row:
+def _row(
+    item: Item,
+    digest: str,
+    engine: str,
+    solver: Optional[Solver],
+    seed: int,
+    options: Dict[str, Any],
+) -> Row:
     if solver:  # the rest is about our engines
         options = {name: options[name] for name in ("time_limit", "memory_limit", "target")}
         options = {**options, **solver.identity()}
@@ -267,8 +317,12 @@ class _Running:
         self.waiting: Deque[_Job] = deque(job for job in jobs if status[key_of(job.row)] in again)
         open_keys = {key_of(job.row) for job in self.waiting}
         keys = {key_of(row) for row in rows}
-        self.waiting = deque({key_of(job.row): job for job in self.waiting}.values())  # a board may be there twice
-        there = [row for row in store.rows() if key_of(row) in keys and key_of(row) not in open_keys]
+        self.waiting = deque(
+            {key_of(job.row): job for job in self.waiting}.values()
+        )  # a board may be there twice
+        there = [
+            row for row in store.rows() if key_of(row) in keys and key_of(row) not in open_keys
+        ]
         self.runs, self.done, self.first = len(keys), len(there), len(there)
         self.failed = sum(row["status"] in _FAILURES for row in there)
         self.open = sum(row["lower"] is not None and not is_solved(row) for row in there)
@@ -281,8 +335,13 @@ class _Running:
         if row["lower"] is None:
             return None
         most, least = self.bounds.get(row["digest"], (row, row))
-        upper = [r["upper"] if r["claim"] is None else min(r["upper"], r["claim"]) for r in (row, least)]
-        most, least = (row if row["lower"] > most["lower"] else most), (row if upper[0] < upper[1] else least)
+        upper = [
+            r["upper"] if r["claim"] is None else min(r["upper"], r["claim"]) for r in (row, least)
+        ]
+        most, least = (
+            (row if row["lower"] > most["lower"] else most),
+            (row if upper[0] < upper[1] else least),
+        )
         self.bounds[row["digest"]] = most, least
         return (most, least) if most["lower"] > min(upper) else None
 
@@ -292,11 +351,15 @@ class _Running:
         left = seconds / fresh * (self.runs - self.done) if fresh else None
         return LabProgress(self.runs, self.done, self.open, self.failed, seconds, left)
 
-    def run(self, executor: Optional[concurrent.futures.Executor], workers: Optional[int]) -> LabProgress:
+    def run(
+        self, executor: Optional[concurrent.futures.Executor], workers: Optional[int]
+    ) -> LabProgress:
         if self.waiting:
             with contextlib.ExitStack() as stack:
                 if executor is None:
-                    executor = Workers(min(workers or len(os.sched_getaffinity(0)), len(self.waiting)))
+                    executor = Workers(
+                        min(workers or len(os.sched_getaffinity(0)), len(self.waiting))
+                    )
                     stack.callback(executor.shutdown)
                 self.work(executor)
         return self.reached()
@@ -309,7 +372,9 @@ class _Running:
             while self.waiting or running:
                 while self.waiting and len(running) < 2 * count:
                     self.submit(executor, running, size)
-                ended, _ = concurrent.futures.wait(running, _AGAIN_SECONDS, concurrent.futures.FIRST_COMPLETED)
+                ended, _ = concurrent.futures.wait(
+                    running, _AGAIN_SECONDS, concurrent.futures.FIRST_COMPLETED
+                )
                 for future in ended:
                     self.take(future, running.pop(future))
                 if self.stop is not None and self.stop.is_set():
@@ -318,13 +383,22 @@ class _Running:
             for future in running:
                 future.cancel()
 
-    def submit(self, executor: concurrent.futures.Executor, running: Dict[Any, List[_Job]], size: int) -> None:
+    def submit(
+        self, executor: concurrent.futures.Executor, running: Dict[Any, List[_Job]], size: int
+    ) -> None:
         """A batch; what was in one that died goes alone."""
         batch = [self.waiting.popleft()]
-        while self.waiting and len(batch) < size and not batch[0].crashes and not self.waiting[0].crashes:
+        while (
+            self.waiting
+            and len(batch) < size
+            and not batch[0].crashes
+            and not self.waiting[0].crashes
+        ):
             batch.append(self.waiting.popleft())
         tasks = [job.task for job in batch]
-        more: Dict[str, Any] = {"patience": patience(tasks)} if isinstance(executor, Workers) else {}
+        more: Dict[str, Any] = (
+            {"patience": patience(tasks)} if isinstance(executor, Workers) else {}
+        )
         try:
             running[executor.submit(run_batch, tasks, **more)] = batch
         except concurrent.futures.BrokenExecutor as error:
@@ -343,7 +417,13 @@ class _Running:
             self.crashed(batch, str(error))
             return
         self.waiting.extendleft(reversed(batch[len(answers) :]))
-        self.record([({**job.row, **answer}) for job, answer in zip(batch, answers) if answer.get("stop") != "interrupt"])
+        self.record(
+            [
+                ({**job.row, **answer})
+                for job, answer in zip(batch, answers)
+                if answer.get("stop") != "interrupt"
+            ]
+        )
 
     def crashed(self, batch: List[_Job], error: str) -> None:
         """Each of them is done once more, alone."""
@@ -365,6 +445,8 @@ class _Running:
                 raise self.store.contradiction(row["digest"], *found)
             if row["status"] == "defect":
                 saved = self.store.save(row["digest"])
-                raise Contradiction(f"{row['board']}: {who(row)}: {row['error']}; the board is in {saved}", saved)
+                raise Contradiction(
+                    f"{row['board']}: {who(row)}: {row['error']}; the board is in {saved}", saved
+                )
         if self.progress and rows:
             self.progress(self.reached())

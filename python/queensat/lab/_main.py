@@ -62,7 +62,9 @@ def _range(text: str) -> List[Any]:
         if found and int(found[1]) <= int(found[2]) and found[3] != "0":
             values += range(int(found[1]), int(found[2]) + 1, int(found[3] or 1))
         elif found or not one or ".." in one:
-            raise argparse.ArgumentTypeError(f"expected a value, A..B or A..B:STEP, or several with commas, found {text!r}")
+            raise argparse.ArgumentTypeError(
+                f"expected a value, A..B or A..B:STEP, or several with commas, found {text!r}"
+            )
         else:
             values.append(number_of(one))
     return values
@@ -126,34 +128,78 @@ def parser() -> argparse.ArgumentParser:
     run = job("run", "run engines and solvers on boards; what is there already is not done again")
     run.add_argument("files", nargs="*", metavar="BOARD", help="files with boards")
     run.add_argument("--family", help="boards of a family, with --param for each of its parameters")
-    run.add_argument("--param", action="append", default=[], metavar="NAME=VALUES", help="such as board=20..100:20 or average=2.5,3")
-    run.add_argument("--list", metavar="FILE", help="names of files, a line each; with --family a table of its parameters")
-    run.add_argument("--engine", type=lambda text: text.split(","), metavar="NAMES", help="engines with commas between them; default: auto")
-    run.add_argument("--solver", action="append", default=[], metavar="NAME", help="another solver: see the job solvers")
+    run.add_argument(
+        "--param",
+        action="append",
+        default=[],
+        metavar="NAME=VALUES",
+        help="such as board=20..100:20 or average=2.5,3",
+    )
+    run.add_argument(
+        "--list",
+        metavar="FILE",
+        help="names of files, a line each; with --family a table of its parameters",
+    )
+    run.add_argument(
+        "--engine",
+        type=lambda text: text.split(","),
+        metavar="NAMES",
+        help="engines with commas between them; default: auto",
+    )
+    run.add_argument(
+        "--solver",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="another solver: see the job solvers",
+    )
     run.add_argument("--exec", nargs="+", action="append", default=[], metavar="WORD",
                      help="a program and its words, last of all options; {} is the file, {answer} that of its answer")  # fmt: skip
-    run.add_argument("--exec-format", choices=FORMATS, help="the format that programs of --exec read; default: dimacs")
-    run.add_argument("--seed", type=_numbers, default=[0], metavar="NUMBERS", help="such as 0..4; default: 0")
+    run.add_argument(
+        "--exec-format",
+        choices=FORMATS,
+        help="the format that programs of --exec read; default: dimacs",
+    )
+    run.add_argument(
+        "--seed", type=_numbers, default=[0], metavar="NUMBERS", help="such as 0..4; default: 0"
+    )
     run.add_argument("--target", type=_positive, metavar="M", help="whether M queens fit")
     run.add_argument("--threads", type=_positive, metavar="N", help="of each run of an engine")
     run.add_argument("--time-limit", type=_seconds, metavar="S", help="seconds of each run")
     run.add_argument("--memory-limit", type=_bytes, metavar="BYTES", help="of each run, such as 2G")
-    run.add_argument("--work-limit", type=_positive, metavar="TICKS", help="of each run of an engine")
-    run.add_argument("--part", type=_part, default=(1, 1), metavar="I/N", help="only this part of the runs")
-    run.add_argument("--workers", type=_positive, metavar="N", help="processes; default: one a processor")
+    run.add_argument(
+        "--work-limit", type=_positive, metavar="TICKS", help="of each run of an engine"
+    )
+    run.add_argument(
+        "--part", type=_part, default=(1, 1), metavar="I/N", help="only this part of the runs"
+    )
+    run.add_argument(
+        "--workers", type=_positive, metavar="N", help="processes; default: one a processor"
+    )
     run.add_argument("--retry", action="store_true", help="also what has failed or crashed")
-    add = job("add", "take the runs of databases, results of sweeps, and lines of solve --format json")
+    add = job(
+        "add", "take the runs of databases, results of sweeps, and lines of solve --format json"
+    )
     add.add_argument("files", nargs="+", metavar="FILE", help='such as "part-*.db"')
     show = job("table", "all runs as CSV; the columns: " + ", ".join(COLUMNS))
     show.add_argument("-o", dest="output", metavar="FILE", help="default: standard output")
-    par2 = job("par2", "numbers of runs, and median, maximum and PAR-2 of their seconds, for each group")
-    par2.add_argument("--by", default="family,n,engine,solver", metavar="COLUMNS", help="also parameters; default: %(default)s")
+    par2 = job(
+        "par2", "numbers of runs, and median, maximum and PAR-2 of their seconds, for each group"
+    )
+    par2.add_argument(
+        "--by",
+        default="family,n,engine,solver",
+        metavar="COLUMNS",
+        help="also parameters; default: %(default)s",
+    )
     par2.add_argument("--format", choices=("text", "csv"), default="text", help="default: text")
     check = job("check", "whether all runs are there and agree, also with known answers")
     check.add_argument("known", nargs="?", metavar="KNOWN", help="a table of known answers")
     plot = job("plot", "a picture of the runs, by matplotlib")
     plot.add_argument("kind", choices=("cactus", "scatter", "times"))
-    plot.add_argument("-o", dest="output", required=True, metavar="FILE", help="ends in .svg, .png or .pdf")
+    plot.add_argument(
+        "-o", dest="output", required=True, metavar="FILE", help="ends in .svg, .png or .pdf"
+    )
     job("solvers", "the names of other solvers, and which of them are here", database=False)
     return top
 
@@ -175,8 +221,14 @@ def _boards(given: argparse.Namespace) -> Iterator[Item]:
     if given.family and given.list:
         several = [name for name, values in parameters.items() if len(values) > 1]
         if several:
-            raise ValueError(f"--param {several[0]}: expected one value, because --list has the boards")
-        yield from table(given.list, family=given.family, **{name: values[0] for name, values in parameters.items()})
+            raise ValueError(
+                f"--param {several[0]}: expected one value, because --list has the boards"
+            )
+        yield from table(
+            given.list,
+            family=given.family,
+            **{name: values[0] for name, values in parameters.items()},
+        )
     elif given.family:
         yield from families(given.family, **parameters)
     else:
@@ -189,12 +241,17 @@ def _boards(given: argparse.Namespace) -> Iterator[Item]:
 def _run(lab: Lab, given: argparse.Namespace) -> int:
     if given.exec_format and not given.exec:
         raise ValueError("--exec-format requires --exec")
-    programs = [Solver(os.path.basename(words[0]), words, given.exec_format or "dimacs") for words in given.exec]
+    programs = [
+        Solver(os.path.basename(words[0]), words, given.exec_format or "dimacs")
+        for words in given.exec
+    ]
     options = {"threads": given.threads} if given.threads else {}
     line = _Line()
     try:
         with warnings.catch_warnings():
-            warnings.showwarning = lambda message, *_: print(f"queensat: {message}", file=sys.stderr)
+            warnings.showwarning = lambda message, *_: print(
+                f"queensat: {message}", file=sys.stderr
+            )
             warnings.simplefilter("always")
             reached = lab.run(_boards(given), engines=given.engine, solvers=[*given.solver, *programs], seeds=given.seed,
                               limit=given.time_limit, memory_limit=given.memory_limit, work_limit=given.work_limit,
@@ -204,11 +261,22 @@ def _run(lab: Lab, given: argparse.Namespace) -> int:
         line.end()
     rows = [row for row in lab.rows() if row["lower"] is None] if reached.failed else []
     for row in rows[:10]:
-        print(f"queensat: {row['board']}: {row['solver'] or row['engine']}: {row['status']}: {row['error']}", file=sys.stderr)
+        print(
+            f"queensat: {row['board']}: {row['solver'] or row['engine']}: {row['status']}: {row['error']}",
+            file=sys.stderr,
+        )
     if rows:
         print("queensat: --retry does what has failed once more", file=sys.stderr)
-    print(f"{reached.runs} runs: {reached.done - reached.open - reached.failed} solved, {reached.open} open, {reached.failed} failed")
-    return WRONG if any(row["status"] in ("crashed", "defect") for row in rows) else FAILED if rows else OK
+    print(
+        f"{reached.runs} runs: {reached.done - reached.open - reached.failed} solved, {reached.open} open, {reached.failed} failed"
+    )
+    return (
+        WRONG
+        if any(row["status"] in ("crashed", "defect") for row in rows)
+        else FAILED
+        if rows
+        else OK
+    )
 
 
 def _print_groups(lab: Lab, given: argparse.Namespace) -> int:
@@ -248,7 +316,9 @@ def _check(lab: Lab, given: argparse.Namespace) -> int:
 
 def _plot(lab: Lab, given: argparse.Namespace) -> int:
     if os.path.splitext(given.output)[1] not in (".svg", ".png", ".pdf"):
-        raise ValueError(f"-o: expected a file name that ends in .svg, .png or .pdf, found {given.output!r}")
+        raise ValueError(
+            f"-o: expected a file name that ends in .svg, .png or .pdf, found {given.output!r}"
+        )
     getattr(lab.plot, given.kind)().figure.savefig(given.output)
     return OK
 
@@ -259,7 +329,14 @@ def _add(lab: Lab, given: argparse.Namespace) -> int:
     return OK
 
 
-_JOBS = {"run": _run, "add": _add, "table": _table, "par2": _print_groups, "check": _check, "plot": _plot}
+_JOBS = {
+    "run": _run,
+    "add": _add,
+    "table": _table,
+    "par2": _print_groups,
+    "check": _check,
+    "plot": _plot,
+}
 
 
 def _list_solvers() -> int:
@@ -288,7 +365,9 @@ def main(words: List[str]) -> int:
         print(f"queensat: {error}", file=sys.stderr)
         return WRONG
     except KeyboardInterrupt:
-        print(f"queensat: {given.database}: interrupted; the same command continues", file=sys.stderr)
+        print(
+            f"queensat: {given.database}: interrupted; the same command continues", file=sys.stderr
+        )
         return STOPPED
     except BrokenPipeError:
         return FAILED

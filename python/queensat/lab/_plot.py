@@ -47,25 +47,56 @@ class Plots:
         ax = self._axes(ax, "solved boards", "runs solved", _label(column))
         for number, (name, rows) in enumerate(self._ways().items()):
             times = sorted(_seconds(row, column) for row in rows if is_solved(row))
-            ax.plot(range(1, len(times) + 1), times, ".-", color=SERIES[number % len(SERIES)], label=name)
+            ax.plot(
+                range(1, len(times) + 1),
+                times,
+                ".-",
+                color=SERIES[number % len(SERIES)],
+                label=name,
+            )
         ax.set_yscale("log")
         ax.legend()
         return ax
 
-    def scatter(self, first: Optional[str] = None, second: Optional[str] = None, column: str = "seconds", ax: Any = None) -> Any:
+    def scatter(
+        self,
+        first: Optional[str] = None,
+        second: Optional[str] = None,
+        column: str = "seconds",
+        ax: Any = None,
+    ) -> Any:
         """A point for each board: the seconds of one engine or solver over those of another one; by default of the
         first two. What is not solved is on the edge, at twice the longest time."""
         ways = self._ways()
         names = [first, second] if first and second else list(ways)[:2]
         if len(names) < 2 or any(name not in ways for name in names):
-            raise ValueError(f"expected two engines or solvers among {', '.join(ways)}, found {' and '.join(map(str, names))}")
+            raise ValueError(
+                f"expected two engines or solvers among {', '.join(ways)}, found {' and '.join(map(str, names))}"
+            )
         times: List[Dict[str, float]] = []
-        edge = 2 * max(_seconds(row, column) for name in names for row in ways[str(name)] if row["lower"] is not None)
+        edge = 2 * max(
+            _seconds(row, column)
+            for name in names
+            for row in ways[str(name)]
+            if row["lower"] is not None
+        )
         for name in names:
-            times.append({row["digest"]: _seconds(row, column) if is_solved(row) else edge for row in ways[str(name)]})
+            times.append(
+                {
+                    row["digest"]: _seconds(row, column) if is_solved(row) else edge
+                    for row in ways[str(name)]
+                }
+            )
         both = [digest for digest in times[0] if digest in times[1]]
-        ax = self._axes(ax, "each board", f"{names[0]}: {_label(column)}", f"{names[1]}: {_label(column)}")
-        ax.plot([times[0][digest] for digest in both], [times[1][digest] for digest in both], ".", color=SERIES[2])
+        ax = self._axes(
+            ax, "each board", f"{names[0]}: {_label(column)}", f"{names[1]}: {_label(column)}"
+        )
+        ax.plot(
+            [times[0][digest] for digest in both],
+            [times[1][digest] for digest in both],
+            ".",
+            color=SERIES[2],
+        )
         ax.axline((edge, edge), (edge / 10, edge / 10), color=SERIES[0], linewidth=0.8)
         ax.set_xscale("log")
         ax.set_yscale("log")
@@ -82,7 +113,13 @@ class Plots:
                 if row["lower"] is not None:
                     sizes.setdefault(row["n"], []).append(_seconds(row, column))
             points = sorted((n, statistics.median(values)) for n, values in sizes.items())
-            ax.plot([n for n, _ in points], [y for _, y in points], "o-", color=SERIES[number % len(SERIES)], label=name)
+            ax.plot(
+                [n for n, _ in points],
+                [y for _, y in points],
+                "o-",
+                color=SERIES[number % len(SERIES)],
+                label=name,
+            )
         ax.set_yscale("log")
         ax.legend()
         return ax

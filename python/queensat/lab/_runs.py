@@ -17,6 +17,7 @@ from .. import Board, Result, _library, _result, export, solve
 from .._library import Stop
 from ._process import Ended, run_limited
 from ._solvers import DECIDES, ENDINGS, Solver
+from ._store import text_of_json
 
 _BATCH_SECONDS = 0.25  # after which a worker reports what it has, and gives the rest back
 
@@ -41,8 +42,8 @@ def _columns(result: Result) -> Dict[str, Any]:
         "status": result.status, "maximum": result.maximum, "lower": result.lower, "upper": result.upper,
         "reason": result.reason, "stop": result.stop, "seconds": result.seconds,
         "nodes": result.json["work"].get("nodes"), "bytes": result.json.get("bytes"),
-        "work": json.dumps(result.json["work"], separators=(",", ":")),
-        "placement": json.dumps(result.placement, separators=(",", ":")),
+        "work": text_of_json(result.json["work"]),
+        "placement": text_of_json(result.placement),
     }  # fmt: skip
 
 
@@ -77,7 +78,12 @@ class _Asking:
 
     def export(self, target: Optional[int]) -> str:
         def text(target: Optional[int]) -> str:
-            return export(self.task.board, format=self.solver.format, target=target, memory_limit=self.task.memory_limit)
+            return export(
+                self.task.board,
+                format=self.solver.format,
+                target=target,
+                memory_limit=self.task.memory_limit,
+            )
 
         try:
             return text(target)
@@ -87,7 +93,9 @@ class _Asking:
             return text(None)  # a format that cannot ask it: the maximum answers it, too
 
     def run(self, exported: str) -> Tuple[Ended, str]:
-        path = os.path.join(self.folder, f"board.{ENDINGS.get(self.solver.format, self.solver.format)}")
+        path = os.path.join(
+            self.folder, f"board.{ENDINGS.get(self.solver.format, self.solver.format)}"
+        )
         answer = os.path.join(self.folder, "answer")
         with open(path, "w", encoding="utf-8") as file:
             file.write(exported)
@@ -114,7 +122,9 @@ class _Asking:
     def take(self, exported: str, ended: Ended, text: str) -> bool:
         """Whether it has answered. A placement that is wrong raises RuntimeError."""
         try:
-            result = _result(_library.answer("decode", {"exported": exported, "text": text}), self.task.board)
+            result = _result(
+                _library.answer("decode", {"exported": exported, "text": text}), self.task.board
+            )
         except ValueError as error:
             if ended.stop != "done":
                 return False  # it was killed before it said anything
@@ -126,7 +136,9 @@ class _Asking:
         if result.lower > self.best.lower:
             self.best = result
         if self.upper() < self.best.lower:
-            raise RuntimeError(f"the solver claims that {self.upper() + 1} queens do not fit, but has placed {self.best.lower}")
+            raise RuntimeError(
+                f"the solver claims that {self.upper() + 1} queens do not fit, but has placed {self.best.lower}"
+            )
         return claim.get("answer") != "unknown"
 
     def silence(self, ended: Ended, error: ValueError) -> str:
@@ -135,12 +147,17 @@ class _Asking:
         if ended.status == 127 and ended.complaint.startswith("cannot run "):
             return ended.complaint
         if self.solver.answers_in_file and not os.path.exists(os.path.join(self.folder, "answer")):
-            return f"{self.solver.words[0]} has written no answer" + (f" ({ended.complaint})" if ended.complaint else "")
+            return f"{self.solver.words[0]} has written no answer" + (
+                f" ({ended.complaint})" if ended.complaint else ""
+            )
         return f"{error}" + (f" ({ended.complaint})" if ended.complaint else "")
 
     def ask(self) -> None:
         decides = self.solver.format in DECIDES
-        self.best = _result(_library.answer("decode", {"exported": self.export(None), "text": "s UNKNOWN\n"}), self.task.board)
+        self.best = _result(
+            _library.answer("decode", {"exported": self.export(None), "text": "s UNKNOWN\n"}),
+            self.task.board,
+        )
         while self.best.lower < self.upper():
             target = self.task.target or (self.upper() if decides else None)
             exported = self.export(target)
@@ -158,7 +175,13 @@ def _run_solver(task: Task, solver: Solver, stop: Optional[Stop]) -> Dict[str, A
     assert best
     claim = asking.claim if asking.claim is not None and asking.claim < best.upper else None
     proved = best.lower == best.upper
-    status = "infeasible" if task.target and task.target > best.upper else "optimum" if proved else "bounds"
+    status = (
+        "infeasible"
+        if task.target and task.target > best.upper
+        else "optimum"
+        if proved
+        else "bounds"
+    )
     return {**_columns(best), "status": status, "maximum": best.lower if proved else None, "claim": claim, "stop": asking.why,
             "seconds": time.monotonic() - began, "processor_seconds": asking.processor_seconds, "nodes": None,
             "bytes": asking.bytes, "work": json.dumps({"questions": asking.questions})}  # fmt: skip
@@ -178,7 +201,11 @@ def run_task(task: Task, stop: Optional[Stop] = None) -> Dict[str, Any]:
     except KeyboardInterrupt:
         found = {"stop": "interrupt"}
     found.setdefault("seconds", time.monotonic() - began)
-    return {**found, "host": platform.node(), "finished": datetime.now(timezone.utc).isoformat(timespec="seconds")}
+    return {
+        **found,
+        "host": platform.node(),
+        "finished": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+    }
 
 
 def run_batch(tasks: List[Task], stop: Optional[Stop] = None) -> List[Dict[str, Any]]:

@@ -15,7 +15,20 @@ _INTERFACES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_interfa
 DECIDES = ("dimacs", "knf")
 #: How the file's name ends, where that is not the format.
 ENDINGS = {"dimacs": "cnf", "wcnf-old": "wcnf"}
-FORMATS = ("dimacs", "wcnf", "wcnf-old", "opb", "knf", "asp", "lp", "mps", "mzn", "smt2", "mis", "clq")
+FORMATS = (
+    "dimacs",
+    "wcnf",
+    "wcnf-old",
+    "opb",
+    "knf",
+    "asp",
+    "lp",
+    "mps",
+    "mzn",
+    "smt2",
+    "mis",
+    "clq",
+)
 
 
 @dataclass(frozen=True)
@@ -37,15 +50,30 @@ class Solver:
     source: str = ""  #: where it is from
 
     def __post_init__(self) -> None:
-        if isinstance(self.words, str) or not self.words or not all(isinstance(word, str) for word in self.words):
-            raise TypeError(f"{self.name}: expected a list of words such as ['kissat', '-q'], found {self.words!r}")
+        if (
+            isinstance(self.words, str)
+            or not self.words
+            or not all(isinstance(word, str) for word in self.words)
+        ):
+            raise TypeError(
+                f"{self.name}: expected a list of words such as ['kissat', '-q'], found {self.words!r}"
+            )
         if self.format not in FORMATS:
-            raise ValueError(f"{self.name}: expected a format among {', '.join(FORMATS)}, found {self.format!r}")
+            raise ValueError(
+                f"{self.name}: expected a format among {', '.join(FORMATS)}, found {self.format!r}"
+            )
         object.__setattr__(self, "words", tuple(self.words))
 
     def command(self, file: str, answer: str) -> List[str]:
-        places = {"{}": file, "{answer}": answer, "{python}": sys.executable, "{interfaces}": _INTERFACES}
-        words = list(self.words) if any("{}" in word for word in self.words) else [*self.words, "{}"]
+        places = {
+            "{}": file,
+            "{answer}": answer,
+            "{python}": sys.executable,
+            "{interfaces}": _INTERFACES,
+        }
+        words = (
+            list(self.words) if any("{}" in word for word in self.words) else [*self.words, "{}"]
+        )
         for place, value in places.items():
             words = [word.replace(place, value) for word in words]
         return words
@@ -65,7 +93,9 @@ class Solver:
         for program in (*(() if self.modules else self.words[:1]), *self.programs):
             if shutil.which(program) is None:
                 there = "No such file or directory" if "/" in program else "it is not in PATH"
-                return f"{self.name}: cannot run {program}: {there}" + (f"; install {self.source}" if self.source else "")
+                return f"{self.name}: cannot run {program}: {there}" + (
+                    f"; install {self.source}" if self.source else ""
+                )
         return ""
 
     def identity(self) -> Dict[str, Any]:
@@ -73,7 +103,14 @@ class Solver:
 
 
 def _interface(name: str, format: str, module: str, package: str) -> Solver:
-    return Solver(name, ("{python}", "{interfaces}", name, "{}"), format, (module,), (), f"it by: pip install {package}")
+    return Solver(
+        name,
+        ("{python}", "{interfaces}", name, "{}"),
+        format,
+        (module,),
+        (),
+        f"it by: pip install {package}",
+    )
 
 
 #: The presets: the one list of names that `solvers=` takes.
@@ -116,11 +153,20 @@ def solvers_of(given: Union[str, Solver, Iterable[Any]]) -> List[Solver]:
             found.append(one)
         elif isinstance(one, str):
             if one not in PRESETS:
-                raise ValueError(f"expected a solver among {', '.join(PRESETS)}, or a Solver, found {one!r}")
+                raise ValueError(
+                    f"expected a solver among {', '.join(PRESETS)}, or a Solver, found {one!r}"
+                )
             found.append(PRESETS[one])
         else:
             words = list(one)
-            found.append(Solver(os.path.basename(words[0]) if words and isinstance(words[0], str) else "solver", words))
-    for name in {solver.name for solver in found if [other.name for other in found].count(solver.name) > 1}:
+            found.append(
+                Solver(
+                    os.path.basename(words[0]) if words and isinstance(words[0], str) else "solver",
+                    words,
+                )
+            )
+    for name in {
+        solver.name for solver in found if [other.name for other in found].count(solver.name) > 1
+    }:
         raise ValueError(f"expected solvers with different names, found {name} twice")
     return found

@@ -15,17 +15,26 @@ from .._boards import board_of
 
 #: The columns of the table "runs", which is also that of Lab.table(). A run is identified by the first six.
 COLUMNS: Dict[str, Tuple[str, str]] = {
-    "digest": ("TEXT NOT NULL", "of the board, as Board.digest; of one that could not be made, its name"),
+    "digest": (
+        "TEXT NOT NULL",
+        "of the board, as Board.digest; of one that could not be made, its name",
+    ),
     "engine": ("TEXT NOT NULL", 'one of ours, or ""'),
     "solver": ("TEXT NOT NULL", 'another solver, or ""'),
-    "options": ("TEXT NOT NULL", "JSON: limits, target, options; of a solver also its words and format"),
+    "options": (
+        "TEXT NOT NULL",
+        "JSON: limits, target, options; of a solver also its words and format",
+    ),
     "seed": ("INTEGER NOT NULL", "of the engine's random choices"),
     "version": ("TEXT NOT NULL", "of queensat"),
     "board": ("TEXT NOT NULL", "its name: a file, the words of a family, or a value"),
     "family": ("TEXT NOT NULL", '"file" and "board" for those of none'),
     "parameters": ("TEXT NOT NULL", "JSON: of the family"),
     "n": ("INTEGER NOT NULL", "rows of the board"),
-    "status": ("TEXT NOT NULL", "optimum, infeasible, bounds; without a result: failed, crashed, defect; planned"),
+    "status": (
+        "TEXT NOT NULL",
+        "optimum, infeasible, bounds; without a result: failed, crashed, defect; planned",
+    ),
     "maximum": ("INTEGER", "if the bounds meet"),
     "lower": ("INTEGER", "queens in a placement that was verified"),
     "upper": ("INTEGER", "proved: no more fit"),
@@ -49,7 +58,7 @@ PathLike = Union[str, "os.PathLike[str]"]
 
 _APPLICATION = 0x51534C42  # "QSLB"
 _SCHEMA = f"""
-CREATE TABLE runs ({', '.join(f'{name} {kind}' for name, (kind, _) in COLUMNS.items())}, UNIQUE ({', '.join(KEY)}));
+CREATE TABLE runs ({", ".join(f"{name} {kind}" for name, (kind, _) in COLUMNS.items())}, UNIQUE ({", ".join(KEY)}));
 CREATE TABLE boards (digest TEXT PRIMARY KEY, question TEXT NOT NULL) WITHOUT ROWID;
 PRAGMA application_id = {_APPLICATION};
 PRAGMA user_version = 1;
@@ -64,6 +73,10 @@ class Contradiction(Exception):
         self.file = file
 
 
+def text_of_json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
 def key_of(row: Row) -> Tuple[Any, ...]:
     return tuple(row[name] for name in KEY)
 
@@ -73,7 +86,11 @@ def is_solved(row: Row) -> bool:
     if row["lower"] is None:
         return False
     upper = row["upper"] if row["claim"] is None else min(row["upper"], row["claim"])
-    return bool(row["lower"] >= upper if row["target"] is None else row["lower"] >= row["target"] or upper < row["target"])
+    return bool(
+        row["lower"] >= upper
+        if row["target"] is None
+        else row["lower"] >= row["target"] or upper < row["target"]
+    )
 
 
 def is_claimed(row: Row) -> bool:
@@ -86,14 +103,18 @@ class Store:
 
     def __init__(self, path: PathLike):
         self.path = os.fspath(path)
-        self._connection = sqlite3.connect(self.path, timeout=10, isolation_level=None, check_same_thread=False)
+        self._connection = sqlite3.connect(
+            self.path, timeout=10, isolation_level=None, check_same_thread=False
+        )
         self._bounds: Dict[str, Tuple[int, int, int]] = {}
         with self._errors():
             self._prepare()
 
     def _prepare(self) -> None:
         self.execute("PRAGMA journal_mode = DELETE")  # a WAL does not work on network file systems
-        self.execute("PRAGMA synchronous = EXTRA")  # what is committed is there after a power failure, too
+        self.execute(
+            "PRAGMA synchronous = EXTRA"
+        )  # what is committed is there after a power failure, too
         tables = self.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if tables == 0:
             with self.transaction():
@@ -103,7 +124,9 @@ class Store:
         if self.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
             raise ValueError(f"{self.path}: expected a database of queensat.lab, found another one")
         if self.execute("PRAGMA user_version").fetchone()[0] != 1:
-            raise ValueError(f"{self.path}: expected the database of this version, found one of a later version")
+            raise ValueError(
+                f"{self.path}: expected the database of this version, found one of a later version"
+            )
 
     def close(self) -> None:
         self._connection.close()
@@ -116,9 +139,13 @@ class Store:
             if "locked" in str(error) or "busy" in str(error):
                 raise OSError(f"{self.path}: the database is locked by another program: end what has it open for writing, "
                               "and call again; nothing that was reported is lost") from error  # fmt: skip
-            raise OSError(f"{self.path}: {error}; what was reported is there, and the same call continues") from error
+            raise OSError(
+                f"{self.path}: {error}; what was reported is there, and the same call continues"
+            ) from error
         except sqlite3.DatabaseError as error:
-            raise ValueError(f"{self.path}: expected a database of queensat.lab: {error}") from error
+            raise ValueError(
+                f"{self.path}: expected a database of queensat.lab: {error}"
+            ) from error
 
     def execute(self, text: str, values: Iterable[Any] = ()) -> sqlite3.Cursor:
         with self._errors():
@@ -160,16 +187,24 @@ class Store:
 
     def rows(self, where: str = "status != 'planned'", values: Iterable[Any] = ()) -> List[Row]:
         """In the order in which they were planned."""
-        cursor = self.execute(f"SELECT {', '.join(COLUMNS)} FROM runs WHERE {where} ORDER BY rowid", values)
+        cursor = self.execute(
+            f"SELECT {', '.join(COLUMNS)} FROM runs WHERE {where} ORDER BY rowid", values
+        )
         return [dict(zip(COLUMNS, row)) for row in cursor]
 
     def status(self) -> Dict[Tuple[Any, ...], str]:
         """Of each run, by its key."""
-        return {tuple(row[:-1]): row[-1] for row in self.execute(f"SELECT {', '.join(KEY)}, status FROM runs")}
+        return {
+            tuple(row[:-1]): row[-1]
+            for row in self.execute(f"SELECT {', '.join(KEY)}, status FROM runs")
+        }
 
     def numbers(self) -> Dict[Tuple[Any, ...], int]:
         """Of each row, by its key: to find it again without the key's long texts."""
-        return {tuple(row[:-1]): row[-1] for row in self.execute(f"SELECT {', '.join(KEY)}, rowid FROM runs")}
+        return {
+            tuple(row[:-1]): row[-1]
+            for row in self.execute(f"SELECT {', '.join(KEY)}, rowid FROM runs")
+        }
 
     def plan(self, rows: List[Row], boards: Dict[str, Board]) -> None:
         with self.transaction():
@@ -177,21 +212,25 @@ class Store:
             self.insert(rows, "IGNORE")
 
     def add_boards(self, boards: Dict[str, Board]) -> None:
-        texts = ((digest, json.dumps(board.question(), separators=(",", ":"))) for digest, board in boards.items())
+        texts = ((digest, text_of_json(board.question())) for digest, board in boards.items())
         with self._errors():
             self._connection.executemany("INSERT OR IGNORE INTO boards VALUES (?, ?)", texts)
 
     def insert(self, rows: List[Row], conflict: str = "REPLACE") -> None:
         text = f"INSERT OR {conflict} INTO runs ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
         with self._errors():
-            self._connection.executemany(text, ([row.get(name) for name in COLUMNS] for row in rows))
+            self._connection.executemany(
+                text, ([row.get(name) for name in COLUMNS] for row in rows)
+            )
 
     def update(self, rows: List[Tuple[int, Row]]) -> None:
         """Of runs that were planned, in their places, whose numbers are given."""
         names = [name for name in COLUMNS if name not in KEY]
         text = f"UPDATE runs SET {', '.join(f'{name} = ?' for name in names)} WHERE rowid = ?"
         with self.transaction(), self._errors():
-            self._connection.executemany(text, ([*(row.get(name) for name in names), number] for number, row in rows))
+            self._connection.executemany(
+                text, ([*(row.get(name) for name in names), number] for number, row in rows)
+            )
 
     def board(self, digest: str) -> Optional[Board]:
         found = self.execute("SELECT question FROM boards WHERE digest = ?", [digest]).fetchone()
@@ -199,7 +238,13 @@ class Store:
             return None
         question = json.loads(found[0])
         names = ("queens", "blocked", "blocked_differences", "blocked_sums")
-        return board_of({"n": question["board"], "free": question.get("free"), **{name: question.get(name, []) for name in names}})
+        return board_of(
+            {
+                "n": question["board"],
+                "free": question.get("free"),
+                **{name: question.get(name, []) for name in names},
+            }
+        )
 
     def contradictions(self) -> List[Tuple[str, Row, Row]]:
         """Pairs of rows: the board's digest, that with more queens, and that with a lower upper bound."""
@@ -209,7 +254,12 @@ class Store:
 
     def pair(self, digest: str) -> Tuple[Row, Row]:
         rows = self.rows("digest = ? AND lower IS NOT NULL", [digest])
-        least = min(rows, key=lambda row: (row["upper"] if row["claim"] is None else min(row["claim"], row["upper"])))
+        least = min(
+            rows,
+            key=lambda row: (
+                row["upper"] if row["claim"] is None else min(row["claim"], row["upper"])
+            ),
+        )
         return max(rows, key=lambda row: int(row["lower"])), least
 
     def verify(self) -> None:
@@ -237,7 +287,11 @@ class Store:
 
 
 def who(row: Row) -> str:
-    return f"{row['solver'] or row['engine']}, seed {row['seed']}" if row["seed"] else str(row["solver"] or row["engine"])
+    return (
+        f"{row['solver'] or row['engine']}, seed {row['seed']}"
+        if row["seed"]
+        else str(row["solver"] or row["engine"])
+    )
 
 
 def text_of(board: Board) -> str:

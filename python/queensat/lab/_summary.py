@@ -21,14 +21,23 @@ def check_columns(rows: List[Row], by: Sequence[str]) -> None:
     known = {*COLUMNS, *(name for row in rows for name in json.loads(row["parameters"]))}
     for name in by:
         if name not in known:
-            raise ValueError(f"by: expected columns such as family, n, engine, solver, or parameters such as average, found {name!r}")
+            raise ValueError(
+                f"by: expected columns such as family, n, engine, solver, or parameters such as average, found {name!r}"
+            )
         if list(by).count(name) > 1:
             raise ValueError(f"by: expected {name} once")
 
 
 def _order(key: Tuple[Any, ...]) -> List[Tuple[int, Any]]:
     """Numbers by value, then texts; what is missing comes first."""
-    return [(0, 0) if value is None else (1, value) if isinstance(value, (int, float)) else (2, str(value)) for value in key]
+    return [
+        (0, 0)
+        if value is None
+        else (1, value)
+        if isinstance(value, (int, float))
+        else (2, str(value))
+        for value in key
+    ]
 
 
 def par2(rows: List[Row], by: Sequence[str]) -> List[Dict[str, Any]]:
@@ -45,7 +54,9 @@ def _group(rows: List[Row]) -> Dict[str, Any]:
     times = [row["seconds"] for row in rows if row["seconds"] is not None]
     limits = [json.loads(row["options"]).get("time_limit") for row in rows if not is_solved(row)]
     unlimited = any(limit is None for limit in limits)
-    total = sum(row["seconds"] or 0 for row in solved) + (0 if unlimited else sum(2 * limit for limit in limits))
+    total = sum(row["seconds"] or 0 for row in solved) + (
+        0 if unlimited else sum(2 * limit for limit in limits)
+    )
     return {
         "runs": len(rows), "solved": len(solved), "claimed": sum(map(is_claimed, rows)),
         "open": sum(row["lower"] is not None and not is_solved(row) for row in rows),
@@ -79,11 +90,15 @@ class Checked:
     def __str__(self) -> str:
         claimed = f" ({self.claimed} as claimed, without a proof)" if self.claimed else ""
         lines = [*self.contradictions, *(f"no run of {text}" for text in self.unused[:10])]
-        lines.append(f"{self.runs} runs: {self.solved} solved{claimed}, {self.open} open, {self.failed} failed; {self.gaps} missing")
+        lines.append(
+            f"{self.runs} runs: {self.solved} solved{claimed}, {self.open} open, {self.failed} failed; {self.gaps} missing"
+        )
         if self.compared is not None:
             lines.append(f"{self.compared} runs compared with known answers: {self.undecided} undecided; {self.unknown} runs without "
                          f"an answer, {len(self.unused)} answers without a run")  # fmt: skip
-        return "\n".join([*lines, f"{self.boards} different boards, {len(self.contradictions)} contradictions"])
+        return "\n".join(
+            [*lines, f"{self.boards} different boards, {len(self.contradictions)} contradictions"]
+        )
 
 
 @dataclass
@@ -106,7 +121,11 @@ class _Answer:
 
 def _member(row: Row, name: str) -> Any:
     name = {"instance": "board", "board": "n"}.get(name, name)
-    return row[name] if name in ("board", "n", "digest", "family") else value_of(row, name.replace("_", "-"))
+    return (
+        row[name]
+        if name in ("board", "n", "digest", "family")
+        else value_of(row, name.replace("_", "-"))
+    )
 
 
 def _same(found: Any, expected: Any) -> bool:
@@ -125,7 +144,14 @@ def _number(where: str, text: Any) -> int:
     return number
 
 
-_FITS = {"1": True, "0": False, "SATISFIABLE": True, "UNSATISFIABLE": False, "True": True, "False": False}
+_FITS = {
+    "1": True,
+    "0": False,
+    "SATISFIABLE": True,
+    "UNSATISFIABLE": False,
+    "True": True,
+    "False": False,
+}
 
 
 def _answers(known: Any) -> List[_Answer]:
@@ -147,13 +173,27 @@ def _answers(known: Any) -> List[_Answer]:
 
 
 def _answer(where: str, row: Dict[str, Any]) -> _Answer:
-    given = {name: value for name, value in row.items() if value == value and value is not None and value not in ("", "-")}
+    given = {
+        name: value
+        for name, value in row.items()
+        if value == value and value is not None and value not in ("", "-")
+    }
     if not set(row) & {"maximum", "lower", "upper", "fits"}:
-        raise ValueError(f"{where}: expected columns with answers (maximum, lower, upper or fits), found {', '.join(row)}")
+        raise ValueError(
+            f"{where}: expected columns with answers (maximum, lower, upper or fits), found {', '.join(row)}"
+        )
     named = {name for name in given if name in ("instance", "digest") or name not in ANSWERS}
     if not named:
-        raise ValueError(f"{where}: expected columns that name boards (instance, digest or parameters), found {', '.join(row)}")
-    answer = _Answer(where, {name: given[name] if name in ("instance", "digest") else number_of(str(given[name])) for name in named})
+        raise ValueError(
+            f"{where}: expected columns that name boards (instance, digest or parameters), found {', '.join(row)}"
+        )
+    answer = _Answer(
+        where,
+        {
+            name: given[name] if name in ("instance", "digest") else number_of(str(given[name]))
+            for name in named
+        },
+    )
     if "maximum" in given:
         answer.lower = answer.upper = _number(where, given["maximum"])
     if "lower" in given:
@@ -164,24 +204,46 @@ def _answer(where: str, row: Dict[str, Any]) -> _Answer:
         raise ValueError(f"{where}: the known answers of this row contradict each other")
     if "fits" in given:
         if str(given["fits"]) not in _FITS:
-            raise ValueError(f"{where}: expected 1, 0, SATISFIABLE or UNSATISFIABLE, found {str(given['fits'])!r}")
+            raise ValueError(
+                f"{where}: expected 1, 0, SATISFIABLE or UNSATISFIABLE, found {str(given['fits'])!r}"
+            )
         answer.fits = _FITS[str(given["fits"])]
     return answer
 
 
 def _words(lower: int, upper: int) -> str:
-    return str(lower) if lower == upper else f"{lower} or more" if upper == 10**9 else f"{lower} to {upper}"
+    return (
+        str(lower)
+        if lower == upper
+        else f"{lower} or more"
+        if upper == 10**9
+        else f"{lower} to {upper}"
+    )
 
 
-def check(rows: List[Row], known: Any, gaps: int, contradictions: Iterable[Tuple[str, Row, Row]]) -> Checked:
+def check(
+    rows: List[Row], known: Any, gaps: int, contradictions: Iterable[Tuple[str, Row, Row]]
+) -> Checked:
     found = []
     for _, most, least in contradictions:
-        claim = f"{least['claim']}, as another solver claims" if least["claim"] is not None else least["upper"]
-        found.append(f"contradiction: {most['board']} has {most['lower']} queens ({who(most)}), and at most {claim} ({who(least)})")
+        claim = (
+            f"{least['claim']}, as another solver claims"
+            if least["claim"] is not None
+            else least["upper"]
+        )
+        found.append(
+            f"contradiction: {most['board']} has {most['lower']} queens ({who(most)}), and at most {claim} ({who(least)})"
+        )
     counts: Dict[str, Any] = {}
     if known is not None:
         answers = _answers(known)
-        columns = {name for answer in answers for name in answer.match} - {"instance", "digest", "family", "board", "n"}
+        columns = {name for answer in answers for name in answer.match} - {
+            "instance",
+            "digest",
+            "family",
+            "board",
+            "n",
+        }
         check_columns(rows, sorted(name.replace("_", "-") for name in columns))
         counts = _compare(rows, answers, found)
     return Checked(len(rows), sum(map(is_solved, rows)), sum(map(is_claimed, rows)),
@@ -199,10 +261,15 @@ def _compare(rows: List[Row], answers: List[_Answer], found: List[str]) -> Dict[
             unknown += not matching
             continue
         compared += 1
-        lower, upper = max(a.bounds(row)[0] for a in matching), min(a.bounds(row)[1] for a in matching)
+        lower, upper = (
+            max(a.bounds(row)[0] for a in matching),
+            min(a.bounds(row)[1] for a in matching),
+        )
         most = row["upper"] if row["claim"] is None else min(row["upper"], row["claim"])
         if row["lower"] > upper or most < lower:
-            found.append(f"contradiction: {row['board']}: {who(row)} finds a maximum from {row['lower']} to {most}, expected {_words(lower, upper)}")
+            found.append(
+                f"contradiction: {row['board']}: {who(row)} finds a maximum from {row['lower']} to {most}, expected {_words(lower, upper)}"
+            )
         elif not (lower <= row["lower"] and most <= upper):
             undecided += 1
     unused = [f"{answer.where}: {answer.match}" for answer in answers if not answer.used]
