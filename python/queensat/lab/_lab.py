@@ -25,13 +25,14 @@ from typing import (
 )
 
 from .. import Board, _library, solve
+from .._boards import whole_number
 from .._library import Stop
 from . import _reader, _summary
-from ._items import Boards, Item, items_of
+from ._items import Boards, Item, items_of, plain
 from ._plot import Plots
 from ._runs import Task, patience, run_batch
 from ._solvers import Solver, solvers_of
-from ._store import COLUMNS, Contradiction, PathLike, Row, Store, is_solved, key_of, who
+from ._store import COLUMNS, Contradiction, PathLike, Row, Store, is_solved, key_of, needed, who
 from ._workers import Died, Workers
 
 _BATCH_MAX = 64
@@ -114,13 +115,21 @@ class Lab:
             if isinstance(engines, str)
             else list(engines or ([] if chosen or solvers else ["auto"]))
         )
-        _try_engines(names, {**options, "target": target, "work_limit": work_limit})
+        numbers = [
+            whole_number(seed) for seed in (seeds if isinstance(seeds, Iterable) else [seeds])
+        ]
+        if not all(0 <= seed < 2**63 for seed in numbers):
+            raise ValueError(f"seeds: expected numbers from 0 to {2**63 - 1}, found {seeds}")
         limits: Dict[str, Any] = {
-            "time_limit": limit,
-            "memory_limit": memory_limit,
-            "work_limit": work_limit,
-            "target": target,
+            "time_limit": plain(limit),
+            "memory_limit": plain(memory_limit),
+            "work_limit": plain(work_limit),
+            "target": plain(target),
         }
+        options = {name: plain(value) for name, value in options.items()}
+        # Other machines than this one may have more memory.
+        here = {} if executor is None else {"memory_limit": None}
+        _try_engines(names, {**options, **limits, **here})
         with self._store.writing():
             self._store.verify()
             jobs, rows, known = [], [], {}  # type: List[_Job], List[Row], Dict[str, Board]
@@ -129,7 +138,7 @@ class Lab:
                 digest = item.board.digest if item.board else item.name
                 if item.board:
                     known[digest] = item.board
-                for engine, solver, seed in _ways(names, chosen, seeds):
+                for engine, solver, seed in _ways(names, chosen, numbers):
                     number += 1
                     if (number - 1) % count != index - 1:
                         continue
@@ -198,13 +207,15 @@ class Lab:
 
     def remove(self, **columns: Any) -> int:
         """Forget the runs with these values, such as `solver="liar"`, and return how many there were."""
-        for name in columns:
+        for name, value in columns.items():
             if name not in COLUMNS:
                 raise ValueError(f"expected columns among {', '.join(COLUMNS)}, found {name!r}")
+            if value is not None and not isinstance(value, (str, int, float)):
+                raise TypeError(f"{name}: expected one value, found {value!r}")
         if not columns:
             raise ValueError("expected a column with the value that is to be removed")
         with self._store.writing():
-            where = " AND ".join(f"{name} = ?" for name in columns)
+            where = " AND ".join(f"{name} IS ?" for name in columns)
             return self._store.execute(f"DELETE FROM runs WHERE {where}", columns.values()).rowcount
 
     # What is known.
@@ -216,8 +227,7 @@ class Lab:
     def table(self) -> Any:
         """The runs as a pandas data frame: the columns of queensat.lab.COLUMNS, `solved` (what was asked has an
         answer, be it only a claim), and one for each parameter of the families."""
-        import pandas
-
+        pandas = needed("pandas", "Lab.table")
         rows = self.rows()
         frame = pandas.DataFrame(
             [{**row, "solved": is_solved(row)} for row in rows], columns=[*COLUMNS, "solved"]
@@ -267,21 +277,16 @@ def _available(solvers: Union[str, Solver, Iterable[Any]]) -> List[Solver]:
 
 def _try_engines(names: List[str], options: Dict[str, Any]) -> None:
     """What is wrong with an engine or an option is said before anything is planned."""
-    for engine in names:
-        target = options.get("target")
-        limit = {"work_limit": 1} if options.get("work_limit") is not None else {"time_limit": 10}
-        solve(
-            Board(5, [(0, 1)]),
-            engine=engine,
-            **{**options, "target": target and min(target, 5), **limit},
-        )
+    given = {name: value for name, value in options.items() if value is not None}
+    for engine in names or ["auto"]:
+        solve(Board(5, [(0, 1)]), engine=engine, **{"time_limit": 10, **given})
 
 
 def _ways(
-    engines: List[str], solvers: List[Solver], seeds: Union[int, Iterable[int]]
+    engines: List[str], solvers: List[Solver], seeds: List[int]
 ) -> Iterator[Tuple[str, Optional[Solver], int]]:
     for engine in engines:
-        for seed in [seeds] if isinstance(seeds, int) else seeds:
+        for seed in seeds:
             yield engine, None, seed
     for solver in solvers:
         yield "", solver, 0

@@ -10,20 +10,26 @@ import signal
 import sys
 import time
 import warnings
+from decimal import Decimal
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from .. import __version__
 from . import _summary
-from ._items import Item, families, items_of, number_of, table
+from ._items import Item, families, items_of, number_of, read_text, table
 from ._lab import Lab, LabProgress
 from ._solvers import FORMATS, PRESETS, Solver
-from ._store import COLUMNS, Contradiction
+from ._store import COLUMNS, Contradiction, name_of, shown
 
 OK, FAILED, WRONG, STOPPED = range(4)
+_RANGE_MAX = 1_000_000
 
 _EPILOG = """\
 exit status: 0 done; 1 wrong usage or input, or a run has failed; 2 a contradiction, a wrong answer or a crash;
 3 interrupted: the same command continues"""
+
+
+def _complain(message: object) -> None:
+    print(f"queensat: {shown(message)}", file=sys.stderr)
 
 
 class _Line:
@@ -57,10 +63,19 @@ def _left(seconds: Optional[float]) -> str:
 def _range(text: str) -> List[Any]:
     """Values: 8..20:4 is 8, 12, 16, 20; several with commas between them."""
     values: List[Any] = []
+    number = r"-?\d+(?:\.\d+)?"
     for one in text.split(","):
-        found = re.fullmatch(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?", one)
-        if found and int(found[1]) <= int(found[2]) and found[3] != "0":
-            values += range(int(found[1]), int(found[2]) + 1, int(found[3] or 1))
+        found = re.fullmatch(rf"({number})\.\.({number})(?::({number}))?", one)
+        low, high, step = (
+            (Decimal(found[i] or "1") for i in (1, 2, 3)) if found else [Decimal(0)] * 3
+        )
+        if found and low <= high and step > 0:
+            if (high - low) / step >= _RANGE_MAX:
+                raise argparse.ArgumentTypeError(
+                    f"expected at most {_RANGE_MAX} values, found {text!r}"
+                )
+            count = int((high - low) / step) + 1
+            values += [number_of(f"{(low + i * step).normalize():f}") for i in range(count)]
         elif found or not one or ".." in one:
             raise argparse.ArgumentTypeError(
                 f"expected a value, A..B or A..B:STEP, or several with commas, found {text!r}"
@@ -72,7 +87,7 @@ def _range(text: str) -> List[Any]:
 
 def _numbers(text: str) -> List[int]:
     values = _range(text)
-    if not all(isinstance(value, int) and value >= 0 for value in values):
+    if not all(isinstance(value, int) and 0 <= value < 2**63 for value in values):
         raise argparse.ArgumentTypeError(f"expected numbers such as 0..4, found {text!r}")
     return values
 
@@ -108,7 +123,7 @@ def _positive(text: str) -> int:
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> Any:
         """With the status of the program."""
-        self.exit(FAILED, f"queensat lab: {message}; see {self.prog} --help\n")
+        self.exit(FAILED, f"queensat lab: {shown(message)}; see {self.prog} --help\n")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -148,10 +163,11 @@ def parser() -> argparse.ArgumentParser:
     )
     run.add_argument(
         "--solver",
-        action="append",
+        action="extend",
+        type=lambda text: text.split(","),
         default=[],
-        metavar="NAME",
-        help="another solver: see the job solvers",
+        metavar="NAMES",
+        help="other solvers with commas between them: see the job solvers",
     )
     run.add_argument("--exec", nargs="+", action="append", default=[], metavar="WORD",
                      help="a program and its words, last of all options; {} is the file, {answer} that of its answer")  # fmt: skip
@@ -234,24 +250,22 @@ def _boards(given: argparse.Namespace) -> Iterator[Item]:
     else:
         yield from items_of(given.files)
         if given.list:
-            with open(given.list, encoding="utf-8") as file:
-                yield from items_of([line.strip() for line in file if line.strip()])
+            lines = map(str.strip, read_text(given.list).split("\n"))
+            yield from items_of([line for line in lines if line])
 
 
 def _run(lab: Lab, given: argparse.Namespace) -> int:
     if given.exec_format and not given.exec:
         raise ValueError("--exec-format requires --exec")
     programs = [
-        Solver(os.path.basename(words[0]), words, given.exec_format or "dimacs")
+        Solver(name_of(os.path.basename(words[0])), words, given.exec_format or "dimacs")
         for words in given.exec
     ]
     options = {"threads": given.threads} if given.threads else {}
     line = _Line()
     try:
         with warnings.catch_warnings():
-            warnings.showwarning = lambda message, *_: print(
-                f"queensat: {message}", file=sys.stderr
-            )
+            warnings.showwarning = lambda message, *_: _complain(message)
             warnings.simplefilter("always")
             reached = lab.run(_boards(given), engines=given.engine, solvers=[*given.solver, *programs], seeds=given.seed,
                               limit=given.time_limit, memory_limit=given.memory_limit, work_limit=given.work_limit,
@@ -261,12 +275,10 @@ def _run(lab: Lab, given: argparse.Namespace) -> int:
         line.end()
     rows = [row for row in lab.rows() if row["lower"] is None] if reached.failed else []
     for row in rows[:10]:
-        print(
-            f"queensat: {row['board']}: {row['solver'] or row['engine']}: {row['status']}: {row['error']}",
-            file=sys.stderr,
-        )
+        way = row["solver"] or row["engine"]
+        _complain(f"{row['board']}: {way}: {row['status']}: {row['error']}")
     if rows:
-        print("queensat: --retry does what has failed once more", file=sys.stderr)
+        _complain("--retry does what has failed once more")
     print(
         f"{reached.runs} runs: {reached.done - reached.open - reached.failed} solved, {reached.open} open, {reached.failed} failed"
     )
@@ -285,7 +297,7 @@ def _print_groups(lab: Lab, given: argparse.Namespace) -> int:
         _write_csv(sys.stdout, groups)
         return OK
     texts = [list(groups[0])] if groups else []
-    texts += [["-" if value is None else f"{value:.6f}" if isinstance(value, float) and name.endswith("seconds") else str(value)
+    texts += [["-" if value is None else f"{value:.6f}" if isinstance(value, float) and name.endswith("seconds") else shown(value)
                for name, value in group.items()] for group in groups]  # fmt: skip
     widths = [max(map(len, column)) for column in zip(*texts)]
     for line in texts:
@@ -362,18 +374,18 @@ def main(words: List[str]) -> int:
         lab = Lab(given.database)
         return _JOBS[given.job](lab, given)
     except Contradiction as error:
-        print(f"queensat: {error}", file=sys.stderr)
+        _complain(error)
         return WRONG
     except KeyboardInterrupt:
-        print(
-            f"queensat: {given.database}: interrupted; the same command continues", file=sys.stderr
-        )
+        _complain(f"{given.database}: interrupted; the same command continues")
         return STOPPED
     except BrokenPipeError:
         return FAILED
-    except (OSError, ValueError, TypeError) as error:
-        print(f"queensat: {error}", file=sys.stderr)
+    except OSError as error:
+        _complain(
+            f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
+        )
         return FAILED
-    except ImportError as error:
-        print(f"queensat: {error}; pip install matplotlib", file=sys.stderr)
+    except (ValueError, TypeError, ImportError) as error:
+        _complain(error)
         return FAILED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any, Dict, List, Optional
 
-from ._store import Row, Store, is_solved
+from ._store import Row, Store, is_solved, needed, shown
 
 #: Those of a plot's lines in src/draw/palette.css: M. Okabe and K. Ito's, which differ also for the colour-blind.
 SERIES = ["#000000", "#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"]
@@ -19,11 +19,13 @@ class Plots:
     def __init__(self, store: Store):
         self._store = store
 
-    def _ways(self) -> Dict[str, List[Row]]:
-        """The rows of each engine and solver."""
+    def _ways(self, column: str) -> Dict[str, List[Row]]:
+        """The rows of each engine and solver, but for results without this time."""
+        _label(column)
         ways: Dict[str, List[Row]] = {}
         for row in self._store.rows():
-            ways.setdefault(row["solver"] or row["engine"], []).append(row)
+            if row["lower"] is None or row[column] is not None:
+                ways.setdefault(row["solver"] or row["engine"], []).append(row)
         if not any(is_solved(row) for rows in ways.values() for row in rows):
             raise ValueError(f"{self._store.path}: there is nothing to plot: no run is solved")
         return ways
@@ -31,13 +33,10 @@ class Plots:
     def _axes(self, ax: Any, title: str, x: str, y: str) -> Any:
         if ax is None:
             if "ipykernel" in sys.modules:  # a notebook shows it
-                from matplotlib import pyplot
-
-                ax = pyplot.subplots()[1]
+                ax = needed("matplotlib.pyplot", "Lab.plot").subplots()[1]
             else:  # without a window
-                from matplotlib.figure import Figure
-
-                ax = Figure(figsize=(6.4, 4.8)).subplots()
+                figure = needed("matplotlib.figure", "Lab.plot")
+                ax = figure.Figure(figsize=(6.4, 4.8)).subplots()
         ax.set(title=title, xlabel=x, ylabel=y)
         ax.grid(color="#ccc4b5", linewidth=0.5)
         return ax
@@ -45,14 +44,14 @@ class Plots:
     def cactus(self, column: str = "seconds", ax: Any = None) -> Any:
         """How many boards each engine and solver has solved, over the seconds that each of them needed."""
         ax = self._axes(ax, "solved boards", "runs solved", _label(column))
-        for number, (name, rows) in enumerate(self._ways().items()):
+        for number, (name, rows) in enumerate(self._ways(column).items()):
             times = sorted(_seconds(row, column) for row in rows if is_solved(row))
             ax.plot(
                 range(1, len(times) + 1),
                 times,
                 ".-",
                 color=SERIES[number % len(SERIES)],
-                label=name,
+                label=_name(name),
             )
         ax.set_yscale("log")
         ax.legend()
@@ -67,19 +66,15 @@ class Plots:
     ) -> Any:
         """A point for each board: the seconds of one engine or solver over those of another one; by default of the
         first two. What is not solved is on the edge, at twice the longest time."""
-        ways = self._ways()
+        ways = self._ways(column)
         names = [first, second] if first and second else list(ways)[:2]
         if len(names) < 2 or any(name not in ways for name in names):
             raise ValueError(
                 f"expected two engines or solvers among {', '.join(ways)}, found {' and '.join(map(str, names))}"
             )
         times: List[Dict[str, float]] = []
-        edge = 2 * max(
-            _seconds(row, column)
-            for name in names
-            for row in ways[str(name)]
-            if row["lower"] is not None
-        )
+        rows = [row for name in names for row in ways[str(name)] if row["lower"] is not None]
+        edge = 2 * max((_seconds(row, column) for row in rows), default=1)
         for name in names:
             times.append(
                 {
@@ -89,7 +84,7 @@ class Plots:
             )
         both = [digest for digest in times[0] if digest in times[1]]
         ax = self._axes(
-            ax, "each board", f"{names[0]}: {_label(column)}", f"{names[1]}: {_label(column)}"
+            ax, "each board", *(f"{_name(str(name))}: {_label(column)}" for name in names)
         )
         ax.plot(
             [times[0][digest] for digest in both],
@@ -107,7 +102,7 @@ class Plots:
         import statistics
 
         ax = self._axes(ax, "times", "n", _label(column))
-        for number, (name, rows) in enumerate(self._ways().items()):
+        for number, (name, rows) in enumerate(self._ways(column).items()):
             sizes: Dict[int, List[float]] = {}
             for row in rows:
                 if row["lower"] is not None:
@@ -118,11 +113,16 @@ class Plots:
                 [y for _, y in points],
                 "o-",
                 color=SERIES[number % len(SERIES)],
-                label=name,
+                label=_name(name),
             )
         ax.set_yscale("log")
         ax.legend()
         return ax
+
+
+def _name(name: str) -> str:
+    """As text: matplotlib would read what is between two dollars as a formula, and hide _name."""
+    return shown(f" {name}" if name.startswith("_") else name).replace("$", r"\$")
 
 
 def _label(column: str) -> str:
@@ -133,4 +133,4 @@ def _label(column: str) -> str:
 
 
 def _seconds(row: Row, column: str) -> float:
-    return max(float(row[column] or row["seconds"] or 0), _LEAST_SECONDS)
+    return max(float(row[column] or 0), _LEAST_SECONDS)

@@ -7,8 +7,9 @@ import os
 import re
 from typing import Any, Callable, Dict, Iterator, Optional, Tuple
 
-from .. import Board, check, generate
+from .. import Board, check
 from .._boards import board_of
+from ._items import make_board, plain
 from ._store import COLUMNS, Row, Store, text_of_json
 
 Found = Iterator[Tuple[Row, Optional[Board]]]
@@ -120,9 +121,7 @@ def _board_of(found: Dict[str, Any], digest: Optional[str]) -> Optional[Board]:
     elif parameters and digest is not None:
         family = parameters.pop("family")
         try:
-            board = generate(
-                family, **{name.replace("-", "_"): value for name, value in parameters.items()}
-            )
+            board = make_board(family, parameters)
         except (TypeError, ValueError) as error:
             raise ValueError(f"parameters: {error}") from None
     else:
@@ -208,7 +207,7 @@ def _row_of(found: Dict[str, Any]) -> Tuple[Row, Optional[Board]]:
     is_other = bool(found.get("claim")) or engine not in ENGINES
     threads = _member(found, "threads", _whole(1), "a number above 0")
     options = {
-        "time_limit": _member(found, "limits.seconds", _is_seconds, "seconds"),
+        "time_limit": plain(_member(found, "limits.seconds", _is_seconds, "seconds")),
         "memory_limit": _member(found, "limits.bytes", _whole(1), "bytes"),
         "target": _member(found, "target", _whole(0, 10**8), "a number of queens"),
         "threads": threads if threads != 1 else None,

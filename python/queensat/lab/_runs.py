@@ -8,6 +8,7 @@ import platform
 import resource
 import signal
 import tempfile
+import threading
 import time
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
@@ -47,14 +48,35 @@ def _columns(result: Result) -> Dict[str, Any]:
     }  # fmt: skip
 
 
+class _ProcessorTime:
+    """That of all threads of this process while a run is the only one in it; else it is not known."""
+
+    _lock = threading.Lock()
+    _now: List[_ProcessorTime] = []
+
+    def __enter__(self) -> _ProcessorTime:
+        with self._lock:
+            self._now.append(self)
+            self.is_alone = len(self._now) == 1
+            for other in self._now[:-1]:
+                other.is_alone = False
+        self.before = resource.getrusage(resource.RUSAGE_SELF)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        after = resource.getrusage(resource.RUSAGE_SELF)
+        used = after.ru_utime + after.ru_stime - self.before.ru_utime - self.before.ru_stime
+        with self._lock:
+            self._now.remove(self)
+            self.seconds = used if self.is_alone else None
+
+
 def _run_engine(task: Task, stop: Optional[Stop]) -> Dict[str, Any]:
-    before = resource.getrusage(resource.RUSAGE_SELF)
-    result = solve(task.board, engine=task.engine, seed=task.seed or None, target=task.target, stop=stop,
-                   time_limit=task.time_limit, memory_limit=task.memory_limit, work_limit=task.work_limit,
-                   **task.options)  # fmt: skip
-    after = resource.getrusage(resource.RUSAGE_SELF)
-    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return {**_columns(result), "processor_seconds": used}
+    with _ProcessorTime() as used:
+        result = solve(task.board, engine=task.engine, seed=task.seed or None, target=task.target, stop=stop,
+                       time_limit=task.time_limit, memory_limit=task.memory_limit, work_limit=task.work_limit,
+                       **task.options)  # fmt: skip
+    return {**_columns(result), "processor_seconds": used.seconds}
 
 
 class _Failed(Exception):

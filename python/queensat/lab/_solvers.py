@@ -9,6 +9,8 @@ import sys
 from dataclasses import dataclass
 from typing import Any, Dict, Iterable, List, Sequence, Tuple, Union
 
+from ._store import name_of
+
 _INTERFACES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_interfaces.py")
 
 #: The formats of `export` that only ask whether a number of queens fits.
@@ -161,7 +163,9 @@ def solvers_of(given: Union[str, Solver, Iterable[Any]]) -> List[Solver]:
             words = list(one)
             found.append(
                 Solver(
-                    os.path.basename(words[0]) if words and isinstance(words[0], str) else "solver",
+                    name_of(os.path.basename(words[0]))
+                    if words and isinstance(words[0], str)
+                    else "solver",
                     words,
                 )
             )

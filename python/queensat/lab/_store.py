@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import importlib
 import json
 import os
+import re
 import sqlite3
 import tempfile
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
@@ -43,7 +45,10 @@ COLUMNS: Dict[str, Tuple[str, str]] = {
     "stop": ("TEXT", "done, time limit, memory limit, work limit, ..."),
     "target": ("INTEGER", "asked for; none: the maximum"),
     "seconds": ("REAL", "by the clock"),
-    "processor_seconds": ("REAL", "of all threads and processes"),
+    "processor_seconds": (
+        "REAL",
+        "of all threads and processes; none where an executor runs several engines in one process",
+    ),
     "nodes": ("INTEGER", "of the search"),
     "bytes": ("INTEGER", "at the peak: of an engine's searches, or of a solver's process"),
     "work": ("TEXT", "JSON: what was counted"),
@@ -71,6 +76,25 @@ class Contradiction(Exception):
     def __init__(self, text: str, file: Optional[str] = None):
         super().__init__(text)
         self.file = file
+
+
+def needed(module: str, what: str) -> Any:
+    """A module that not everybody has."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        package = module.partition(".")[0]
+        raise ImportError(f"{what} needs {package} ({error}): pip install {package}") from None
+
+
+def shown(text: object) -> str:
+    """On one line, without what a terminal would obey."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", "?", str(text))
+
+
+def name_of(path: str) -> str:
+    """A path as text for the database: bytes that are not UTF-8 are written as \\xff."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def text_of_json(value: Any) -> str:
@@ -103,18 +127,22 @@ class Store:
 
     def __init__(self, path: PathLike):
         self.path = os.fspath(path)
-        self._connection = sqlite3.connect(
-            self.path, timeout=10, isolation_level=None, check_same_thread=False
-        )
+        try:
+            self._connection = sqlite3.connect(
+                self.path, timeout=10, isolation_level=None, check_same_thread=False
+            )
+        except sqlite3.OperationalError as error:
+            raise OSError(
+                f"{self.path}: expected a file that can be opened or made: {error}"
+            ) from None
         self._bounds: Dict[str, Tuple[int, int, int]] = {}
         with self._errors():
             self._prepare()
 
     def _prepare(self) -> None:
         self.execute("PRAGMA journal_mode = DELETE")  # a WAL does not work on network file systems
-        self.execute(
-            "PRAGMA synchronous = EXTRA"
-        )  # what is committed is there after a power failure, too
+        # What is committed is there after a power failure, too.
+        self.execute("PRAGMA synchronous = EXTRA")
         tables = self.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if tables == 0:
             with self.transaction():

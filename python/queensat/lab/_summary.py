@@ -9,18 +9,20 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
 from ._items import ANSWERS, number_of, read_rows
-from ._store import COLUMNS, Row, is_claimed, is_solved, who
+from ._store import COLUMNS, Row, is_claimed, is_solved, shown, who
 
 
 def value_of(row: Row, name: str) -> Any:
     """A column, or a parameter of the family."""
-    return row[name] if name in COLUMNS else json.loads(row["parameters"]).get(name)
+    return (
+        row[name] if name in COLUMNS else json.loads(row["parameters"]).get(name.replace("_", "-"))
+    )
 
 
 def check_columns(rows: List[Row], by: Sequence[str]) -> None:
     known = {*COLUMNS, *(name for row in rows for name in json.loads(row["parameters"]))}
     for name in by:
-        if name not in known:
+        if name not in known and name.replace("_", "-") not in known:
             raise ValueError(
                 f"by: expected columns such as family, n, engine, solver, or parameters such as average, found {name!r}"
             )
@@ -96,9 +98,8 @@ class Checked:
         if self.compared is not None:
             lines.append(f"{self.compared} runs compared with known answers: {self.undecided} undecided; {self.unknown} runs without "
                          f"an answer, {len(self.unused)} answers without a run")  # fmt: skip
-        return "\n".join(
-            [*lines, f"{self.boards} different boards, {len(self.contradictions)} contradictions"]
-        )
+        lines.append(f"{self.boards} different boards, {len(self.contradictions)} contradictions")
+        return "\n".join(map(shown, lines))
 
 
 @dataclass
@@ -115,17 +116,19 @@ class _Answer:
             return (row["n"], self.upper) if self.fits else (self.lower, row["n"] - 1)
         return self.lower, self.upper
 
+    def text(self) -> str:
+        return f"{self.where}: {', '.join(f'{name} {value}' for name, value in self.match.items())}"
+
     def matches(self, row: Row) -> bool:
         return all(_same(_member(row, name), value) for name, value in self.match.items())
 
 
 def _member(row: Row, name: str) -> Any:
-    name = {"instance": "board", "board": "n"}.get(name, name)
-    return (
-        row[name]
-        if name in ("board", "n", "digest", "family")
-        else value_of(row, name.replace("_", "-"))
-    )
+    if (
+        name == "board"
+    ):  # the parameter, which differs from n in the family excluded with --as-queens
+        return json.loads(row["parameters"]).get("board", row["n"])
+    return value_of(row, {"instance": "board"}.get(name, name))
 
 
 def _same(found: Any, expected: Any) -> bool:
@@ -137,7 +140,7 @@ def _same(found: Any, expected: Any) -> bool:
 
 def _number(where: str, text: Any) -> int:
     number = number_of(str(text))
-    if isinstance(number, float) and number == int(number):  # of a data frame
+    if isinstance(number, float) and number.is_integer():  # of a data frame
         number = int(number)
     if not isinstance(number, int) or not 0 <= number <= 10**8:
         raise ValueError(f"{where}: expected a number of queens, found {str(text)!r}")
@@ -272,5 +275,5 @@ def _compare(rows: List[Row], answers: List[_Answer], found: List[str]) -> Dict[
             )
         elif not (lower <= row["lower"] and most <= upper):
             undecided += 1
-    unused = [f"{answer.where}: {answer.match}" for answer in answers if not answer.used]
+    unused = [answer.text() for answer in answers if not answer.used]
     return {"compared": compared, "undecided": undecided, "unknown": unknown, "unused": unused}
