@@ -5,6 +5,9 @@
 """
 import concurrent.futures
 import contextlib
+import copy
+import csv
+import hashlib
 import json
 import os
 import pathlib
@@ -30,6 +33,8 @@ from queensat.lab import _runs
 EVENT_SECONDS = 60  # how long a test waits for an event before it fails
 LONG = "long" in sys.argv[1:]
 PROGRAM = os.environ.get("QUEENSAT", "queensat")
+OLD = pathlib.Path(__file__).parent.parent / "data" / "old"
+CORNER = Board(6, ["a6"])
 HARD = queensat.generate("sparse", 100, average=5, id=1)  # nobody waits for its end
 SECONDS = ("seconds", "processor_seconds", "finished", "host", "bytes")
 
@@ -118,17 +123,18 @@ class Runs(InFolder):
         lab.run(boards[0], limit=99)
         self.assertEqual(len(lab.rows()), 53)
 
-    def test_digest_is_that_of_the_program(self):
-        self.write("a", "board 4\nqueen 3 2\nqueen 0 1\nblock-sum 0\nblock 1 0\nblock 0 3\n")
-        self.write("b", "board 5\nqueen 0 0\nfree 1 2\nfree 2 4\n")
-        self.write("c", "board 6\nblock-difference -2\nblock-difference 3\nblock 5 5\n")
-        subprocess.run([PROGRAM, "sweep", "a", "b", "c", "-o", "sweep"], check=True)
-        with open("sweep") as file:
-            digests = [json.loads(line)["digest"] for line in file if '"run":' in line]
-        self.assertEqual([Board.from_text(pathlib.Path(name).read_text()).digest for name in "abc"], digests)
+    def test_digest_is_that_of_the_sorted_lines(self):
+        texts = {"a": "board 4\nqueen 3 2\nqueen 0 1\nblock-sum 0\nblock 1 0\nblock 0 3\n",
+                 "b": "board 3\nqueen 0 0\nfree 1 2\nfree 2 1\n",
+                 "c": "board 6\nblock-difference -2\nblock-difference 3\nblock 5 5\n"}
+        lines = {"a": "board 4\nqueen 0 1\nqueen 3 2\nblock-sum 0\nblock 0 3\nblock 1 0\n",
+                 "b": "board 3\nqueen 0 0\nblock 0 1\nblock 0 2\nblock 1 0\nblock 1 1\nblock 2 0\nblock 2 2\n",
+                 "c": texts["c"]}
+        for name, text in texts.items():
+            self.write(name, text)
         lab = Lab("results.db")
         lab.run(["a", pathlib.Path("b"), "c"])
-        self.assertEqual([row["digest"] for row in lab.rows()], digests)
+        self.assertEqual([row["digest"] for row in lab.rows()], [hashlib.sha256(text.encode()).hexdigest() for text in lines.values()])
 
     def test_boards_of_all_kinds(self):
         self.write("five", "board 5\n")
@@ -436,46 +442,108 @@ class Kills(InFolder):
 
 
 class Adding(InFolder):
-    def test_sweep_and_lines_of_solve(self):
-        words = [PROGRAM, "sweep", "sparse", "--board", "8", "--average", "2.5", "--id", "1..4", "--engine", "auto,sat", "-o", "sweep"]
-        subprocess.run(words, check=True)
+    def test_files_of_sweeps(self):
+        lab = Lab("old.db")
+        self.assertEqual(lab.add(OLD / "sweep-0.2.0"), (9, 0))
+        self.assertEqual(lab.add(OLD / "sweep-0.2.0"), (0, 9))
+        names = ("board", "family", "n", "engine", "solver", "seed", "status", "maximum", "lower", "upper", "claim", "target", "error")
+        self.assertEqual([tuple(row[name] for name in names) for row in lab.rows()], [
+            ("corner", "file", 6, "auto", "", 0, "optimum", 5, 5, 5, None, None, None),
+            ("corner", "file", 6, "", "cadical", 0, "bounds", None, 5, 6, 5, None, None),
+            ("empty", "file", 8, "auto", "", 0, "optimum", 8, 8, 8, None, None, None),
+            ("empty", "file", 8, "", "cadical", 0, "optimum", 8, 8, 8, None, None, None),
+            ("blocked --board 8 --squares 20 --min-open 2 --id 1", "blocked", 8, "auto", "", 3, "optimum", 8, 8, 8, None, None, None),
+            ("completion --board 3 --queens 3 --id 1", "completion", 3, "auto", "", 0, "failed", None, None, None, None, None,
+             "expected 0 to 2 queens for n = 3, found 3"),
+            ("corner", "file", 0, "", "crasher", 0, "crashed", None, None, None, None, None, "ended by signal 6: Aborted"),
+            ("corner", "file", 6, "auto", "", 0, "infeasible", None, 3, 5, None, 6, None),
+            ("random --board 6 --queens 2 --blocked 30% --id 1", "random", 6, "auto", "", 0, "optimum", 5, 5, 5, None, None, None),
+        ])  # fmt: skip
+        fresh = Lab("fresh.db")
+        fresh.run(families("blocked", n=8, squares=20, min_open=2, id=1))
+        fresh.run(families("random", n=6, queens=2, blocked="30%", id=1))
+        self.assertEqual([(row["digest"], row["board"], row["parameters"]) for row in fresh.rows()],
+                         [(row["digest"], row["board"], row["parameters"]) for row in lab.rows() if row["family"] in ("blocked", "random")])
+        self.assertEqual(Lab("older.db").add(OLD / "sweep-0.1.0"), (1, 0))
+
+    def test_lines_that_are_cut_off(self):
+        lines = (OLD / "sweep-0.2.0").read_text().splitlines()
+        # A line that was cut off, zeros of a power failure, and line ends of other systems.
+        for number, end in enumerate(("\n" + lines[3][:200], "\0" * 300, "\r\n", "\n{")):
+            self.write("cut", "\n".join(lines[:3]) + end)
+            self.assertEqual(Lab(f"cut{number}.db").add("cut"), (2, 0))
+        self.write("cut", f"{lines[1]}\n{lines[2][:200]}{lines[3]}\n")
+        self.assertEqual(Lab("appended.db").add("cut"), (2, 0))
+
+    def test_lines_of_solve(self):
         self.write("corner", "board 6\nqueen 0 0\n")
         with open("lines", "wb") as file:
-            for _ in range(2):
-                subprocess.run([PROGRAM, "solve", "corner", "--format", "json"], check=True, stdout=file)
+            for words in (["corner"], ["corner"], ["--board", "6", "--queen", "0,0", "--target", "6"]):
+                status = subprocess.run([PROGRAM, "solve", *words, "--format", "json"], stdout=file).returncode
+                self.assertIn(status, (0, 20))
         lab = Lab("all.db")
-        self.assertEqual(lab.add("sweep", "lines"), (9, 1))
-        self.assertEqual(lab.add("sweep", "lines"), (0, 10))
-        rows = lab.rows()
-        self.assertEqual((rows[0]["board"], rows[0]["family"]), ("sparse --board 8 --average 2.5 --id 1", "sparse"))
-        self.assertEqual((rows[-1]["digest"], rows[-1]["maximum"]), (Board(6, ["a6"]).digest, 5))
-        fresh = Lab("fresh.db")
-        fresh.run(families("sparse", board=8, average=2.5, id=range(1, 5)), engines=["auto", "sat"])
-        self.assertEqual([(row["digest"], row["maximum"]) for row in fresh.rows()], [(row["digest"], row["maximum"]) for row in rows[:-1]])
-        with open("sweep") as file:
-            lines = file.read().splitlines()
-        # A line that was cut off, zeros of a power failure, and line ends of other systems.
-        for end, count in (("\n" + lines[3][:200], 2), ("\0" * 300, 2), ("\r\n", 2)):
-            pathlib.Path("cut").write_text("\n".join(lines[:3]) + end)
-            self.assertEqual(sum(Lab(f"cut{len(end)}.db").add("cut")), count)
-        pathlib.Path("cut").write_text(f"{lines[1]}\n{lines[2][:200]}{lines[3]}\n")
-        self.assertEqual(Lab("appended.db").add("cut"), (2, 0))
-        for change, message in ((("{", "x"), "not JSON"), (("queensat-run-1", "queensat-run-9"), "another schema"),
-                                (('"lower":', '"lower":-'), "number|placement"), (('"engine"', '"engin"'), "engine"),
-                                (('"n":8', '"n":0'), "number|n from|wrong"), (('"placement":[[', '"placement":[[7,7],['), "placement|wrong")):
-            self.write("bad", "\n".join([*lines[:2], lines[2].replace(*change, 1), lines[3]]) + "\n")
-            with self.subTest(change), self.assertRaisesRegex(ValueError, f"bad:3: expected a line of results: .*({message})"):
-                Lab("bad.db").add("bad")
-            self.assertEqual(Lab("bad.db").rows(), [])
+        self.assertEqual(lab.add("lines"), (2, 1))
+        self.assertEqual([(row["digest"], row["board"], row["maximum"], row["status"]) for row in lab.rows()],
+                         [(CORNER.digest, "corner", 5, "optimum"), (CORNER.digest, repr(Board(6, [(0, 0)])), None, "infeasible")])
         with self.assertRaisesRegex(FileNotFoundError, "nowhere"):
             lab.add("nowhere-*.db")
         self.write("notes", "my notes\n")
-        with self.assertRaisesRegex(ValueError, "notes:1: expected a line of results"):
+        with self.assertRaisesRegex(ValueError, "notes:1: expected a line of results: this is not JSON"):
             lab.add("notes")
 
-    def test_old_files(self):
-        data = pathlib.Path(__file__).parent.parent / "data" / "old" / "sweep-0.1.0"
-        self.assertEqual(Lab("old.db").add(data), (1, 0))
+    def test_each_member_that_is_missing_or_wrong(self):
+        lines = (OLD / "sweep-0.2.0").read_text().splitlines()
+        corner, failed = json.loads(lines[2]), json.loads(lines[8])  # with a claim, and without a result
+        drop = object()
+        cases = [
+            ("schema", "queensat-run-9", "it has another schema"), ("schema", 7, "it has another schema"),
+            ("version", drop, "version: expected the version"), ("version", 2, "version: expected the version"),
+            ("instance", drop, "instance: expected an object"), ("instance", [], "instance: expected an object"),
+            ("instance.n", 0, "instance.n: expected a whole number"), ("instance.n", 10**10, "instance.n: expected a whole number"),
+            ("instance.n", 7, "digest: expected that of the board"), ("instance.queens", [[9, 9]], "instance: expected a board"),
+            ("instance.queens", 5, "instance: expected a board"), ("instance.name", [1], "instance.name: expected a name"),
+            ("digest", "0" * 64, "digest: expected that of the board"), ("digest", "x", "digest: expected 64 hexadecimal digits, found \"x\""),
+            ("parameters", [1], "parameters: expected an object"), ("parameters", {"board": 8}, "parameters.family: expected"),
+            ("engine", drop, "engine: expected a name"), ("engine", "", "engine: expected a name"),
+            ("seed", -1, "seed: expected"), ("seed", 1.5, "seed: expected"), ("seed", 10**30, "seed: expected"),
+            ("threads", 0, "threads: expected"), ("limits", 3, "limits: expected an object"),
+            ("limits.seconds", "9", "limits.seconds: expected seconds, found \"9\""), ("limits.bytes", -1, "limits.bytes: expected"),
+            ("status", drop, "status: expected one of"), ("status", "done", "status: expected one of .*, found \"done\""),
+            ("status", "optimum", "status: expected one that fits the bounds 5 and 6, found 'optimum'"),
+            ("status", "infeasible", "status: expected one that fits the bounds"),
+            ("lower", drop, "lower: expected a number of queens from 0 to 6, found nothing"), ("lower", "5", "lower: expected"),
+            ("lower", True, "lower: expected"), ("lower", 7, "lower: expected"), ("lower", 4, "placement: expected 4 queens, .*found 5"),
+            ("upper", None, "upper: expected"), ("upper", -3000000000, "upper: expected"), ("upper", 4, "lower: expected at most upper, 4, found 5"),
+            ("maximum", 5, "maximum: expected that of the bounds 5 and 6, found 5"), ("maximum", "x", "maximum: expected"),
+            ("claim", 5, "claim: expected an object"), ("claim.upper", 10, "claim.upper: expected"), ("claim.upper", "5", "claim.upper: expected"),
+            ("target", [], "target: expected"), ("stop", 1, "stop: expected"), ("upper_reason", {}, "upper_reason: expected"),
+            ("seconds", "x", "seconds: expected"), ("seconds", float("nan"), "seconds: expected"), ("processor_seconds", -1, "processor_seconds: expected"),
+            ("bytes", 10**30, "bytes: expected"), ("work", 3, "work: expected an object"), ("work.nodes", "x", "work.nodes: expected"),
+            ("placement", drop, "placement: expected a list of squares, found nothing"), ("placement", [[0]], "placement: expected a list of squares"),
+            ("placement", corner["placement"][1:] + [[5, 5]], "placement: queens attack each other"),
+            ("placement", [[0, 0]] * 5, "placement: (two queens|queens attack)"), ("placement", corner["placement"][:4] + [[9, 9]], "placement: expected"),
+            ("placement", [[1, 3], [2, 5], [3, 0], [4, 2], [5, 4]], "placement: fixed queens are missing"),
+        ]  # fmt: skip
+        for number, (path, value, message) in enumerate([*cases, ("parameters.board", "x", "parameters.board: expected"), ("error", 5, "error: expected")]):
+            line = copy.deepcopy(corner if number < len(cases) else failed)
+            *outer, last = path.split(".")
+            place = line
+            for name in outer:
+                place = place[name]
+            if value is drop:
+                del place[last]
+            else:
+                place[last] = value
+            self.write("bad", "\n".join([*lines[:2], json.dumps(line), lines[3]]) + "\n")
+            with self.subTest(path=path, value=value):
+                with contextlib.closing(Lab("bad.db")) as lab:
+                    with self.assertRaisesRegex(ValueError, f"^bad:3: expected a line of results: {message}"):
+                        lab.add("bad")
+                    self.assertEqual(lab.rows(), [])
+        self.write("bad", "\n".join([*lines[:2], lines[2].replace('"claim":{"answer":"optimum","upper":5}', '"claim":{"answer":"optimum","upper":4}')]) + "\n")
+        with self.assertRaisesRegex(Contradiction, "corner has 5 queens .*, and at most 4, as another solver claims .cadical"):
+            Lab("bad.db").add("bad")
+        self.assertEqual(self.shell("add", "bad.db", "bad", status=2).stderr.count("\n"), 1)
 
     def test_line_of_the_manual_without_python(self):
         manual = pathlib.Path(__file__).parent.parent.parent / "src" / "cli" / "README.md"
