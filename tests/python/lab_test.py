@@ -3,11 +3,13 @@
 
     lab_test.py [long]
 """
+import argparse
 import concurrent.futures
 import contextlib
 import copy
 import csv
 import hashlib
+import io
 import json
 import os
 import pathlib
@@ -24,11 +26,12 @@ import threading
 import time
 import unittest
 import unittest.mock
+import warnings
 
 import queensat
 from queensat import Board
 from queensat.lab import COLUMNS, Contradiction, Lab, families, table
-from queensat.lab import _runs
+from queensat.lab import _main, _runs
 
 EVENT_SECONDS = 60  # how long a test waits for an event before it fails
 LONG = "long" in sys.argv[1:]
@@ -191,6 +194,64 @@ class Runs(InFolder):
         self.assertEqual([row["stop"] for row in rows], ["work limit", "memory limit", "done", "done"])
         self.assertEqual([row["status"] for row in rows], ["bounds", "bounds", "infeasible", "optimum"])
         self.assertEqual(lab.check().open, 2)
+
+    def test_wrong_options_are_found_before_anything_is_planned(self):
+        lab = Lab("results.db")
+        for given, error, message in (
+            ({"limit": 0}, ValueError, "limit: expected seconds above 0, found 0"), ({"limit": -1}, ValueError, "limit"),
+            ({"memory_limit": 1 << 60}, ValueError, "memory_limit: expected"), ({"work_limit": -1}, ValueError, "work_limit: expected"),
+            ({"target": 10**11}, ValueError, "target: expected"), ({"threads": 99999}, ValueError, "threads: expected"),
+            ({"strategy": "x"}, ValueError, "strategy: expected"), ({"seeds": -1}, ValueError, "seeds: expected numbers from 0"),
+            ({"seeds": 2**63}, ValueError, "seeds: expected numbers"), ({"seeds": [0.5]}, TypeError, "expected a whole number, found 0.5"),
+            ({"solvers": ["sh"]}, ValueError, "expected a solver among"),
+        ):  # fmt: skip
+            with self.subTest(given), self.assertRaisesRegex(error, message):
+                lab.run(Board(7), **given)
+        self.assertEqual(lab._store.rows("1"), [])
+        # A number is the same as 60, 60.0 or by NumPy; seeds may be said once.
+        self.assertEqual(lab.run([Board(7), Board(8)], limit=60, seeds=iter([1, 2])).runs, 4)
+        self.assertEqual(lab.run([Board(7), Board(8)], limit=60.0, seeds=range(1, 3)).seconds > 0, True)
+        self.assertEqual(len(lab.rows()), 4)
+
+    def test_families_with_all_kinds_of_parameters(self):
+        wide, = families("excluded", n=5, diagonals=1, id=1, as_queens=True)
+        flat, = families("excluded", n=5, diagonals=1, id=1, as_queens=False)
+        self.assertEqual((wide.name, wide.n, flat.n), ("excluded --board 5 --diagonals 1 --id 1 --as-queens", 1241, 5))
+        self.assertEqual(len(families("blocked", n=8, squares=10, min_open=[1, 2], id=1)), 2)
+        self.assertEqual(len(families("crowded", n=9, queens=3, kind=["centre", "greedy"], id=1)), 2)
+        self.write("t", "family board diagonals as-queens id\nexcluded 5 1 true 1\nexcluded 5 1 - 1\n")
+        self.assertEqual([(item.name, item.board) for item in table("t")],
+                         [("excluded --board 5 --diagonals 1 --as-queens --id 1", wide.board), ("excluded --board 5 --diagonals 1 --id 1", flat.board)])
+        for given, error, message in (({"family": "frob"}, ValueError, "family: expected completion, .*, found 'frob'"),
+                                      ({"board": 9}, ValueError, "sparse: expected board or n, which are the same, found both"),
+                                      ({"id": None}, TypeError, "id: expected a value, or several, found None"),
+                                      ({"n": "x"}, ValueError, "sparse --board x .*expected a whole number")):
+            with self.subTest(given), self.assertRaisesRegex(error, message):
+                families(**{"family": "sparse", "n": 8, "average": 2, "id": 1, **given})
+        lab = Lab("results.db")
+        lab.run([wide, flat])
+        groups = lab.par2(by="as_queens")
+        groups = groups if isinstance(groups, list) else groups.to_dict("records")
+        self.assertEqual([group["runs"] for group in groups], [1, 1])
+        self.assertEqual(lab.check([{"board": 5, "as_queens": True, "maximum": lab.rows()[0]["maximum"]}]).compared, 1)
+
+    def test_processor_time_is_that_of_all_threads(self):
+        def used():
+            time = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return time.ru_utime + time.ru_stime
+
+        lab, before = Lab("results.db"), used()
+        lab.run(HARD, engines="lp", threads=2, limit=2, workers=1)
+        row, all_of_it = lab.rows()[0], used() - before
+        # The process's own start is not part of it, and takes less than half of what two threads do in two seconds.
+        self.assertLess(row["processor_seconds"], all_of_it)
+        self.assertGreater(row["processor_seconds"], 0.6 * all_of_it)
+        self.assertLess(row["processor_seconds"], 2 * row["seconds"] + 0.1)
+        # In one process, a run's own time is not known while there are others.
+        with concurrent.futures.ThreadPoolExecutor(2) as executor:
+            lab.run([HARD, queensat.generate("sparse", 100, average=5, id=2)], engines="lp", limit=0.5, executor=executor)
+            lab.run(Board(7), executor=executor)
+        self.assertEqual([row["processor_seconds"] is None for row in lab.rows()[1:]], [True, True, False])
 
     def test_crash_is_done_once_more_and_then_recorded(self):
         lab, done = Lab("results.db"), []
@@ -660,6 +721,43 @@ class KnownAnswers(InFolder):
             with self.subTest(text), self.assertRaisesRegex(ValueError, message):
                 self.check(text)
 
+    def test_bounds_of_several_rows_and_of_claims(self):
+        """How answers are written, and what is said of them."""
+        self.lab.remove(family="sparse")
+        row = {**dict.fromkeys(COLUMNS), "engine": "auto", "solver": "", "options": "{}", "seed": 0, "version": "0", "family": "file",
+               "parameters": "{}", "n": 9, "status": "bounds", "lower": 4, "upper": 5, "board": "board x", "digest": "x"}
+        self.lab._store.insert([row, {**row, "board": "board y", "digest": "y", "lower": 6, "upper": 7},
+                                {**row, "board": "z", "digest": "z", "engine": "", "solver": "other", "lower": 1, "upper": 9, "claim": 3}])  # fmt: skip
+        finds = "contradiction: {}: {} finds a maximum from {}, expected {}"
+        for text, compared, undecided, contradictions in (
+            ("instance\tlower\tupper\nboard x\t\t5\n", 1, 0, []),
+            ("\n# \r\ninstance\tlower\tupper\r\nboard x\t5\t\n\nboard y\t-\t-\n", 2, 1, []),
+            ("  maximum  digest \n  4   x  \n", 1, 1, []),
+            ("instance\tlower\nboard x\t6\n", 1, 0, [finds.format("board x", "auto", "4 to 5", "6 or more")]),
+            ("instance\tupper\nboard y\t5\n", 1, 0, [finds.format("board y", "auto", "6 to 7", "0 to 5")]),
+            ("instance\tfits\nboard y\t1\nboard x\t0\n", 2, 0, [finds.format("board y", "auto", "6 to 7", "9 or more")]),
+            ("instance\tmaximum\nz\t4\n", 1, 0, [finds.format("z", "other", "1 to 3", "4")]),
+            ("digest\tlower\tupper\nx\t4\t8\n", 1, 0, []),
+        ):  # fmt: skip
+            checked = self.check(text)
+            with self.subTest(text):
+                self.assertEqual((checked.compared, checked.undecided, checked.contradictions), (compared, undecided, contradictions))
+                self.assertEqual(checked.unknown, 3 - compared)
+        self.assertIn("no run of known:2: instance nowhere\n", str(self.check("instance\tmaximum\nnowhere\t4\n")))
+        for text, message in (("instance\tmaximum\tlower\tupper\nboard y\t8\t4\t5\n", "known:2: the known answers of this row contradict"),
+                              ("instance\tmaximum\nx\tnan\n", "found 'nan'"), ("instance\tmaximum\nx\t1e400\n", "found '1e400'"),
+                              ("instance\tmaximum\nx\t-1\n", "found '-1'"), ("instance\tmaximum\nx\t4\t5\n", "known:2: expected a field for each")):
+            with self.subTest(text), self.assertRaisesRegex(ValueError, message):
+                self.check(text)
+        pathlib.Path("known").write_bytes(b"instance\tmaximum\nx\xff\t4\n")
+        with self.assertRaisesRegex(ValueError, "known:2: expected text in UTF-8, found the byte 0xff"):
+            self.lab.check("known")
+
+    def test_answer_of_a_run_without_a_result(self):
+        self.lab.run(families("completion", n=3, queens=3, id=1))
+        checked = self.check("family maximum\ncompletion 3\n")
+        self.assertEqual((checked.compared, checked.unknown, checked.unused, checked.failed), (0, 3, [], 1))
+
     def test_rounded_parameter_of_an_earlier_version(self):
         self.lab._store.execute("UPDATE runs SET parameters = replace(parameters, '2.5', '2.500001')")
         self.assertEqual(self.check(f"average id maximum\n2.5 1 {self.one}\n").compared, 1)
@@ -716,6 +814,86 @@ class Summaries(InFolder):
         self.shell("plot", "results.db", "cactus", "-o", "plot.txt", status=1)
 
 
+#: Names with what shells, terminals, tables and databases obey.
+NAMES = (b"--help", b"two 'words\"", b"$(touch made)$ `touch made`", b"a,b;c\td\nbreak", b"\x1b[31mred", b"\r\x08back", b"%s%n{id}\\n",
+         b"caf\xc3\xa9\xc2\x9b31m", b"\xff\xfe", b"_#*?[a]")  # fmt: skip
+
+
+class Names(InFolder):
+    def setUp(self):
+        super().setUp()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            self.addCleanup(signal.signal, number, signal.getsignal(number))
+
+    def run_on(self, name, *words, status=0):
+        """In this process, which takes less time; what is written is what a program would write."""
+        out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", errors) for errors in ("strict", "backslashreplace"))
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            try:
+                found = _main.main([os.fsdecode(word) for word in words])
+            except SystemExit as end:
+                found = end.code
+        stdout, stderr = ((file.flush(), file.buffer.getvalue().decode())[1] for file in (out, err))
+        text = stdout + stderr
+        self.assertEqual(found, status, (name, words, text))
+        self.assertFalse([c for c in text if ord(c) < 32 and c != "\n" or 127 <= ord(c) < 160], (name, words, text))
+        if status == 1:
+            self.assertEqual((stdout, stderr.count("\n"), stderr[:8]), ("", 1, "queensat"), (name, words, text))
+        return stdout
+
+    def test_of_files_in_reports_and_messages(self):
+        for name in NAMES:
+            path = b"./" + name
+            with open(path, "wb") as file:
+                file.write(b"board 6\nqueen 0 0\n")
+            for old in ("r.db", "q.db"):
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(old)
+            self.run_on(name, "run", "r.db", path)
+            (row,) = Lab("r.db").rows()
+            self.assertEqual((row["digest"], row["board"]), (CORNER.digest, path.decode("utf-8", "backslashreplace")))
+            self.run_on(name, "table", "r.db", "-o", "out.csv")
+            with open("out.csv", newline="") as file:  # a name is one field, as it is
+                self.assertEqual([row["board"] for row in csv.DictReader(file)], [row["board"]])
+            self.run_on(name, "par2", "r.db", "--by", "board,n")
+            self.run_on(name, "run", "r.db", path, "--retry")
+            checked = Lab("r.db").check([{"instance": row["board"], "maximum": 6}])
+            self.assertEqual((len(checked.contradictions), str(checked).count("\n")), (1, 3))
+            for words in (["run", "q.db", "--family", path], ["run", "q.db", path, b"--solver=" + name], ["run", "q.db", path, b"--engine=" + name],
+                          ["par2", "r.db", b"--by=" + path], ["check", "r.db", path], ["add", "q.db", path], ["run", "q.db", "--list", path],
+                          ["check", path], ["run", "q.db", b"nowhere" + name], [path]):  # fmt: skip
+                self.run_on(name, *words, status=1)
+            os.unlink(path)
+            self.run_on(name, "run", path, "--family", "band", "--param", "n=6", "--param", "width=3")  # a database of this name
+            self.assertIn("1 runs: 1 solved", self.run_on(name, "check", path))
+            os.unlink(path)
+            os.unlink(path + b".lock")
+        self.assertEqual(sorted(os.listdir()), ["out.csv", "q.db", "q.db.lock", "r.db", "r.db.lock"])
+
+    def test_of_solvers(self):
+        for number, name in enumerate(NAMES):
+            program = os.fsdecode(b"./" + name)
+            with open(program, "w") as file:
+                file.write("#!/bin/sh\necho s UNKNOWN\n")
+            os.chmod(program, 0o755)
+            self.run_on(name, "run", f"{number}.db", "--family", "band", "--param", "n=6", "--param", "width=5", "--engine", "auto", "--exec", program)
+            self.assertEqual([row["solver"] for row in Lab(f"{number}.db").rows()], ["", name.decode("utf-8", "backslashreplace")])
+            os.unlink(program)
+        added = self.run_on("all", "add", "all.db", *(f"{n}.db" for n in range(len(NAMES))))
+        self.assertEqual(added, f"{len(NAMES) + 1} runs added, {len(NAMES) - 1} were there already\n")
+        self.run_on("all", "par2", "all.db")
+        try:
+            __import__("matplotlib")
+        except ImportError:
+            self.skipTest("needs matplotlib")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            axes = Lab("all.db").plot.cactus()
+            self.assertEqual(len(axes.get_legend().get_texts()), len(NAMES) + 1)
+            axes.figure.savefig("all.svg")
+        self.assertFalse(os.path.exists("made"))
+
+
 class Shell(InFolder):
     def test_help_has_every_job_and_option(self):
         text = self.shell("--help").stdout
@@ -760,12 +938,38 @@ class Shell(InFolder):
             (["run", "r.db", "--family", "sparse", "--param", "n=3..1"], "--param n: expected a value"), (["run", "r.db", "nowhere"], "nowhere"),
             (["run", "r.db", "--family", "sparse", "--param", "n=9"], "average"), (["run", "r.db", "five", "--solver", "frob"], "found 'frob'"),
             (["run", "r.db", "five", "--engine", "frob"], "engine"), (["check", "none.db"], "none.db: there is no such file"),
+            (["run", "r.db", "five", "--seed", "99999999999999999999"], "argument --seed"), (["run", "r.db", "five", "--memory-limit", "999999999G"], "memory_limit: expected"),
+            (["run", "no/r.db", "five"], "no/r.db: expected a file"), (["check", "."], ".: expected a file"), (["check", "five"], "five: expected a database"),
+            (["table", "r.db", "-o", "no/t"], "no/t: No such file"), (["check", "r.db", "nowhere"], "nowhere: No such file"),
+            (["run", "r.db", "--family", "frob", "--param", "n=8"], "found 'frob'"), (["add", "r.db", "."], ".: Is a directory"),
             (["frob"], "invalid choice"), (["par2", "r.db", "--by", "x"], "r.db|found 'x'"),
         ):  # fmt: skip
             with self.subTest(words):
                 done = self.shell(*words, status=1)
                 self.assertRegex(done.stderr, message)
                 self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    def test_what_is_missing_is_named(self):
+        """Without pandas and matplotlib."""
+        hide = "import sys; sys.modules.update(pandas=None, matplotlib=None)\n"
+        script = "from queensat.lab import *\nlab = Lab('r.db'); lab.run(families('band', n=[6, 7], width=5)); print(type(lab.par2()).__name__)\n"
+        done = subprocess.run([sys.executable, "-B", "-c", hide + script], capture_output=True, text=True)
+        self.assertEqual((done.stdout, done.stderr), ("list\n", ""))
+        for call, package in (("lab.table()", "pandas"), ("lab.plot.cactus()", "matplotlib"), ("lab.plot.scatter('auto', 'auto')", "matplotlib")):
+            done = subprocess.run([sys.executable, "-B", "-c", hide + script + call], capture_output=True, text=True)
+            self.assertRegex(done.stderr.splitlines()[-1], rf"^ImportError: Lab.[a-z]+ needs {package} .*: pip install {package}$")
+        main = f"{hide}from queensat.lab._main import main\nsys.exit(main(['plot', 'r.db', 'cactus', '-o', 'p.svg']))"
+        done = subprocess.run([sys.executable, "-B", "-c", main], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^queensat: Lab.plot needs matplotlib .*: pip install matplotlib\n$")
+
+    def test_ranges(self):
+        for text, values in (("3", [3]), ("8..20:4", [8, 12, 16, 20]), ("1,4..6,9", [1, 4, 5, 6, 9]), ("2..3:0.5", [2, 2.5, 3]),
+                             ("0.1..0.3:0.1", [0.1, 0.2, 0.3]), ("-2..0", [-2, -1, 0]), ("30%", ["30%"]), ("true", [True])):
+            self.assertEqual(_main._range(text), values)
+        for text in ("", "1,,2", "3..1", "1..5:0", "1..", "..3", "1..x", "1..2..3", "0..1000000000"):
+            with self.subTest(text), self.assertRaises(argparse.ArgumentTypeError):
+                _main._range(text)
 
     def test_progress_on_a_terminal_only(self):
         import pty

@@ -305,8 +305,19 @@ def _print_groups(lab: Lab, given: argparse.Namespace) -> int:
     return OK
 
 
+class _Lines:
+    """The module csv quotes a carriage return only if lines end with one, which they need not."""
+
+    def __init__(self, file: Any) -> None:
+        self.file = file
+
+    def write(self, text: str) -> None:
+        self.file.write(text[:-2] + "\n")
+
+
 def _write_csv(file: Any, rows: List[Dict[str, Any]]) -> None:
-    writer = csv.DictWriter(file, list(rows[0]) if rows else list(COLUMNS), lineterminator="\n")
+    names = list(rows[0]) if rows else list(COLUMNS)
+    writer = csv.DictWriter(_Lines(file), names, lineterminator="\r\n")
     writer.writeheader()
     writer.writerows(rows)
 
