@@ -20,6 +20,7 @@ from ._process import Ended, run_limited
 from ._solvers import DECIDES, ENDINGS, Solver
 from ._store import text_of_json
 
+_EXPORT_SECONDS = 2e-5  # for each square of a board: ten times of what it takes
 _BATCH_SECONDS = 0.25  # after which a worker reports what it has, and gives the rest back
 
 
@@ -93,6 +94,8 @@ class _Asking:
         self.questions, self.bytes = 0, 0
         self.processor_seconds = self.seconds = 0.0
         self.why = "done"
+        limit = task.time_limit
+        self.end = None if limit is None else time.monotonic() + 2 * limit + 1
 
     def upper(self) -> int:
         assert self.best
@@ -183,6 +186,9 @@ class _Asking:
         while self.best.lower < self.upper():
             target = self.task.target or (self.upper() if decides else None)
             exported = self.export(target)
+            if self.end is not None and time.monotonic() > self.end:  # the export of a large board
+                self.why = "time limit"
+                return
             answered = self.take(exported, *self.run(exported))
             if not (answered and decides and self.task.target is None and self.why == "done"):
                 return
@@ -243,8 +249,10 @@ def run_batch(tasks: List[Task], stop: Optional[Stop] = None) -> List[Dict[str, 
 
 
 def patience(tasks: List[Task]) -> Optional[float]:
-    """Seconds after which a batch has to be there: an engine may take twice its limit, and five seconds."""
+    """Seconds after which a batch has to be there: an engine may take twice its limit, and five seconds. Another
+    solver's board is exported first, which cannot be interrupted."""
     limits = [task.time_limit for task in tasks]
     if any(limit is None for limit in limits):
         return None
-    return 2 * max(limit or 0 for limit in limits) + 6 + _BATCH_SECONDS
+    exports = max(_EXPORT_SECONDS * task.board.n**2 if task.solver else 0 for task in tasks)
+    return 2 * max(limit or 0 for limit in limits) + 6 + _BATCH_SECONDS + exports
