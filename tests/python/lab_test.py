@@ -31,7 +31,7 @@ import warnings
 import queensat
 from queensat import Board
 from queensat.lab import COLUMNS, Contradiction, Lab, families, table
-from queensat.lab import _main, _runs
+from queensat.lab import _main, _reader, _runs
 
 EVENT_SECONDS = 60  # how long a test waits for an event before it fails
 LONG = "long" in sys.argv[1:]
@@ -526,6 +526,11 @@ class Adding(InFolder):
         self.assertEqual([(row["digest"], row["board"], row["parameters"]) for row in fresh.rows()],
                          [(row["digest"], row["board"], row["parameters"]) for row in lab.rows() if row["family"] in ("blocked", "random")])
         self.assertEqual(Lab("older.db").add(OLD / "sweep-0.1.0"), (1, 0))
+
+    def test_names_of_engines_are_those_of_the_library(self):
+        with self.assertRaises(ValueError) as raised:
+            queensat.solve(5, engine="frob")
+        self.assertEqual(str(raised.exception), f"engine: expected {', '.join(_reader.ENGINES[:-1])} or {_reader.ENGINES[-1]}")
 
     def test_lines_that_are_cut_off(self):
         lines = (OLD / "sweep-0.2.0").read_text().splitlines()

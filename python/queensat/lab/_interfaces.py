@@ -1,4 +1,5 @@
-"""Started as a program, without queensat: solve an exported file by a solver's own interface for Python.
+"""Started as a program, without queensat: solve an exported file by a solver's own interface for
+Python.
 
     _interfaces.py NAME FILE
 
@@ -87,8 +88,11 @@ def _cpsat(path: str) -> None:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     status = solver.Solve(model)
-    words = {cp_model.OPTIMAL: "SATISFIABLE" if least is None else "OPTIMUM FOUND",
-             cp_model.FEASIBLE: "SATISFIABLE", cp_model.INFEASIBLE: "UNSATISFIABLE"}  # fmt: skip
+    words = {
+        cp_model.OPTIMAL: "SATISFIABLE" if least is None else "OPTIMUM FOUND",
+        cp_model.FEASIBLE: "SATISFIABLE",
+        cp_model.INFEASIBLE: "UNSATISFIABLE",
+    }
     placed = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     values = [
         name if solver.Value(variable) else f"-{name}" for name, variable in variables.items()
@@ -136,9 +140,15 @@ def _clingo(path: str) -> None:
 
 
 _SOLVERS: Dict[str, Callable[[str], None]] = {
-    "pysat-cadical": _pysat("cadical153"), "pysat-glucose": _pysat("glucose4"), "pysat-minisat": _pysat("minisat22"),
-    "rc2": _rc2, "cpsat": _cpsat, "highs": _highs, "scip": _scip, "clingo": _clingo,
-}  # fmt: skip
+    "pysat-cadical": _pysat("cadical153"),
+    "pysat-glucose": _pysat("glucose4"),
+    "pysat-minisat": _pysat("minisat22"),
+    "rc2": _rc2,
+    "cpsat": _cpsat,
+    "highs": _highs,
+    "scip": _scip,
+    "clingo": _clingo,
+}
 
 if __name__ == "__main__":
     _SOLVERS[sys.argv[1]](sys.argv[2])

@@ -13,7 +13,8 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Unio
 from .. import Board, generate
 from ._store import name_of
 
-#: A file, a Board, its parameters with the family, a pandas data frame of these, or several of all that.
+#: A file, a Board, its parameters with the family, a pandas data frame of these, or several of all
+#: that.
 Boards = Union[str, "os.PathLike[str]", Board, "Item", Dict[str, Any], Iterable[Any]]
 
 
@@ -89,13 +90,15 @@ def families(family: str, **parameters: Any) -> List[Item]:
 
 
 def _apart(make: Callable[[], List[Item]]) -> List[Item]:
-    """On another thread: on the main one, each call of the library would start a thread of its own."""
+    """On another thread: on the main one, each call of the library would start a thread of its
+    own."""
     with concurrent.futures.ThreadPoolExecutor(1) as executor:
         return executor.submit(make).result()
 
 
 def number_of(text: str) -> Any:
-    """A number if it is one: "08" is 8, "2.50" is 2.5. "true" is that of an option without a value."""
+    """A number if it is one: "08" is 8, "2.50" is 2.5. "true" is that of an option without a
+    value."""
     if text in ("true", "false"):
         return text == "true"
     for kind in (int, float):
@@ -119,8 +122,9 @@ def read_text(name: str) -> str:
 
 
 def read_rows(path: Union[str, os.PathLike[str]]) -> List[Dict[str, str]]:
-    """The rows of a table: names of columns, then fields, between tabs if there is one in the first line,
-    else blanks; empty lines and those that begin with # say nothing. "line" is where a row is."""
+    """The rows of a table: names of columns, then fields, between tabs if there is one in the first
+    line, else blanks; empty lines and those that begin with # say nothing. "line" is where a row
+    is."""
     name, rows = os.fspath(path), []  # type: str, List[Dict[str, str]]
     columns: List[str] = []
     tabs = False
@@ -139,7 +143,8 @@ def read_rows(path: Union[str, os.PathLike[str]]) -> List[Dict[str, str]]:
                     )
         elif len(fields) != len(columns):
             raise ValueError(
-                f"{name}:{number}: expected a field for each column ({len(columns)}), found {len(fields)}"
+                f"{name}:{number}: expected a field for each column ({len(columns)}), found"
+                f" {len(fields)}"
             )
         else:
             rows.append({**dict(zip(columns, fields)), "line": str(number)})
@@ -155,8 +160,8 @@ ANSWERS = ("maximum", "lower", "upper", "fits", "instance", "digest", "line")
 def table(path: Union[str, os.PathLike[str]], **parameters: Any) -> List[Item]:
     """The boards of a table of parameters in a file, which may have the answers as well.
 
-    Columns are parameters, "family" among them if it is none of `parameters`, which are the same for all rows;
-    "-" and nothing mean: not given.
+    Columns are parameters, "family" among them if it is none of `parameters`, which are the same
+    for all rows; "-" and nothing mean: not given.
     """
     items = []
     for row in read_rows(path):
@@ -167,7 +172,8 @@ def table(path: Union[str, os.PathLike[str]], **parameters: Any) -> List[Item]:
         }
         for name in set(given) & set(parameters) - {"family"}:
             raise ValueError(
-                f"{os.fspath(path)}: expected each parameter once, in the table or beside it, found {name!r}"
+                f"{os.fspath(path)}: expected each parameter once, in the table or beside it, found"
+                f" {name!r}"
             )
         wanted = parameters.get("family", given.get("family"))
         if wanted is None:
@@ -177,7 +183,8 @@ def table(path: Union[str, os.PathLike[str]], **parameters: Any) -> List[Item]:
             items.append(family_item(wanted, {**given, **constant}))
     if not items:
         raise ValueError(
-            f"{os.fspath(path)}: expected a row with parameters of {parameters.get('family', 'a family')}"
+            f"{os.fspath(path)}: expected a row with parameters of"
+            f" {parameters.get('family', 'a family')}"
         )
     return items
 
@@ -235,6 +242,7 @@ def items_of(boards: Boards) -> Iterator[Item]:
 
 
 def plain(value: Any) -> Any:
-    """A number of NumPy as one of Python; a float that is whole is an int, as in columns with gaps."""
+    """A number of NumPy as one of Python; a float that is whole is an int, as in columns with
+    gaps."""
     value = value.item() if hasattr(value, "item") else value
     return int(value) if isinstance(value, float) and value.is_integer() else value

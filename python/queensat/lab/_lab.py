@@ -81,27 +81,41 @@ class Lab:
 
     # Runs.
 
-    def run(self, boards: Boards, *, engines: Union[str, Iterable[str], None] = None,
-            solvers: Union[str, Solver, Iterable[Any]] = (), seeds: Union[int, Iterable[int]] = 0,
-            limit: Optional[float] = None, memory_limit: Optional[int] = None, work_limit: Optional[int] = None,
-            target: Optional[int] = None, part: Tuple[int, int] = (1, 1), retry: bool = False,
-            executor: Optional[concurrent.futures.Executor] = None, workers: Optional[int] = None,
-            progress: Optional[Callable[[LabProgress], object]] = None, stop: Optional[Stop] = None,
-            **options: Any) -> LabProgress:  # fmt: skip
-        """Each engine with each seed, and each solver, on each board; what has a row already is not done again.
+    def run(
+        self,
+        boards: Boards,
+        *,
+        engines: Union[str, Iterable[str], None] = None,
+        solvers: Union[str, Solver, Iterable[Any]] = (),
+        seeds: Union[int, Iterable[int]] = 0,
+        limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+        work_limit: Optional[int] = None,
+        target: Optional[int] = None,
+        part: Tuple[int, int] = (1, 1),
+        retry: bool = False,
+        executor: Optional[concurrent.futures.Executor] = None,
+        workers: Optional[int] = None,
+        progress: Optional[Callable[[LabProgress], object]] = None,
+        stop: Optional[Stop] = None,
+        **options: Any,
+    ) -> LabProgress:
+        """Each engine with each seed, and each solver, on each board; what has a row already is not
+        done again.
 
-        `boards`: a file, a Board, parameters with "family", a data frame of these, or several of them, such as
-        `families(...)`. `engines`: "auto" if neither these nor solvers are given. `solvers`: names of PRESETS,
-        Solver, or lists of words; one that is missing here is named in a warning, and skipped. `limit`: seconds for
-        each run, of an engine by the clock, of a solver of processor time (and twice that and a second by the
-        clock). `memory_limit`: bytes; `work_limit`: ticks, of engines; `options` are those of `queensat.solve`,
-        such as `threads` and `strategy`. `part=(3, 4)`: only the third of four parts, for one of four machines.
+        `boards`: a file, a Board, parameters with "family", a data frame of these, or several of
+        them, such as `families(...)`. `engines`: "auto" if neither these nor solvers are given.
+        `solvers`: names of PRESETS, Solver, or lists of words; one that is missing here is named in
+        a warning, and skipped. `limit`: seconds for each run, of an engine by the clock, of a
+        solver of processor time (and twice that and a second by the clock). `memory_limit`: bytes;
+        `work_limit`: ticks, of engines; `options` are those of `queensat.solve`, such as `threads`
+        and `strategy`. `part=(3, 4)`: only the third of four parts, for one of four machines.
         `retry`: also what has failed or crashed.
 
-        `executor`: any of concurrent.futures; None: `workers` processes of this machine, one a processor. Only this
-        process writes, and what `progress` was told is in the file. Ctrl-C and `stop` end it; the same call
-        continues. Raises OSError if another run writes the file or the disk is full, and Contradiction (with the
-        board saved) if two answers cannot both be true.
+        `executor`: any of concurrent.futures; None: `workers` processes of this machine, one a
+        processor. Only this process writes, and what `progress` was told is in the file. Ctrl-C and
+        `stop` end it; the same call continues. Raises OSError if another run writes the file or the
+        disk is full, and Contradiction (with the board saved) if two answers cannot both be true.
         """
         begun = time.monotonic()
         index, count = part
@@ -156,11 +170,12 @@ class Lab:
             )
 
     def add(self, *files: PathLike) -> Tuple[int, int]:
-        """Take the runs of other databases, of the files of `queensat sweep`, and of lines of `queensat solve
-        --format json`; "part-*.db" are all files of these names.
+        """Take the runs of other databases, of the files of `queensat sweep`, and of lines of
+        `queensat solve --format json`; "part-*.db" are all files of these names.
 
-        The number of runs that were added, and of those that were there already. Everything or nothing:
-        ValueError says what is wrong with a line, Contradiction which answers cannot both be true.
+        The number of runs that were added, and of those that were there already. Everything or
+        nothing: ValueError says what is wrong with a line, Contradiction which answers cannot both
+        be true.
         """
         paths: List[str] = []
         for file in [os.fspath(file) for file in files]:
@@ -206,7 +221,8 @@ class Lab:
                 raise self._store.contradiction(row["digest"], most, least)
 
     def remove(self, **columns: Any) -> int:
-        """Forget the runs with these values, such as `solver="liar"`, and return how many there were."""
+        """Forget the runs with these values, such as `solver="liar"`, and return how many there
+        were."""
         for name, value in columns.items():
             if name not in COLUMNS:
                 raise ValueError(f"expected columns among {', '.join(COLUMNS)}, found {name!r}")
@@ -225,8 +241,8 @@ class Lab:
         return self._store.rows()
 
     def table(self) -> Any:
-        """The runs as a pandas data frame: the columns of queensat.lab.COLUMNS, `solved` (what was asked has an
-        answer, be it only a claim), and one for each parameter of the families."""
+        """The runs as a pandas data frame: the columns of queensat.lab.COLUMNS, `solved` (what was
+        asked has an answer, be it only a claim), and one for each parameter of the families."""
         pandas = needed("pandas", "Lab.table")
         rows = self.rows()
         frame = pandas.DataFrame(
@@ -241,9 +257,9 @@ class Lab:
         return frame.join(parameters[fresh])
 
     def par2(self, by: Sequence[str] = ("family", "n", "engine", "solver")) -> Any:
-        """For each group: how many runs there are, how many are solved, open and failed, the median and the maximum
-        of their seconds, and their mean if an unsolved one counts twice its limit (PAR-2). A data frame, or a
-        list of dictionaries where pandas is missing."""
+        """For each group: how many runs there are, how many are solved, open and failed, the median
+        and the maximum of their seconds, and their mean if an unsolved one counts twice its limit
+        (PAR-2). A data frame, or a list of dictionaries where pandas is missing."""
         groups = _summary.par2(self.rows(), by)
         try:
             import pandas
@@ -252,9 +268,11 @@ class Lab:
         return pandas.DataFrame(groups)
 
     def check(self, known: Any = None) -> _summary.Checked:
-        """Whether all that was planned is there and no two answers contradict each other; and compared with `known`,
-        a table (a file, a data frame or dictionaries) whose rows name boards by `instance`, `digest` or parameters,
-        and their answers by `maximum`, `lower`, `upper` or `fits` (whether n queens fit: 1 or 0)."""
+        """Whether all that was planned is there and no two answers contradict each other; and
+        compared with `known`, a table (a file, a data frame or dictionaries) whose rows name boards
+        by `instance`, `digest` or parameters, and their answers by `maximum`, `lower`, `upper` or
+        `fits` (whether n queens fit: 1 or 0).
+        """
         gaps = self._store.execute("SELECT count(*) FROM runs WHERE status = 'planned'").fetchone()[
             0
         ]
@@ -304,18 +322,37 @@ def _row(
         options = {name: options[name] for name in ("time_limit", "memory_limit", "target")}
         options = {**options, **solver.identity()}
     given = {name: value for name, value in options.items() if value is not None}
-    return {**dict.fromkeys(COLUMNS), "digest": digest, "engine": engine, "solver": solver.name if solver else "",
-            "options": json.dumps(given, sort_keys=True, separators=(",", ":")), "seed": int(seed),
-            "version": _library.version, "board": item.name, "family": item.family,
-            "parameters": json.dumps(item.parameters, separators=(",", ":")), "n": item.n,
-            "status": "planned" if item.board else "failed", "target": options["target"], "error": item.error}  # fmt: skip
+    return {
+        **dict.fromkeys(COLUMNS),
+        "digest": digest,
+        "engine": engine,
+        "solver": solver.name if solver else "",
+        "options": json.dumps(given, sort_keys=True, separators=(",", ":")),
+        "seed": int(seed),
+        "version": _library.version,
+        "board": item.name,
+        "family": item.family,
+        "parameters": json.dumps(item.parameters, separators=(",", ":")),
+        "n": item.n,
+        "status": "planned" if item.board else "failed",
+        "target": options["target"],
+        "error": item.error,
+    }
 
 
 class _Running:
     """One call of run: what is still to be done, in the hands of an executor."""
 
-    def __init__(self, store: Store, jobs: List[_Job], rows: List[Row], retry: bool,
-                 progress: Optional[Callable[[LabProgress], object]], stop: Optional[Stop], begun: float):  # fmt: skip
+    def __init__(
+        self,
+        store: Store,
+        jobs: List[_Job],
+        rows: List[Row],
+        retry: bool,
+        progress: Optional[Callable[[LabProgress], object]],
+        stop: Optional[Stop],
+        begun: float,
+    ):
         self.store, self.progress, self.stop, self.begun = store, progress, stop, begun
         status, self.numbers = store.status(), store.numbers()
         again = ("planned", *(_FAILURES if retry else ()))
@@ -410,8 +447,10 @@ class _Running:
             raise self.broken(error) from error
 
     def broken(self, error: BaseException) -> BaseException:
-        return concurrent.futures.BrokenExecutor(f"the executor broke ({error}): {self.done} of {self.runs} runs are done; "
-                                                 "called again with a new executor, the call continues")  # fmt: skip
+        return concurrent.futures.BrokenExecutor(
+            f"the executor broke ({error}): {self.done} of {self.runs} runs are done; "
+            "called again with a new executor, the call continues"
+        )
 
     def take(self, future: concurrent.futures.Future[Any], batch: List[_Job]) -> None:
         try:

@@ -24,8 +24,8 @@ OK, FAILED, WRONG, STOPPED = range(4)
 _RANGE_MAX = 1_000_000
 
 _EPILOG = """\
-exit status: 0 done; 1 wrong usage or input, or a run has failed; 2 a contradiction, a wrong answer or a crash;
-3 interrupted: the same command continues"""
+exit status: 0 done; 1 wrong usage or input, or a run has failed;
+2 a contradiction, a wrong answer or a crash; 3 interrupted: the same command continues"""
 
 
 def _complain(message: object) -> None:
@@ -43,8 +43,13 @@ class _Line:
         if sys.stderr.isatty() and time.monotonic() >= self.next:
             self.next, self.shown = time.monotonic() + 0.1, True
             done = progress.done * 20 // progress.runs
-            print(f"\r[{'#' * done}{'.' * (20 - done)}] {progress.done}/{progress.runs} runs, {progress.open} open, "
-                  f"{progress.failed} failed{_left(progress.left)}\033[K", end="", file=sys.stderr, flush=True)  # fmt: skip
+            print(
+                f"\r[{'#' * done}{'.' * (20 - done)}] {progress.done}/{progress.runs} runs,"
+                f" {progress.open} open, {progress.failed} failed{_left(progress.left)}\033[K",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
 
     def end(self) -> None:
         if self.shown:
@@ -128,14 +133,26 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    top = _Parser(prog="python -m queensat lab", description="Many boards, engines and solvers into a database.", epilog=_EPILOG,
-                  formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)  # fmt: skip
+    top = _Parser(
+        prog="python -m queensat lab",
+        description="Many boards, engines and solvers into a database.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
     top.add_argument("--version", action="version", version=f"queensat {__version__}")
     jobs = top.add_subparsers(dest="job", required=True, metavar="JOB")
 
     def job(name: str, summary: str, database: bool = True, **more: Any) -> argparse.ArgumentParser:
-        one = jobs.add_parser(name, help=summary, description=summary, allow_abbrev=False, epilog=_EPILOG,
-                              formatter_class=argparse.RawDescriptionHelpFormatter, **more)  # fmt: skip
+        one = jobs.add_parser(
+            name,
+            help=summary,
+            description=summary,
+            allow_abbrev=False,
+            epilog=_EPILOG,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            **more,
+        )
         if database:
             one.add_argument("database", metavar="DB", help="the file of the laboratory")
         return one
@@ -169,8 +186,17 @@ def parser() -> argparse.ArgumentParser:
         metavar="NAMES",
         help="other solvers with commas between them: see the job solvers",
     )
-    run.add_argument("--exec", nargs="+", action="append", default=[], metavar="WORD",
-                     help="a program and its words, last of all options; {} is the file, {answer} that of its answer")  # fmt: skip
+    run.add_argument(
+        "--exec",
+        nargs="+",
+        action="append",
+        default=[],
+        metavar="WORD",
+        help=(
+            "a program and its words, last of all options; {} is the file, {answer} that of its"
+            " answer"
+        ),
+    )
     run.add_argument(
         "--exec-format",
         choices=FORMATS,
@@ -267,10 +293,21 @@ def _run(lab: Lab, given: argparse.Namespace) -> int:
         with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_: _complain(message)
             warnings.simplefilter("always")
-            reached = lab.run(_boards(given), engines=given.engine, solvers=[*given.solver, *programs], seeds=given.seed,
-                              limit=given.time_limit, memory_limit=given.memory_limit, work_limit=given.work_limit,
-                              target=given.target, part=given.part, retry=given.retry, workers=given.workers,
-                              progress=line, **options)  # fmt: skip
+            reached = lab.run(
+                _boards(given),
+                engines=given.engine,
+                solvers=[*given.solver, *programs],
+                seeds=given.seed,
+                limit=given.time_limit,
+                memory_limit=given.memory_limit,
+                work_limit=given.work_limit,
+                target=given.target,
+                part=given.part,
+                retry=given.retry,
+                workers=given.workers,
+                progress=line,
+                **options,
+            )
     finally:
         line.end()
     rows = [row for row in lab.rows() if row["lower"] is None] if reached.failed else []
@@ -280,7 +317,8 @@ def _run(lab: Lab, given: argparse.Namespace) -> int:
     if rows:
         _complain("--retry does what has failed once more")
     print(
-        f"{reached.runs} runs: {reached.done - reached.open - reached.failed} solved, {reached.open} open, {reached.failed} failed"
+        f"{reached.runs} runs: {reached.done - reached.open - reached.failed} solved,"
+        f" {reached.open} open, {reached.failed} failed"
     )
     return (
         WRONG
@@ -291,14 +329,19 @@ def _run(lab: Lab, given: argparse.Namespace) -> int:
     )
 
 
+def _cell(name: str, value: Any) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.6f}" if name.endswith("seconds") else shown(value)
+
+
 def _print_groups(lab: Lab, given: argparse.Namespace) -> int:
     groups = _summary.par2(lab.rows(), given.by.split(","))
     if given.format == "csv":
         _write_csv(sys.stdout, groups)
         return OK
     texts = [list(groups[0])] if groups else []
-    texts += [["-" if value is None else f"{value:.6f}" if isinstance(value, float) and name.endswith("seconds") else shown(value)
-               for name, value in group.items()] for group in groups]  # fmt: skip
+    texts += [[_cell(name, value) for name, value in group.items()] for group in groups]
     widths = [max(map(len, column)) for column in zip(*texts)]
     for line in texts:
         print("  ".join(text.rjust(width) for text, width in zip(line, widths)).rstrip())

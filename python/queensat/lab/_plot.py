@@ -7,14 +7,15 @@ from typing import Any, Dict, List, Optional
 
 from ._store import Row, Store, is_solved, needed, shown
 
-#: Those of a plot's lines in src/draw/palette.css: M. Okabe and K. Ito's, which differ also for the colour-blind.
+#: Those of a plot's lines in src/draw/palette.css: M. Okabe and K. Ito's, which differ also for the
+#: colour-blind.
 SERIES = ["#000000", "#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"]
 _LEAST_SECONDS = 1e-4  # what is faster is drawn there
 
 
 class Plots:
-    """Each draws on `ax`, or on a new figure, and returns the matplotlib Axes; `column` is "seconds" or
-    "processor_seconds"."""
+    """Each draws on `ax`, or on a new figure, and returns the matplotlib Axes; `column` is
+    "seconds" or "processor_seconds"."""
 
     def __init__(self, store: Store):
         self._store = store
@@ -42,7 +43,8 @@ class Plots:
         return ax
 
     def cactus(self, column: str = "seconds", ax: Any = None) -> Any:
-        """How many boards each engine and solver has solved, over the seconds that each of them needed."""
+        """How many boards each engine and solver has solved, over the seconds that each of them
+        needed."""
         ax = self._axes(ax, "solved boards", "runs solved", _label(column))
         for number, (name, rows) in enumerate(self._ways(column).items()):
             times = sorted(_seconds(row, column) for row in rows if is_solved(row))
@@ -64,13 +66,14 @@ class Plots:
         column: str = "seconds",
         ax: Any = None,
     ) -> Any:
-        """A point for each board: the seconds of one engine or solver over those of another one; by default of the
-        first two. What is not solved is on the edge, at twice the longest time."""
+        """A point for each board: the seconds of one engine or solver over those of another one; by
+        default of the first two. What is not solved is on the edge, at twice the longest time."""
         ways = self._ways(column)
         names = [first, second] if first and second else list(ways)[:2]
         if len(names) < 2 or any(name not in ways for name in names):
             raise ValueError(
-                f"expected two engines or solvers among {', '.join(ways)}, found {' and '.join(map(str, names))}"
+                f"expected two engines or solvers among {', '.join(ways)}, found"
+                f" {' and '.join(map(str, names))}"
             )
         times: List[Dict[str, float]] = []
         rows = [row for name in names for row in ways[str(name)] if row["lower"] is not None]

@@ -57,13 +57,19 @@ def _wait(process: int, until: Optional[float], stop: Optional[Stop]) -> str:
         os.close(descriptor)
 
 
-def run_limited(words: Sequence[str], folder: str, *, processor_seconds: Optional[float] = None,
-                wall_seconds: Optional[float] = None, memory: Optional[int] = None,
-                stop: Optional[Stop] = None) -> Ended:  # fmt: skip
+def run_limited(
+    words: Sequence[str],
+    folder: str,
+    *,
+    processor_seconds: Optional[float] = None,
+    wall_seconds: Optional[float] = None,
+    memory: Optional[int] = None,
+    stop: Optional[Stop] = None,
+) -> Ended:
     """Run it in the folder's files `output` and `complaint`; its whole group is killed at the end.
 
-    The limit on processor time is rounded up to seconds, and each of its processes has it; that on time by the clock
-    is exact, and ends also one that sleeps.
+    The limit on processor time is rounded up to seconds, and each of its processes has it; that on
+    time by the clock is exact, and ends also one that sleeps.
     """
     processor = 0 if processor_seconds is None else max(1, math.ceil(processor_seconds))
     shim = [
@@ -98,8 +104,15 @@ def run_limited(words: Sequence[str], folder: str, *, processor_seconds: Optiona
     ):
         why = "memory limit"
     lines = said.strip().splitlines()
-    return Ended(why, process.returncode, _read(paths[0]), lines[-1][:500] if lines else "",
-                 time.monotonic() - began, used, usage.ru_maxrss * 1024)  # fmt: skip
+    return Ended(
+        why,
+        process.returncode,
+        _read(paths[0]),
+        lines[-1][:500] if lines else "",
+        time.monotonic() - began,
+        used,
+        usage.ru_maxrss * 1024,
+    )
 
 
 def _lacks_memory(status: int, said: str) -> bool:

@@ -1,4 +1,5 @@
-"""Runs of other files: databases of laboratories, results of sweeps, lines of `queensat solve --format json`."""
+"""Runs of other files: databases of laboratories, results of sweeps, lines of `queensat solve
+--format json`."""
 
 from __future__ import annotations
 
@@ -15,8 +16,10 @@ from ._store import COLUMNS, Row, Store, text_of_json
 Found = Iterator[Tuple[Row, Optional[Board]]]
 
 #: Our own engines; any other name is that of another solver.
-ENGINES = ("auto", "sat", "backtrack", "bitset", "lp", "swap", "exchange", "brute", "prefix", "plain", "first", "marked",
-           "local", "anneal", "genetic")  # fmt: skip
+ENGINES = (
+    "auto sat backtrack bitset lp swap exchange brute prefix plain first marked local anneal"
+    " genetic"
+).split()
 _RESULTS = ("optimum", "infeasible", "bounds")
 _FAILURES = ("failed", "crashed", "defect")
 _LONGEST = 2**63 - 1  # what SQLite can hold
@@ -92,8 +95,14 @@ def _is_placement(value: Any) -> bool:
     return isinstance(value, list) and all(map(is_square, value))
 
 
-def _member(found: Dict[str, Any], path: str, is_right: Callable[[Any], bool], expected: str, *,
-            needed: bool = False) -> Any:  # fmt: skip
+def _member(
+    found: Dict[str, Any],
+    path: str,
+    is_right: Callable[[Any], bool],
+    expected: str,
+    *,
+    needed: bool = False,
+) -> Any:
     """The value at "limits.seconds", say. None: it is null or missing, and need not be there."""
     value: Any = found
     for name in path.split("."):
@@ -180,8 +189,13 @@ def _bounds(found: Dict[str, Any], n: int, board: Optional[Board]) -> Row:
 def _row_of(found: Dict[str, Any]) -> Tuple[Row, Optional[Board]]:
     for name in ("instance", "limits", "claim", "parameters", "work"):
         _member(found, name, _is_object, "an object", needed=name == "instance")
-    status = _member(found, "status", lambda value: value in (*_RESULTS, *_FAILURES),
-                     f"one of {', '.join((*_RESULTS, *_FAILURES))}", needed=True)  # fmt: skip
+    status = _member(
+        found,
+        "status",
+        lambda value: value in (*_RESULTS, *_FAILURES),
+        f"one of {', '.join((*_RESULTS, *_FAILURES))}",
+        needed=True,
+    )
     has_result = status in _RESULTS
     parameters = dict(found.get("parameters") or {})
     family = _member(
@@ -191,14 +205,19 @@ def _row_of(found: Dict[str, Any]) -> Tuple[Row, Optional[Board]]:
     n = _member(found, "instance.n", _whole(1, 10**8), size, needed=has_result)
     if n is None:  # of a board that could not be made, or of a run that crashed
         n = _member(found, "parameters.board", _whole(1, 10**8), size) or 0
-    digest = _member(found, "digest", lambda value: _is_text(value) and re.fullmatch("[0-9a-f]{64}", value) is not None,
-                     "64 hexadecimal digits")  # fmt: skip
+    digest = _member(
+        found,
+        "digest",
+        lambda value: _is_text(value) and re.fullmatch("[0-9a-f]{64}", value) is not None,
+        "64 hexadecimal digits",
+    )
     board = _board_of(found, digest)
     if board is not None and n not in (0, board.n):
         raise ValueError(f"instance.n: expected that of the board, {board.n}, found {n}")
     if board is None and digest is None and has_result:
         raise ValueError(
-            "digest: expected 64 hexadecimal digits, or instance.queens and instance.blocked, found nothing"
+            "digest: expected 64 hexadecimal digits, or instance.queens and instance.blocked, found"
+            " nothing"
         )
     name = _member(found, "instance.name", _is_text, "a name") or (repr(board) if board else "")
     engine = _member(
@@ -215,17 +234,29 @@ def _row_of(found: Dict[str, Any]) -> Tuple[Row, Optional[Board]]:
     row: Row = {
         **dict.fromkeys(COLUMNS),
         "digest": digest or (board.digest if board else name),
-        "engine": "" if is_other else engine, "solver": engine if is_other else "",
-        "options": text_of_json({key: value for key, value in sorted(options.items()) if value is not None}),
+        "engine": "" if is_other else engine,
+        "solver": engine if is_other else "",
+        "options": text_of_json(
+            {key: value for key, value in sorted(options.items()) if value is not None}
+        ),
         "seed": _member(found, "seed", _whole(0), "a number from 0") or 0,
         "version": _member(found, "version", _is_text, "the version of queensat", needed=True),
-        "board": name, "family": family or "file", "n": board.n if board else n, "status": status,
-        "parameters": text_of_json({key: value for key, value in parameters.items() if key != "family"}),
-        "target": options["target"], "work": text_of_json(found.get("work")),
+        "board": name,
+        "family": family or "file",
+        "n": board.n if board else n,
+        "status": status,
+        "parameters": text_of_json(
+            {key: value for key, value in parameters.items() if key != "family"}
+        ),
+        "target": options["target"],
+        "work": text_of_json(found.get("work")),
         "reason": _member(found, "upper_reason", _is_text, "a reason"),
         "nodes": _member(found, "work.nodes", _whole(0), "a number from 0"),
         "bytes": _member(found, "bytes", _whole(0), "bytes"),
         **{key: _member(found, key, _is_text, "a text") for key in ("stop", "error")},
-        **{key: _member(found, key, _is_seconds, "seconds") for key in ("seconds", "processor_seconds")},
-    }  # fmt: skip
+        **{
+            key: _member(found, key, _is_seconds, "seconds")
+            for key in ("seconds", "processor_seconds")
+        },
+    }
     return {**row, **(_bounds(found, row["n"], board) if has_result else {})}, board

@@ -41,16 +41,23 @@ class Task:
 
 def _columns(result: Result) -> Dict[str, Any]:
     return {
-        "status": result.status, "maximum": result.maximum, "lower": result.lower, "upper": result.upper,
-        "reason": result.reason, "stop": result.stop, "seconds": result.seconds,
-        "nodes": result.json["work"].get("nodes"), "bytes": result.json.get("bytes"),
+        "status": result.status,
+        "maximum": result.maximum,
+        "lower": result.lower,
+        "upper": result.upper,
+        "reason": result.reason,
+        "stop": result.stop,
+        "seconds": result.seconds,
+        "nodes": result.json["work"].get("nodes"),
+        "bytes": result.json.get("bytes"),
         "work": text_of_json(result.json["work"]),
         "placement": text_of_json(result.placement),
-    }  # fmt: skip
+    }
 
 
 class _ProcessorTime:
-    """That of all threads of this process while a run is the only one in it; else it is not known."""
+    """That of all threads of this process while a run is the only one in it; else it is not
+    known."""
 
     _lock = threading.Lock()
     _now: List[_ProcessorTime] = []
@@ -74,9 +81,17 @@ class _ProcessorTime:
 
 def _run_engine(task: Task, stop: Optional[Stop]) -> Dict[str, Any]:
     with _ProcessorTime() as used:
-        result = solve(task.board, engine=task.engine, seed=task.seed or None, target=task.target, stop=stop,
-                       time_limit=task.time_limit, memory_limit=task.memory_limit, work_limit=task.work_limit,
-                       **task.options)  # fmt: skip
+        result = solve(
+            task.board,
+            engine=task.engine,
+            seed=task.seed or None,
+            target=task.target,
+            stop=stop,
+            time_limit=task.time_limit,
+            memory_limit=task.memory_limit,
+            work_limit=task.work_limit,
+            **task.options,
+        )
     return {**_columns(result), "processor_seconds": used.seconds}
 
 
@@ -85,7 +100,8 @@ class _Failed(Exception):
 
 
 class _Asking:
-    """An outside solver and a board: asked once, or from above until what it claims is what it has placed."""
+    """An outside solver and a board: asked once, or from above until what it claims is what it has
+    placed."""
 
     def __init__(self, task: Task, solver: Solver, folder: str, stop: Optional[Stop]):
         self.task, self.solver, self.folder, self.stop = task, solver, folder, stop
@@ -129,8 +145,14 @@ class _Asking:
         limit = self.task.time_limit
         left = None if limit is None else max(limit - self.processor_seconds, 0.01)
         wall = None if limit is None else max(2 * limit + 1 - self.seconds, 0.01)
-        ended = run_limited(self.solver.command(path, answer), self.folder, processor_seconds=left, wall_seconds=wall,
-                            memory=self.task.memory_limit, stop=self.stop)  # fmt: skip
+        ended = run_limited(
+            self.solver.command(path, answer),
+            self.folder,
+            processor_seconds=left,
+            wall_seconds=wall,
+            memory=self.task.memory_limit,
+            stop=self.stop,
+        )
         self.questions += 1
         self.why = ended.stop
         self.processor_seconds += ended.processor_seconds
@@ -162,13 +184,17 @@ class _Asking:
             self.best = result
         if self.upper() < self.best.lower:
             raise RuntimeError(
-                f"the solver claims that {self.upper() + 1} queens do not fit, but has placed {self.best.lower}"
+                f"the solver claims that {self.upper() + 1} queens do not fit, but has placed"
+                f" {self.best.lower}"
             )
         return claim.get("answer") != "unknown"
 
     def silence(self, ended: Ended, error: ValueError) -> str:
         if ended.status < 0:
-            return f"ended by signal {-ended.status}: {signal.strsignal(-ended.status)}, without an answer"
+            return (
+                f"ended by signal {-ended.status}: {signal.strsignal(-ended.status)}, without an"
+                " answer"
+            )
         if ended.status == 127 and ended.complaint.startswith("cannot run "):
             return ended.complaint
         if self.solver.answers_in_file and not os.path.exists(os.path.join(self.folder, "answer")):
@@ -210,9 +236,18 @@ def _run_solver(task: Task, solver: Solver, stop: Optional[Stop]) -> Dict[str, A
         if proved
         else "bounds"
     )
-    return {**_columns(best), "status": status, "maximum": best.lower if proved else None, "claim": claim, "stop": asking.why,
-            "seconds": time.monotonic() - began, "processor_seconds": asking.processor_seconds, "nodes": None,
-            "bytes": asking.bytes, "work": json.dumps({"questions": asking.questions})}  # fmt: skip
+    return {
+        **_columns(best),
+        "status": status,
+        "maximum": best.lower if proved else None,
+        "claim": claim,
+        "stop": asking.why,
+        "seconds": time.monotonic() - began,
+        "processor_seconds": asking.processor_seconds,
+        "nodes": None,
+        "bytes": asking.bytes,
+        "work": json.dumps({"questions": asking.questions}),
+    }
 
 
 def run_task(task: Task, stop: Optional[Stop] = None) -> Dict[str, Any]:
@@ -237,7 +272,8 @@ def run_task(task: Task, stop: Optional[Stop] = None) -> Dict[str, Any]:
 
 
 def run_batch(tasks: List[Task], stop: Optional[Stop] = None) -> List[Dict[str, Any]]:
-    """The answers to the first of them: at least one, and as many as are begun in a quarter of a second."""
+    """The answers to the first of them: at least one, and as many as are begun in a quarter of a
+    second."""
     began, rows = time.monotonic(), []  # type: float, List[Dict[str, Any]]
     for task in tasks:
         if rows and time.monotonic() - began > _BATCH_SECONDS:
@@ -249,8 +285,8 @@ def run_batch(tasks: List[Task], stop: Optional[Stop] = None) -> List[Dict[str, 
 
 
 def patience(tasks: List[Task]) -> Optional[float]:
-    """Seconds after which a batch has to be there: an engine may take twice its limit, and five seconds. Another
-    solver's board is exported first, which cannot be interrupted."""
+    """Seconds after which a batch has to be there: an engine may take twice its limit, and five
+    seconds. Another solver's board is exported first, which cannot be interrupted."""
     limits = [task.time_limit for task in tasks]
     if any(limit is None for limit in limits):
         return None

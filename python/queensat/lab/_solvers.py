@@ -35,13 +35,14 @@ FORMATS = (
 
 @dataclass(frozen=True)
 class Solver:
-    """A program that reads a board in one of the formats of `export`, and prints an answer that `decode` reads.
+    """A program that reads a board in one of the formats of `export`, and prints an answer that
+    `decode` reads.
 
-    >>> Solver("mine", ["./mine", "--quiet", "{}"], "dimacs").command("/tmp/board.cnf", "/tmp/answer")
-    ['./mine', '--quiet', '/tmp/board.cnf']
+    >>> Solver("mine", ["./mine", "-q", "{}"], "dimacs").command("/tmp/board.cnf", "/tmp/answer")
+    ['./mine', '-q', '/tmp/board.cnf']
 
-    In the words, "{}" is the file, last if none is; "{answer}" is a file that it writes its answer to, in place of
-    standard output. They are words, and no shell reads them.
+    In the words, "{}" is the file, last if none is; "{answer}" is a file that it writes its answer
+    to, in place of standard output. They are words, and no shell reads them.
     """
 
     name: str
@@ -58,7 +59,8 @@ class Solver:
             or not all(isinstance(word, str) for word in self.words)
         ):
             raise TypeError(
-                f"{self.name}: expected a list of words such as ['kissat', '-q'], found {self.words!r}"
+                f"{self.name}: expected a list of words such as ['kissat', '-q'], found"
+                f" {self.words!r}"
             )
         if self.format not in FORMATS:
             raise ValueError(
@@ -89,7 +91,10 @@ class Solver:
         for module in self.modules:
             try:
                 if importlib.util.find_spec(module) is None:
-                    return f"{self.name}: the Python package {module} is missing; install {self.source}"
+                    return (
+                        f"{self.name}: the Python package {module} is missing; install"
+                        f" {self.source}"
+                    )
             except ModuleNotFoundError:
                 return f"{self.name}: the Python package {module} is missing; install {self.source}"
         for program in (*(() if self.modules else self.words[:1]), *self.programs):
@@ -116,34 +121,68 @@ def _interface(name: str, format: str, module: str, package: str) -> Solver:
 
 
 #: The presets: the one list of names that `solvers=` takes.
-PRESETS: Dict[str, Solver] = {solver.name: solver for solver in (
-    _interface("pysat-cadical", "dimacs", "pysat", "python-sat"),
-    _interface("pysat-glucose", "dimacs", "pysat", "python-sat"),
-    _interface("pysat-minisat", "dimacs", "pysat", "python-sat"),
-    _interface("rc2", "wcnf", "pysat", "python-sat"),
-    _interface("cpsat", "opb", "ortools", "ortools"),
-    _interface("highs", "lp", "highspy", "highspy"),
-    _interface("scip", "lp", "pyscipopt", "pyscipopt"),
-    _interface("clingo", "asp", "clingo", "clingo"),
-    Solver("cadical", ("cadical", "-q"), "dimacs", source="Debian's package cadical"),
-    Solver("kissat", ("kissat", "-q"), "dimacs", source="the package kissat of Debian 13"),
-    Solver("cryptominisat", ("cryptominisat5", "--verb", "0"), "dimacs", source="Debian's package cryptominisat"),
-    Solver("minisat", ("minisat", "{}", "{answer}"), "dimacs", source="Debian's package minisat"),
-    Solver("clasp", ("clasp", "--opt-strategy=usc"), "opb", source="Debian's package clasp"),
-    Solver("clasp-wcnf", ("clasp", "--opt-strategy=usc"), "wcnf-old", source="Debian's package clasp"),
-    Solver("minisat+", ("minisat+", "-v0"), "opb", source="Debian's package minisat+"),
-    Solver("toulbar2", ("toulbar2", "-s=3"), "opb", source="Debian's package toulbar2"),
-    Solver("toulbar2-wcnf", ("toulbar2", "-s"), "wcnf-old", source="Debian's package toulbar2"),
-    Solver("z3", ("z3", "-model"), "opb", source="Debian's package z3"),
-    Solver("z3-wcnf", ("z3", "-model"), "wcnf-old", source="Debian's package z3"),
-    Solver("cbc", ("cbc", "{}", "-threads", "1", "solve", "-solution", "{answer}", "-quit"), "lp",
-           source="Debian's package coinor-cbc"),
-    Solver("glpsol", ("glpsol", "--lp", "{}", "--cuts", "-o", "{answer}"), "lp", source="Debian's package glpk-utils"),
-    Solver("minizinc", ("minizinc", "--solver", "gecode"), "mzn", programs=("fzn-gecode",),
-           source="Debian's packages minizinc and flatzinc"),
-    Solver("minizinc-cpsat", ("minizinc", "--solver", "cp-sat", "-p", "1", "-f"), "mzn", programs=("fzn-cp-sat",),
-           source="the bundle of minizinc.org, which has CP-SAT"),
-)}  # fmt: skip
+PRESETS: Dict[str, Solver] = {
+    solver.name: solver
+    for solver in (
+        _interface("pysat-cadical", "dimacs", "pysat", "python-sat"),
+        _interface("pysat-glucose", "dimacs", "pysat", "python-sat"),
+        _interface("pysat-minisat", "dimacs", "pysat", "python-sat"),
+        _interface("rc2", "wcnf", "pysat", "python-sat"),
+        _interface("cpsat", "opb", "ortools", "ortools"),
+        _interface("highs", "lp", "highspy", "highspy"),
+        _interface("scip", "lp", "pyscipopt", "pyscipopt"),
+        _interface("clingo", "asp", "clingo", "clingo"),
+        Solver("cadical", ("cadical", "-q"), "dimacs", source="Debian's package cadical"),
+        Solver("kissat", ("kissat", "-q"), "dimacs", source="the package kissat of Debian 13"),
+        Solver(
+            "cryptominisat",
+            ("cryptominisat5", "--verb", "0"),
+            "dimacs",
+            source="Debian's package cryptominisat",
+        ),
+        Solver(
+            "minisat", ("minisat", "{}", "{answer}"), "dimacs", source="Debian's package minisat"
+        ),
+        Solver("clasp", ("clasp", "--opt-strategy=usc"), "opb", source="Debian's package clasp"),
+        Solver(
+            "clasp-wcnf",
+            ("clasp", "--opt-strategy=usc"),
+            "wcnf-old",
+            source="Debian's package clasp",
+        ),
+        Solver("minisat+", ("minisat+", "-v0"), "opb", source="Debian's package minisat+"),
+        Solver("toulbar2", ("toulbar2", "-s=3"), "opb", source="Debian's package toulbar2"),
+        Solver("toulbar2-wcnf", ("toulbar2", "-s"), "wcnf-old", source="Debian's package toulbar2"),
+        Solver("z3", ("z3", "-model"), "opb", source="Debian's package z3"),
+        Solver("z3-wcnf", ("z3", "-model"), "wcnf-old", source="Debian's package z3"),
+        Solver(
+            "cbc",
+            ("cbc", "{}", "-threads", "1", "solve", "-solution", "{answer}", "-quit"),
+            "lp",
+            source="Debian's package coinor-cbc",
+        ),
+        Solver(
+            "glpsol",
+            ("glpsol", "--lp", "{}", "--cuts", "-o", "{answer}"),
+            "lp",
+            source="Debian's package glpk-utils",
+        ),
+        Solver(
+            "minizinc",
+            ("minizinc", "--solver", "gecode"),
+            "mzn",
+            programs=("fzn-gecode",),
+            source="Debian's packages minizinc and flatzinc",
+        ),
+        Solver(
+            "minizinc-cpsat",
+            ("minizinc", "--solver", "cp-sat", "-p", "1", "-f"),
+            "mzn",
+            programs=("fzn-cp-sat",),
+            source="the bundle of minizinc.org, which has CP-SAT",
+        ),
+    )
+}
 
 
 def solvers_of(given: Union[str, Solver, Iterable[Any]]) -> List[Solver]:
@@ -163,9 +202,11 @@ def solvers_of(given: Union[str, Solver, Iterable[Any]]) -> List[Solver]:
             words = list(one)
             found.append(
                 Solver(
-                    name_of(os.path.basename(words[0]))
-                    if words and isinstance(words[0], str)
-                    else "solver",
+                    (
+                        name_of(os.path.basename(words[0]))
+                        if words and isinstance(words[0], str)
+                        else "solver"
+                    ),
                     words,
                 )
             )

@@ -15,7 +15,8 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 from .. import Board
 from .._boards import board_of
 
-#: The columns of the table "runs", which is also that of Lab.table(). A run is identified by the first six.
+#: The columns of the table "runs", which is also that of Lab.table(). A run is identified by the
+#: first six.
 COLUMNS: Dict[str, Tuple[str, str]] = {
     "digest": (
         "TEXT NOT NULL",
@@ -63,7 +64,10 @@ PathLike = Union[str, "os.PathLike[str]"]
 
 _APPLICATION = 0x51534C42  # "QSLB"
 _SCHEMA = f"""
-CREATE TABLE runs ({", ".join(f"{name} {kind}" for name, (kind, _) in COLUMNS.items())}, UNIQUE ({", ".join(KEY)}));
+CREATE TABLE runs (
+    {", ".join(f"{name} {kind}" for name, (kind, _) in COLUMNS.items())},
+    UNIQUE ({", ".join(KEY)})
+);
 CREATE TABLE boards (digest TEXT PRIMARY KEY, question TEXT NOT NULL) WITHOUT ROWID;
 PRAGMA application_id = {_APPLICATION};
 PRAGMA user_version = 1;
@@ -123,7 +127,8 @@ def is_claimed(row: Row) -> bool:
 
 
 class Store:
-    """The file. Its errors are OSError (locked, full disk) and ValueError (something else is in it)."""
+    """The file. Its errors are OSError (locked, full disk) and ValueError (something else is in
+    it)."""
 
     def __init__(self, path: PathLike):
         self.path = os.fspath(path)
@@ -165,8 +170,10 @@ class Store:
             yield
         except sqlite3.OperationalError as error:
             if "locked" in str(error) or "busy" in str(error):
-                raise OSError(f"{self.path}: the database is locked by another program: end what has it open for writing, "
-                              "and call again; nothing that was reported is lost") from error  # fmt: skip
+                raise OSError(
+                    f"{self.path}: the database is locked by another program: end what has it open"
+                    " for writing, and call again; nothing that was reported is lost"
+                ) from error
             raise OSError(
                 f"{self.path}: {error}; what was reported is there, and the same call continues"
             ) from error
@@ -197,14 +204,18 @@ class Store:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """As the only one that runs. The lock is that of a file beside it, and ends with the process."""
+        """As the only one that runs. The lock is that of a file beside it, and ends with the
+        process."""
         with open(f"{os.path.abspath(self.path)}.lock", "a+", encoding="utf-8") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 file.seek(0)
-                raise OSError(f"{self.path}: another run writes this database ({file.read().strip() or 'unknown'}); wait for "
-                              "its end, or give this one a database of its own, and join them by Lab(...).add(...)") from None  # fmt: skip
+                raise OSError(
+                    f"{self.path}: another run writes this database"
+                    f" ({file.read().strip() or 'unknown'}); wait for its end, or give this one a"
+                    " database of its own, and join them by Lab(...).add(...)"
+                ) from None
             file.truncate(0)
             file.write(f"process {os.getpid()} on {os.uname().nodename}\n")
             file.flush()
@@ -245,7 +256,10 @@ class Store:
             self._connection.executemany("INSERT OR IGNORE INTO boards VALUES (?, ?)", texts)
 
     def insert(self, rows: List[Row], conflict: str = "REPLACE") -> None:
-        text = f"INSERT OR {conflict} INTO runs ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+        text = (
+            f"INSERT OR {conflict} INTO runs ({', '.join(COLUMNS)}) VALUES"
+            f" ({', '.join('?' * len(COLUMNS))})"
+        )
         with self._errors():
             self._connection.executemany(
                 text, ([row.get(name) for name in COLUMNS] for row in rows)
@@ -275,9 +289,11 @@ class Store:
         )
 
     def contradictions(self) -> List[Tuple[str, Row, Row]]:
-        """Pairs of rows: the board's digest, that with more queens, and that with a lower upper bound."""
+        """Pairs of rows: the board's digest, that with more queens, and that with a lower upper
+        bound."""
         query = """SELECT digest FROM runs WHERE lower IS NOT NULL GROUP BY digest
-                   HAVING max(lower) > min(upper) OR max(lower) > min(coalesce(claim, upper)) ORDER BY min(rowid)"""
+                   HAVING max(lower) > min(upper) OR max(lower) > min(coalesce(claim, upper))
+                   ORDER BY min(rowid)"""
         return [(digest, *self.pair(digest)) for (digest,) in self.execute(query).fetchall()]
 
     def pair(self, digest: str) -> Tuple[Row, Row]:
@@ -298,8 +314,11 @@ class Store:
     def contradiction(self, digest: str, most: Row, least: Row) -> Contradiction:
         saved = self.save(digest)
         claims = least["claim"] is not None
-        text = (f"contradiction: {most['board']} has {most['lower']} queens ({who(most)}), and at most "
-                f"{least['claim'] if claims else least['upper']}{', as another solver claims' if claims else ''} ({who(least)})")  # fmt: skip
+        upper = f"{least['claim']}, as another solver claims" if claims else least["upper"]
+        text = (
+            f"contradiction: {most['board']} has {most['lower']} queens ({who(most)}),"
+            f" and at most {upper} ({who(least)})"
+        )
         return Contradiction(text + (f"; the board is in {saved}" if saved else ""), saved)
 
     def save(self, digest: str) -> Optional[str]:

@@ -1,4 +1,5 @@
-"""What rows say together: groups of times, and whether they fit to each other and to known answers."""
+"""What rows say together: groups of times, and whether they fit to each other and to known
+answers."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ def check_columns(rows: List[Row], by: Sequence[str]) -> None:
     for name in by:
         if name not in known and name.replace("_", "-") not in known:
             raise ValueError(
-                f"by: expected columns such as family, n, engine, solver, or parameters such as average, found {name!r}"
+                "by: expected columns such as family, n, engine, solver, or parameters such as"
+                f" average, found {name!r}"
             )
         if list(by).count(name) > 1:
             raise ValueError(f"by: expected {name} once")
@@ -33,11 +35,13 @@ def check_columns(rows: List[Row], by: Sequence[str]) -> None:
 def _order(key: Tuple[Any, ...]) -> List[Tuple[int, Any]]:
     """Numbers by value, then texts; what is missing comes first."""
     return [
-        (0, 0)
-        if value is None
-        else (1, value)
-        if isinstance(value, (int, float))
-        else (2, str(value))
+        (
+            (0, 0)
+            if value is None
+            else (1, value)
+            if isinstance(value, (int, float))
+            else (2, str(value))
+        )
         for value in key
     ]
 
@@ -60,13 +64,15 @@ def _group(rows: List[Row]) -> Dict[str, Any]:
         0 if unlimited else sum(2 * limit for limit in limits)
     )
     return {
-        "runs": len(rows), "solved": len(solved), "claimed": sum(map(is_claimed, rows)),
+        "runs": len(rows),
+        "solved": len(solved),
+        "claimed": sum(map(is_claimed, rows)),
         "open": sum(row["lower"] is not None and not is_solved(row) for row in rows),
         "failed": sum(row["lower"] is None for row in rows),
         "median_seconds": statistics.median(times) if times else None,
         "maximum_seconds": max(times) if times else None,
         "par2_seconds": None if unlimited else total / len(rows),
-    }  # fmt: skip
+    }
 
 
 @dataclass(frozen=True)
@@ -93,11 +99,14 @@ class Checked:
         claimed = f" ({self.claimed} as claimed, without a proof)" if self.claimed else ""
         lines = [*self.contradictions, *(f"no run of {text}" for text in self.unused[:10])]
         lines.append(
-            f"{self.runs} runs: {self.solved} solved{claimed}, {self.open} open, {self.failed} failed; {self.gaps} missing"
+            f"{self.runs} runs: {self.solved} solved{claimed}, {self.open} open, {self.failed}"
+            f" failed; {self.gaps} missing"
         )
         if self.compared is not None:
-            lines.append(f"{self.compared} runs compared with known answers: {self.undecided} undecided; {self.unknown} runs without "
-                         f"an answer, {len(self.unused)} answers without a run")  # fmt: skip
+            lines.append(
+                f"{self.compared} runs compared with known answers: {self.undecided} undecided;"
+                f" {self.unknown} runs without an answer, {len(self.unused)} answers without a run"
+            )
         lines.append(f"{self.boards} different boards, {len(self.contradictions)} contradictions")
         return "\n".join(map(shown, lines))
 
@@ -183,12 +192,14 @@ def _answer(where: str, row: Dict[str, Any]) -> _Answer:
     }
     if not set(row) & {"maximum", "lower", "upper", "fits"}:
         raise ValueError(
-            f"{where}: expected columns with answers (maximum, lower, upper or fits), found {', '.join(row)}"
+            f"{where}: expected columns with answers (maximum, lower, upper or fits), found"
+            f" {', '.join(row)}"
         )
     named = {name for name in given if name in ("instance", "digest") or name not in ANSWERS}
     if not named:
         raise ValueError(
-            f"{where}: expected columns that name boards (instance, digest or parameters), found {', '.join(row)}"
+            f"{where}: expected columns that name boards (instance, digest or parameters), found"
+            f" {', '.join(row)}"
         )
     answer = _Answer(
         where,
@@ -208,7 +219,8 @@ def _answer(where: str, row: Dict[str, Any]) -> _Answer:
     if "fits" in given:
         if str(given["fits"]) not in _FITS:
             raise ValueError(
-                f"{where}: expected 1, 0, SATISFIABLE or UNSATISFIABLE, found {str(given['fits'])!r}"
+                f"{where}: expected 1, 0, SATISFIABLE or UNSATISFIABLE, found"
+                f" {str(given['fits'])!r}"
             )
         answer.fits = _FITS[str(given["fits"])]
     return answer
@@ -235,7 +247,8 @@ def check(
             else least["upper"]
         )
         found.append(
-            f"contradiction: {most['board']} has {most['lower']} queens ({who(most)}), and at most {claim} ({who(least)})"
+            f"contradiction: {most['board']} has {most['lower']} queens ({who(most)}), and at most"
+            f" {claim} ({who(least)})"
         )
     counts: Dict[str, Any] = {}
     if known is not None:
@@ -249,9 +262,17 @@ def check(
         }
         check_columns(rows, sorted(name.replace("_", "-") for name in columns))
         counts = _compare(rows, answers, found)
-    return Checked(len(rows), sum(map(is_solved, rows)), sum(map(is_claimed, rows)),
-                   sum(row["lower"] is not None and not is_solved(row) for row in rows), sum(row["lower"] is None for row in rows),
-                   gaps, len({row["digest"] for row in rows}), found, **counts)  # fmt: skip
+    return Checked(
+        len(rows),
+        sum(map(is_solved, rows)),
+        sum(map(is_claimed, rows)),
+        sum(row["lower"] is not None and not is_solved(row) for row in rows),
+        sum(row["lower"] is None for row in rows),
+        gaps,
+        len({row["digest"] for row in rows}),
+        found,
+        **counts,
+    )
 
 
 def _compare(rows: List[Row], answers: List[_Answer], found: List[str]) -> Dict[str, Any]:
@@ -271,7 +292,8 @@ def _compare(rows: List[Row], answers: List[_Answer], found: List[str]) -> Dict[
         most = row["upper"] if row["claim"] is None else min(row["upper"], row["claim"])
         if row["lower"] > upper or most < lower:
             found.append(
-                f"contradiction: {row['board']}: {who(row)} finds a maximum from {row['lower']} to {most}, expected {_words(lower, upper)}"
+                f"contradiction: {row['board']}: {who(row)} finds a maximum from {row['lower']} to"
+                f" {most}, expected {_words(lower, upper)}"
             )
         elif not (lower <= row["lower"] and most <= upper):
             undecided += 1

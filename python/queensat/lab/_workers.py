@@ -1,7 +1,8 @@
 """The executor of a laboratory that is given none: processes of this machine that live long.
 
-They are started as programs, so that it does not matter how the caller was: a script without a main guard, a notebook,
-or `python -c`. A process that dies fails one task, and is replaced; concurrent.futures' own pool would be broken.
+They are started as programs, so that it does not matter how the caller was: a script without a main
+guard, a notebook, or `python -c`. A process that dies fails one task, and is replaced;
+concurrent.futures' own pool would be broken.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def _read(read: Callable[[int], bytes]) -> Any:
 
 
 def serve() -> None:
-    """In the worker: calls from standard input, until that ends because whoever made this process has ended."""
+    """In the worker: calls from standard input, until that ends because whoever made this process
+    has ended."""
     calls: queue.SimpleQueue[Any] = queue.SimpleQueue()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no answer
@@ -78,7 +80,8 @@ def serve() -> None:
             answer(value)
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGXCPU):
-        # A terminal sends them to all; the caller ends this process. Solvers do not inherit a handler.
+        # A terminal sends them to all; the caller ends this process. Solvers do not inherit a
+        # handler.
         signal.signal(number, lambda *_: None)
     answer("ready")
     threading.Thread(target=work, daemon=True).start()
@@ -97,11 +100,17 @@ class _Worker:
         root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
         if not sys.executable:
             raise OSError(
-                "workers need a Python program, and sys.executable has none; set it, or give an executor"
+                "workers need a Python program, and sys.executable has none; set it, or give an"
+                " executor"
             )
         flags = ["-B"] if sys.dont_write_bytecode else []
-        self.process = subprocess.Popen([sys.executable, *flags, "-c", _START, root], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, bufsize=0, start_new_session=True)  # fmt: skip
+        self.process = subprocess.Popen(
+            [sys.executable, *flags, "-c", _START, root],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
         try:
             self._receive(None)
         except Died as error:
