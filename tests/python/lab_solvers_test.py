@@ -106,6 +106,12 @@ class Solvers(InFolder):
         (row,) = self.run_on([family])
         self.assertGreater(row["processor_seconds"], 1)
         self.assertLess(row["processor_seconds"], 2 * row["seconds"])
+        # Not that of what starts it.
+        quick = self.run_on(*([self.program(f"quick{number}", "echo s UNKNOWN")] for number in range(5)))
+        self.assertLess(min(row["processor_seconds"] for row in quick), 0.01)
+        self.assertEqual({row["bytes"] for row in quick}, {None})
+        (row,) = self.run_on([self.program("big", f"exec {sys.executable} -c 'b = b\"x\" * (1 << 27); print(\"s UNKNOWN\")'")])
+        self.assertTrue(1 << 27 < row["bytes"] < 1.5 * (1 << 27), row["bytes"])
 
     def test_time_limit_ends_after_the_export_of_a_large_board(self):
         mine = self.program("mine", "echo run >>runs; echo s UNKNOWN")

@@ -51,6 +51,15 @@ class LabProgress:
     seconds: float  #: of this call
     left: Optional[float]  #: seconds, an estimate; None: nothing to base it on
 
+    def __str__(self) -> str:
+        text = f"{self.done}/{self.runs} runs, {self.open} open, {self.failed} failed"
+        if self.left is None or self.done == self.runs:
+            return text
+        for unit, size in (("h", 3600), ("min", 60)):
+            if self.left >= 2 * size:
+                return f"{text}, about {self.left / size:.0f} {unit} left"
+        return f"{text}, about {self.left:.0f} s left"
+
 
 @dataclass
 class _Job:

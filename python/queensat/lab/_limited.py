@@ -1,6 +1,8 @@
 """Started as a program, without queensat: set limits on this process, and become another one.
 
-_limited.py SECONDS BYTES FILE_BYTES WORDS...
+    _limited.py FILE SECONDS BYTES FILE_BYTES WORDS...
+
+The file gets the time of the clock, and the processor time and KB of memory that this one has used.
 """
 
 import ctypes
@@ -8,6 +10,7 @@ import os
 import resource
 import signal
 import sys
+import time
 
 
 def _limit(kind: int, value: int, more: int = 0) -> None:
@@ -21,7 +24,7 @@ def _limit(kind: int, value: int, more: int = 0) -> None:
 
 
 if __name__ == "__main__":
-    (seconds, memory, file_size), words = map(int, sys.argv[1:4]), sys.argv[4:]
+    path, (seconds, most, file_size), words = sys.argv[1], map(int, sys.argv[2:5]), sys.argv[5:]
     os.setpgid(0, 0)  # so that it can be killed with its children
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: it does not outlive its parent
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # which Python ignores
@@ -29,8 +32,11 @@ if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     _limit(resource.RLIMIT_FSIZE, file_size)
     _limit(resource.RLIMIT_CPU, seconds, 1)  # SIGXCPU, and a second later SIGKILL
-    _limit(resource.RLIMIT_AS, memory)
+    _limit(resource.RLIMIT_AS, most)
     try:
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        with open(path, "w", encoding="ascii") as file:
+            file.write(f"{time.monotonic()} {time.process_time()} {memory}")
         os.execvp(words[0], words)
     except OSError as error:
         sys.stderr.write(f"cannot run {words[0]}: {error.strerror}\n")

@@ -44,8 +44,7 @@ class _Line:
             self.next, self.shown = time.monotonic() + 0.1, True
             done = progress.done * 20 // progress.runs
             print(
-                f"\r[{'#' * done}{'.' * (20 - done)}] {progress.done}/{progress.runs} runs,"
-                f" {progress.open} open, {progress.failed} failed{_left(progress.left)}\033[K",
+                f"\r[{'#' * done}{'.' * (20 - done)}] {progress}\033[K",
                 end="",
                 file=sys.stderr,
                 flush=True,
@@ -54,15 +53,6 @@ class _Line:
     def end(self) -> None:
         if self.shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
-
-
-def _left(seconds: Optional[float]) -> str:
-    if seconds is None:
-        return ""
-    for unit, size in (("h", 3600), ("min", 60)):
-        if seconds >= 2 * size:
-            return f", about {seconds / size:.0f} {unit} left"
-    return f", about {seconds:.0f} s left"
 
 
 def _range(text: str) -> List[Any]:

@@ -10,7 +10,7 @@ from ._store import Row, Store, is_solved, needed, shown
 #: Those of a plot's lines in src/draw/palette.css: M. Okabe and K. Ito's, which differ also for the
 #: colour-blind.
 SERIES = ["#000000", "#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"]
-_LEAST_SECONDS = 1e-4  # what is faster is drawn there
+_LEAST_SECONDS = 1e-6  # what is faster is drawn there
 
 
 class Plots:

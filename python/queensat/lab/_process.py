@@ -30,9 +30,9 @@ class Ended:
     status: int  #: of its exit; -N: signal N ended it
     output: str
     complaint: str  #: the last line on standard error
-    seconds: float
+    seconds: float  #: of the program itself, without our own way to it
     processor_seconds: float
-    bytes: int  #: of memory, at most
+    bytes: Optional[int]  #: of memory, at most; None: less than that of our own way to it
 
 
 def kill_group(group: int) -> None:
@@ -72,16 +72,19 @@ def run_limited(
     time by the clock is exact, and ends also one that sleeps.
     """
     processor = 0 if processor_seconds is None else max(1, math.ceil(processor_seconds))
+    paths = [os.path.join(folder, name) for name in ("output", "complaint", "begun")]
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(paths[2])
     shim = [
         sys.executable,
         "-I",
         "-S",
         _LIMITED,
+        paths[2],
         str(processor),
         str(memory or 0),
         str(_OUTPUT_BYTES),
     ]
-    paths = [os.path.join(folder, name) for name in ("output", "complaint")]
     began = time.monotonic()
     with open(paths[0], "wb") as output, open(paths[1], "wb") as complaint:
         process = subprocess.Popen(
@@ -103,15 +106,21 @@ def run_limited(
         process.returncode == -signal.SIGXFSZ or memory and _lacks_memory(process.returncode, said)
     ):
         why = "memory limit"
+    seconds = time.monotonic() - began
+    memory_used: Optional[int] = None
+    with contextlib.suppress(OSError, ValueError):  # it has ended before
+        clock, before, kilobytes = map(float, _read(paths[2]).split())
+        seconds, used = seconds + began - clock, max(used - before, 0.0)
+        memory_used = usage.ru_maxrss * 1024 if usage.ru_maxrss > kilobytes else None
     lines = said.strip().splitlines()
     return Ended(
         why,
         process.returncode,
         _read(paths[0]),
         lines[-1][:500] if lines else "",
-        time.monotonic() - began,
+        seconds,
         used,
-        usage.ru_maxrss * 1024,
+        memory_used,
     )
 
 

@@ -157,7 +157,7 @@ class _Asking:
         self.why = ended.stop
         self.processor_seconds += ended.processor_seconds
         self.seconds += ended.seconds
-        self.bytes = max(self.bytes, ended.bytes)
+        self.bytes = max(self.bytes, ended.bytes or 0)
         if not self.solver.answers_in_file:
             return ended, ended.output
         try:
@@ -221,7 +221,6 @@ class _Asking:
 
 
 def _run_solver(task: Task, solver: Solver, stop: Optional[Stop]) -> Dict[str, Any]:
-    began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="queensat-") as folder:
         asking = _Asking(task, solver, folder, stop)
         asking.ask()
@@ -242,10 +241,10 @@ def _run_solver(task: Task, solver: Solver, stop: Optional[Stop]) -> Dict[str, A
         "maximum": best.lower if proved else None,
         "claim": claim,
         "stop": asking.why,
-        "seconds": time.monotonic() - began,
+        "seconds": asking.seconds,
         "processor_seconds": asking.processor_seconds,
         "nodes": None,
-        "bytes": asking.bytes,
+        "bytes": asking.bytes or None,
         "work": json.dumps({"questions": asking.questions}),
     }
 

@@ -45,13 +45,19 @@ COLUMNS: Dict[str, Tuple[str, str]] = {
     "reason": ("TEXT", "of upper: rows, search, lp, ..."),
     "stop": ("TEXT", "done, time limit, memory limit, work limit, ..."),
     "target": ("INTEGER", "asked for; none: the maximum"),
-    "seconds": ("REAL", "by the clock"),
+    "seconds": (
+        "REAL",
+        "by the clock; of a solver, from the start to the end of its program, all questions together",
+    ),
     "processor_seconds": (
         "REAL",
         "of all threads and processes; none where an executor runs several engines in one process",
     ),
     "nodes": ("INTEGER", "of the search"),
-    "bytes": ("INTEGER", "at the peak: of an engine's searches, or of a solver's process"),
+    "bytes": (
+        "INTEGER",
+        "at the peak: of an engine's searches, or of a solver's process; none below some 30 MB",
+    ),
     "work": ("TEXT", "JSON: what was counted"),
     "placement": ("TEXT", "JSON: lower queens, [row, column] from 0"),
     "error": ("TEXT", "why there is no result"),
