@@ -136,6 +136,15 @@ class Solvers(InFolder):
         self.assertEqual([row["engine"] for row in self.lab.rows()], ["auto"])
         with self.assertRaisesRegex(ValueError, "expected a solver among pysat-cadical, .*found 'frob'"):
             self.lab.run(CORNER, solvers="frob")
+        with self.assertWarns(UserWarning), self.assertRaisesRegex(ValueError, "a solver that is not missing here"):
+            self.lab.run(CORNER, solvers=[["./none"]])
+        # A part is the same on machines with other solvers.
+        boards, idle = [Board(6), Board(7)], self.program("idle", "echo s UNKNOWN")
+        for part in (1, 2):
+            with self.assertWarns(UserWarning):
+                Lab(f"part{part}.db").run(boards, engines="auto", solvers=[["./none"], [idle]], part=(part, 2))
+        self.assertEqual([[(row["n"], row["solver"]) for row in Lab(f"part{part}.db").rows()] for part in (1, 2)],
+                         [[(6, ""), (6, "idle")], [(7, ""), (7, "idle")]])
         self.program("text", "")
         pathlib.Path("text").write_text("#!/no/such/shell\n")
         (row,) = self.run_on(["./text"])

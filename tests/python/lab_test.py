@@ -203,7 +203,10 @@ class Runs(InFolder):
             ({"target": 10**11}, ValueError, "target: expected"), ({"threads": 99999}, ValueError, "threads: expected"),
             ({"strategy": "x"}, ValueError, "strategy: expected"), ({"seeds": -1}, ValueError, "seeds: expected numbers from 0"),
             ({"seeds": 2**63}, ValueError, "seeds: expected numbers"), ({"seeds": [0.5]}, TypeError, "expected a whole number, found 0.5"),
-            ({"solvers": ["sh"]}, ValueError, "expected a solver among"),
+            ({"solvers": ["sh"]}, ValueError, "expected a solver among"), ({"engines": ["auto", "cadical"]}, ValueError, "cadical is another solver"),
+            ({"limit": "60"}, ValueError, "limit: expected seconds above 0, found '60'"), ({"workers": 0}, ValueError, "workers: expected"),
+            ({"part": 2}, ValueError, "part: expected .I, N."), ({"time_limit": 5}, TypeError, "time_limit: expected a parameter of Lab.run"),
+            ({"limits": 5}, TypeError, "limits: expected a parameter"), ({"seed": 5}, TypeError, "seed: expected a parameter"),
         ):  # fmt: skip
             with self.subTest(given), self.assertRaisesRegex(error, message):
                 lab.run(Board(7), **given)
@@ -212,6 +215,14 @@ class Runs(InFolder):
         self.assertEqual(lab.run([Board(7), Board(8)], limit=60, seeds=iter([1, 2])).runs, 4)
         self.assertEqual(lab.run([Board(7), Board(8)], limit=60.0, seeds=range(1, 3)).seconds > 0, True)
         self.assertEqual(len(lab.rows()), 4)
+        try:
+            import numpy
+        except ImportError:
+            return
+        boards = families("sparse", n=numpy.arange(8, 10), average=numpy.arange(2, 3, 0.5), id=numpy.int64(1))
+        self.assertEqual(lab.run(boards, seeds=numpy.arange(2), limit=numpy.float64(60)).done, 8)
+        self.assertEqual(lab.run(families("sparse", n=[8, 9], average=[2, 2.5], id=1), seeds=[0, 1], limit=60).seconds > 0, True)
+        self.assertEqual(len(lab.rows()), 12)
 
     def test_families_with_all_kinds_of_parameters(self):
         wide, = families("excluded", n=5, diagonals=1, id=1, as_queens=True)

@@ -33,7 +33,9 @@ class Item:
 def family_item(family: str, parameters: Dict[str, Any]) -> Item:
     """A wrong parameter raises; a board that does not exist becomes an item with an error."""
     given = {
-        name.replace("_", "-"): value for name, value in parameters.items() if value is not False
+        name.replace("_", "-"): plain(value)
+        for name, value in parameters.items()
+        if value is not False
     }
     if {"board", "n"} <= set(given):
         raise ValueError(f"{family}: expected board or n, which are the same, found both")
@@ -70,8 +72,12 @@ def make_board(family: str, parameters: Dict[str, Any]) -> Board:
 
 
 def _values(name: str, given: Any) -> List[Any]:
-    if isinstance(given, (str, int, float)):
-        return [given]
+    if (
+        isinstance(given, (str, int, float))
+        or not hasattr(given, "__iter__")
+        and hasattr(given, "item")
+    ):
+        return [given]  # the last is a number of NumPy
     try:
         return list(given)
     except TypeError:

@@ -31,10 +31,12 @@ from . import _reader, _summary
 from ._items import Boards, Item, items_of, plain
 from ._plot import Plots
 from ._runs import Task, patience, run_batch
-from ._solvers import Solver, solvers_of
+from ._solvers import PRESETS, Solver, solvers_of
 from ._store import COLUMNS, Contradiction, PathLike, Row, Store, is_solved, key_of, needed, who
 from ._workers import Died, Workers
 
+#: Of queensat.solve; the others are parameters of Lab.run, or of no use there.
+_OPTIONS = ("threads", "strategy", "amo", "card", "hints", "certificate")
 _BATCH_MAX = 64
 _AGAIN_SECONDS = 0.5  # between two looks at `stop`
 _FAILURES = ("failed", "crashed", "defect")
@@ -127,17 +129,26 @@ class Lab:
         disk is full, and Contradiction (with the board saved) if two answers cannot both be true.
         """
         begun = time.monotonic()
-        index, count = part
-        if not 1 <= index <= count:
+        if not isinstance(part, tuple) or len(part) != 2 or not 1 <= part[0] <= part[1]:
             raise ValueError(f"part: expected (I, N) with I from 1 to N, found {part}")
-        if limit is not None and not limit > 0:
-            raise ValueError(f"limit: expected seconds above 0, found {limit}")
-        chosen = _available(solvers)
+        index, count = part
+        if limit is not None and not (isinstance(limit, (int, float)) and limit > 0):
+            raise ValueError(f"limit: expected seconds above 0, found {limit!r}")
+        if workers is not None and workers < 1:
+            raise ValueError(f"workers: expected a number above 0, found {workers}")
+        for name in options:
+            if name not in _OPTIONS:
+                raise TypeError(
+                    f"{name}: expected a parameter of Lab.run, or an option of queensat.solve among"
+                    f" {', '.join(_OPTIONS)}"
+                )
+        wanted = solvers_of(solvers)
+        chosen = _available(wanted)
         names = (
-            [engines]
-            if isinstance(engines, str)
-            else list(engines or ([] if chosen or solvers else ["auto"]))
+            [engines] if isinstance(engines, str) else list(engines or ([] if wanted else ["auto"]))
         )
+        if not names and not chosen:
+            raise ValueError("expected an engine, or a solver that is not missing here")
         numbers = [
             whole_number(seed) for seed in (seeds if isinstance(seeds, Iterable) else [seeds])
         ]
@@ -161,9 +172,9 @@ class Lab:
                 digest = item.board.digest if item.board else item.name
                 if item.board:
                     known[digest] = item.board
-                for engine, solver, seed in _ways(names, chosen, numbers):
-                    number += 1
-                    if (number - 1) % count != index - 1:
+                for engine, solver, seed in _ways(names, wanted, numbers):
+                    number += 1  # whatever is missing on this machine
+                    if (number - 1) % count != index - 1 or solver and solver not in chosen:
                         continue
                     row = _row(item, digest, engine, solver, seed, {**limits, **options})
                     rows.append(row)
@@ -288,12 +299,12 @@ class Lab:
         return _summary.check(self.rows(), known, gaps, self._store.contradictions())
 
 
-def _available(solvers: Union[str, Solver, Iterable[Any]]) -> List[Solver]:
+def _available(solvers: List[Solver]) -> List[Solver]:
     """Without those that are missing, which are named."""
     import warnings
 
     found = []
-    for solver in solvers_of(solvers):
+    for solver in solvers:
         reason = solver.missing()
         if reason:
             warnings.warn(f"skipped: {reason}", stacklevel=3)
@@ -306,6 +317,8 @@ def _try_engines(names: List[str], options: Dict[str, Any]) -> None:
     """What is wrong with an engine or an option is said before anything is planned."""
     given = {name: value for name, value in options.items() if value is not None}
     for engine in names or ["auto"]:
+        if engine in PRESETS:
+            raise ValueError(f"{engine} is another solver: expected it among solvers, not engines")
         solve(Board(5, [(0, 1)]), engine=engine, **{"time_limit": 10, **given})
 
 
