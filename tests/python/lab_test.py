@@ -831,7 +831,7 @@ class Summaries(InFolder):
 
 
 #: Names with what shells, terminals, tables and databases obey.
-NAMES = (b"--help", b"two 'words\"", b"$(touch made)$ `touch made`", b"a,b;c\td\nbreak", b"\x1b[31mred", b"\r\x08back", b"%s%n{id}\\n",
+NAMES = (b"--help", b"two 'words\"", b"$(touch made)_{$ `touch made`", b"a,b;c\td\nbreak", b"\x1b[31mred", b"\r\x08back", b"%s%n{id}\\n",
          b"caf\xc3\xa9\xc2\x9b31m", b"\xff\xfe", b"_#*?[a]")  # fmt: skip
 
 

@@ -47,7 +47,7 @@ COLUMNS: Dict[str, Tuple[str, str]] = {
     "target": ("INTEGER", "asked for; none: the maximum"),
     "seconds": (
         "REAL",
-        "by the clock; of a solver, from the start to the end of its program, all questions together",
+        "by the clock; of a solver, while its program runs",
     ),
     "processor_seconds": (
         "REAL",
