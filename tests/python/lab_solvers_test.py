@@ -10,11 +10,13 @@ import pathlib
 import signal
 import subprocess
 import sys
+import time
 import unittest
+import unittest.mock
 import warnings
 
-from queensat import Board
-from queensat.lab import PRESETS, Contradiction, Lab, Solver
+from queensat import Board, export
+from queensat.lab import PRESETS, Contradiction, Lab, Solver, _runs
 from lab_test import InFolder, children, count_rows, has_ended, wait_for
 
 CORNER = Board(6, ["a6"])  # five queens fit; the rows would allow six
@@ -97,6 +99,28 @@ class Solvers(InFolder):
             self.lab.run(CORNER, solvers=[["./last"], Solver("last", ["./last", "-v"])])
         done = self.shell("run", "shell.db", "--family", "band", "--param", "n=6", "--param", "width=3", "--exec-format", "opb", "--exec", "./last")
         self.assertEqual(done.stdout, "1 runs: 0 solved, 1 open, 0 failed\n")
+
+    def test_processor_time_is_that_of_all_processes(self):
+        burn = "import os, time\nwhile time.process_time() < 0.5: pass"
+        family = self.program("family", f"{sys.executable} -c '{burn}' & {sys.executable} -c '{burn}'; wait; echo s UNKNOWN")
+        (row,) = self.run_on([family])
+        self.assertGreater(row["processor_seconds"], 1)
+        self.assertLess(row["processor_seconds"], 2 * row["seconds"])
+
+    def test_time_limit_ends_after_the_export_of_a_large_board(self):
+        mine = self.program("mine", "echo run >>runs; echo s UNKNOWN")
+
+        def slow(*words, **more):
+            time.sleep(0.6)
+            return export(*words, **more)
+
+        with concurrent.futures.ThreadPoolExecutor(1) as executor, unittest.mock.patch.object(_runs, "export", slow):
+            (row,) = self.run_on([mine], limit=0.01, executor=executor)
+        self.assertEqual((row["stop"], row["status"], row["upper"], json.loads(row["work"])), ("time limit", "bounds", 6, {"questions": 0}))
+        self.assertFalse(os.path.exists("runs"))
+        tasks = [_runs.Task(Board(n), "", Solver("mine", [mine]), 0, time_limit=1) for n in (8, 3000)]
+        self.assertLess(_runs.patience(tasks[:1]), 9)
+        self.assertGreater(_runs.patience(tasks), 100)  # the export takes ten seconds
 
     def test_missing_ones_are_named_and_skipped(self):
         with self.assertWarnsRegex(UserWarning, "skipped: none: cannot run ./none: No such file or directory"):

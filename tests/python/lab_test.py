@@ -3,8 +3,13 @@
 
     lab_test.py [long]
 """
+import argparse
 import concurrent.futures
 import contextlib
+import copy
+import csv
+import hashlib
+import io
 import json
 import os
 import pathlib
@@ -21,15 +26,18 @@ import threading
 import time
 import unittest
 import unittest.mock
+import warnings
 
 import queensat
 from queensat import Board
 from queensat.lab import COLUMNS, Contradiction, Lab, families, table
-from queensat.lab import _runs
+from queensat.lab import _main, _reader, _runs
 
 EVENT_SECONDS = 60  # how long a test waits for an event before it fails
 LONG = "long" in sys.argv[1:]
 PROGRAM = os.environ.get("QUEENSAT", "queensat")
+OLD = pathlib.Path(__file__).parent.parent / "data" / "old"
+CORNER = Board(6, ["a6"])
 HARD = queensat.generate("sparse", 100, average=5, id=1)  # nobody waits for its end
 SECONDS = ("seconds", "processor_seconds", "finished", "host", "bytes")
 
@@ -118,17 +126,18 @@ class Runs(InFolder):
         lab.run(boards[0], limit=99)
         self.assertEqual(len(lab.rows()), 53)
 
-    def test_digest_is_that_of_the_program(self):
-        self.write("a", "board 4\nqueen 3 2\nqueen 0 1\nblock-sum 0\nblock 1 0\nblock 0 3\n")
-        self.write("b", "board 5\nqueen 0 0\nfree 1 2\nfree 2 4\n")
-        self.write("c", "board 6\nblock-difference -2\nblock-difference 3\nblock 5 5\n")
-        subprocess.run([PROGRAM, "sweep", "a", "b", "c", "-o", "sweep"], check=True)
-        with open("sweep") as file:
-            digests = [json.loads(line)["digest"] for line in file if '"run":' in line]
-        self.assertEqual([Board.from_text(pathlib.Path(name).read_text()).digest for name in "abc"], digests)
+    def test_digest_is_that_of_the_sorted_lines(self):
+        texts = {"a": "board 4\nqueen 3 2\nqueen 0 1\nblock-sum 0\nblock 1 0\nblock 0 3\n",
+                 "b": "board 3\nqueen 0 0\nfree 1 2\nfree 2 1\n",
+                 "c": "board 6\nblock-difference -2\nblock-difference 3\nblock 5 5\n"}
+        lines = {"a": "board 4\nqueen 0 1\nqueen 3 2\nblock-sum 0\nblock 0 3\nblock 1 0\n",
+                 "b": "board 3\nqueen 0 0\nblock 0 1\nblock 0 2\nblock 1 0\nblock 1 1\nblock 2 0\nblock 2 2\n",
+                 "c": texts["c"]}
+        for name, text in texts.items():
+            self.write(name, text)
         lab = Lab("results.db")
         lab.run(["a", pathlib.Path("b"), "c"])
-        self.assertEqual([row["digest"] for row in lab.rows()], digests)
+        self.assertEqual([row["digest"] for row in lab.rows()], [hashlib.sha256(text.encode()).hexdigest() for text in lines.values()])
 
     def test_boards_of_all_kinds(self):
         self.write("five", "board 5\n")
@@ -185,6 +194,64 @@ class Runs(InFolder):
         self.assertEqual([row["stop"] for row in rows], ["work limit", "memory limit", "done", "done"])
         self.assertEqual([row["status"] for row in rows], ["bounds", "bounds", "infeasible", "optimum"])
         self.assertEqual(lab.check().open, 2)
+
+    def test_wrong_options_are_found_before_anything_is_planned(self):
+        lab = Lab("results.db")
+        for given, error, message in (
+            ({"limit": 0}, ValueError, "limit: expected seconds above 0, found 0"), ({"limit": -1}, ValueError, "limit"),
+            ({"memory_limit": 1 << 60}, ValueError, "memory_limit: expected"), ({"work_limit": -1}, ValueError, "work_limit: expected"),
+            ({"target": 10**11}, ValueError, "target: expected"), ({"threads": 99999}, ValueError, "threads: expected"),
+            ({"strategy": "x"}, ValueError, "strategy: expected"), ({"seeds": -1}, ValueError, "seeds: expected numbers from 0"),
+            ({"seeds": 2**63}, ValueError, "seeds: expected numbers"), ({"seeds": [0.5]}, TypeError, "expected a whole number, found 0.5"),
+            ({"solvers": ["sh"]}, ValueError, "expected a solver among"),
+        ):  # fmt: skip
+            with self.subTest(given), self.assertRaisesRegex(error, message):
+                lab.run(Board(7), **given)
+        self.assertEqual(lab._store.rows("1"), [])
+        # A number is the same as 60, 60.0 or by NumPy; seeds may be said once.
+        self.assertEqual(lab.run([Board(7), Board(8)], limit=60, seeds=iter([1, 2])).runs, 4)
+        self.assertEqual(lab.run([Board(7), Board(8)], limit=60.0, seeds=range(1, 3)).seconds > 0, True)
+        self.assertEqual(len(lab.rows()), 4)
+
+    def test_families_with_all_kinds_of_parameters(self):
+        wide, = families("excluded", n=5, diagonals=1, id=1, as_queens=True)
+        flat, = families("excluded", n=5, diagonals=1, id=1, as_queens=False)
+        self.assertEqual((wide.name, wide.n, flat.n), ("excluded --board 5 --diagonals 1 --id 1 --as-queens", 1241, 5))
+        self.assertEqual(len(families("blocked", n=8, squares=10, min_open=[1, 2], id=1)), 2)
+        self.assertEqual(len(families("crowded", n=9, queens=3, kind=["centre", "greedy"], id=1)), 2)
+        self.write("t", "family board diagonals as-queens id\nexcluded 5 1 true 1\nexcluded 5 1 - 1\n")
+        self.assertEqual([(item.name, item.board) for item in table("t")],
+                         [("excluded --board 5 --diagonals 1 --as-queens --id 1", wide.board), ("excluded --board 5 --diagonals 1 --id 1", flat.board)])
+        for given, error, message in (({"family": "frob"}, ValueError, "family: expected completion, .*, found 'frob'"),
+                                      ({"board": 9}, ValueError, "sparse: expected board or n, which are the same, found both"),
+                                      ({"id": None}, TypeError, "id: expected a value, or several, found None"),
+                                      ({"n": "x"}, ValueError, "sparse --board x .*expected a whole number")):
+            with self.subTest(given), self.assertRaisesRegex(error, message):
+                families(**{"family": "sparse", "n": 8, "average": 2, "id": 1, **given})
+        lab = Lab("results.db")
+        lab.run([wide, flat])
+        groups = lab.par2(by="as_queens")
+        groups = groups if isinstance(groups, list) else groups.to_dict("records")
+        self.assertEqual([group["runs"] for group in groups], [1, 1])
+        self.assertEqual(lab.check([{"board": 5, "as_queens": True, "maximum": lab.rows()[0]["maximum"]}]).compared, 1)
+
+    def test_processor_time_is_that_of_all_threads(self):
+        def used():
+            time = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return time.ru_utime + time.ru_stime
+
+        lab, before = Lab("results.db"), used()
+        lab.run(HARD, engines="lp", threads=2, limit=2, workers=1)
+        row, all_of_it = lab.rows()[0], used() - before
+        # The process's own start is not part of it, and takes less than half of what two threads do in two seconds.
+        self.assertLess(row["processor_seconds"], all_of_it)
+        self.assertGreater(row["processor_seconds"], 0.6 * all_of_it)
+        self.assertLess(row["processor_seconds"], 2 * row["seconds"] + 0.1)
+        # In one process, a run's own time is not known while there are others.
+        with concurrent.futures.ThreadPoolExecutor(2) as executor:
+            lab.run([HARD, queensat.generate("sparse", 100, average=5, id=2)], engines="lp", limit=0.5, executor=executor)
+            lab.run(Board(7), executor=executor)
+        self.assertEqual([row["processor_seconds"] is None for row in lab.rows()[1:]], [True, True, False])
 
     def test_crash_is_done_once_more_and_then_recorded(self):
         lab, done = Lab("results.db"), []
@@ -436,46 +503,113 @@ class Kills(InFolder):
 
 
 class Adding(InFolder):
-    def test_sweep_and_lines_of_solve(self):
-        words = [PROGRAM, "sweep", "sparse", "--board", "8", "--average", "2.5", "--id", "1..4", "--engine", "auto,sat", "-o", "sweep"]
-        subprocess.run(words, check=True)
+    def test_files_of_sweeps(self):
+        lab = Lab("old.db")
+        self.assertEqual(lab.add(OLD / "sweep-0.2.0"), (9, 0))
+        self.assertEqual(lab.add(OLD / "sweep-0.2.0"), (0, 9))
+        names = ("board", "family", "n", "engine", "solver", "seed", "status", "maximum", "lower", "upper", "claim", "target", "error")
+        self.assertEqual([tuple(row[name] for name in names) for row in lab.rows()], [
+            ("corner", "file", 6, "auto", "", 0, "optimum", 5, 5, 5, None, None, None),
+            ("corner", "file", 6, "", "cadical", 0, "bounds", None, 5, 6, 5, None, None),
+            ("empty", "file", 8, "auto", "", 0, "optimum", 8, 8, 8, None, None, None),
+            ("empty", "file", 8, "", "cadical", 0, "optimum", 8, 8, 8, None, None, None),
+            ("blocked --board 8 --squares 20 --min-open 2 --id 1", "blocked", 8, "auto", "", 3, "optimum", 8, 8, 8, None, None, None),
+            ("completion --board 3 --queens 3 --id 1", "completion", 3, "auto", "", 0, "failed", None, None, None, None, None,
+             "expected 0 to 2 queens for n = 3, found 3"),
+            ("corner", "file", 0, "", "crasher", 0, "crashed", None, None, None, None, None, "ended by signal 6: Aborted"),
+            ("corner", "file", 6, "auto", "", 0, "infeasible", None, 3, 5, None, 6, None),
+            ("random --board 6 --queens 2 --blocked 30% --id 1", "random", 6, "auto", "", 0, "optimum", 5, 5, 5, None, None, None),
+        ])  # fmt: skip
+        fresh = Lab("fresh.db")
+        fresh.run(families("blocked", n=8, squares=20, min_open=2, id=1))
+        fresh.run(families("random", n=6, queens=2, blocked="30%", id=1))
+        self.assertEqual([(row["digest"], row["board"], row["parameters"]) for row in fresh.rows()],
+                         [(row["digest"], row["board"], row["parameters"]) for row in lab.rows() if row["family"] in ("blocked", "random")])
+        self.assertEqual(Lab("older.db").add(OLD / "sweep-0.1.0"), (1, 0))
+
+    def test_names_of_engines_are_those_of_the_library(self):
+        with self.assertRaises(ValueError) as raised:
+            queensat.solve(5, engine="frob")
+        self.assertEqual(str(raised.exception), f"engine: expected {', '.join(_reader.ENGINES[:-1])} or {_reader.ENGINES[-1]}")
+
+    def test_lines_that_are_cut_off(self):
+        lines = (OLD / "sweep-0.2.0").read_text().splitlines()
+        # A line that was cut off, zeros of a power failure, and line ends of other systems.
+        for number, end in enumerate(("\n" + lines[3][:200], "\0" * 300, "\r\n", "\n{")):
+            self.write("cut", "\n".join(lines[:3]) + end)
+            self.assertEqual(Lab(f"cut{number}.db").add("cut"), (2, 0))
+        self.write("cut", f"{lines[1]}\n{lines[2][:200]}{lines[3]}\n")
+        self.assertEqual(Lab("appended.db").add("cut"), (2, 0))
+
+    def test_lines_of_solve(self):
         self.write("corner", "board 6\nqueen 0 0\n")
         with open("lines", "wb") as file:
-            for _ in range(2):
-                subprocess.run([PROGRAM, "solve", "corner", "--format", "json"], check=True, stdout=file)
+            for words in (["corner"], ["corner"], ["--board", "6", "--queen", "0,0", "--target", "6"]):
+                status = subprocess.run([PROGRAM, "solve", *words, "--format", "json"], stdout=file).returncode
+                self.assertIn(status, (0, 20))
         lab = Lab("all.db")
-        self.assertEqual(lab.add("sweep", "lines"), (9, 1))
-        self.assertEqual(lab.add("sweep", "lines"), (0, 10))
-        rows = lab.rows()
-        self.assertEqual((rows[0]["board"], rows[0]["family"]), ("sparse --board 8 --average 2.5 --id 1", "sparse"))
-        self.assertEqual((rows[-1]["digest"], rows[-1]["maximum"]), (Board(6, ["a6"]).digest, 5))
-        fresh = Lab("fresh.db")
-        fresh.run(families("sparse", board=8, average=2.5, id=range(1, 5)), engines=["auto", "sat"])
-        self.assertEqual([(row["digest"], row["maximum"]) for row in fresh.rows()], [(row["digest"], row["maximum"]) for row in rows[:-1]])
-        with open("sweep") as file:
-            lines = file.read().splitlines()
-        # A line that was cut off, zeros of a power failure, and line ends of other systems.
-        for end, count in (("\n" + lines[3][:200], 2), ("\0" * 300, 2), ("\r\n", 2)):
-            pathlib.Path("cut").write_text("\n".join(lines[:3]) + end)
-            self.assertEqual(sum(Lab(f"cut{len(end)}.db").add("cut")), count)
-        pathlib.Path("cut").write_text(f"{lines[1]}\n{lines[2][:200]}{lines[3]}\n")
-        self.assertEqual(Lab("appended.db").add("cut"), (2, 0))
-        for change, message in ((("{", "x"), "not JSON"), (("queensat-run-1", "queensat-run-9"), "another schema"),
-                                (('"lower":', '"lower":-'), "number|placement"), (('"engine"', '"engin"'), "engine"),
-                                (('"n":8', '"n":0'), "number|n from|wrong"), (('"placement":[[', '"placement":[[7,7],['), "placement|wrong")):
-            self.write("bad", "\n".join([*lines[:2], lines[2].replace(*change, 1), lines[3]]) + "\n")
-            with self.subTest(change), self.assertRaisesRegex(ValueError, f"bad:3: expected a line of results: .*({message})"):
-                Lab("bad.db").add("bad")
-            self.assertEqual(Lab("bad.db").rows(), [])
+        self.assertEqual(lab.add("lines"), (2, 1))
+        self.assertEqual([(row["digest"], row["board"], row["maximum"], row["status"]) for row in lab.rows()],
+                         [(CORNER.digest, "corner", 5, "optimum"), (CORNER.digest, repr(Board(6, [(0, 0)])), None, "infeasible")])
         with self.assertRaisesRegex(FileNotFoundError, "nowhere"):
             lab.add("nowhere-*.db")
         self.write("notes", "my notes\n")
-        with self.assertRaisesRegex(ValueError, "notes:1: expected a line of results"):
+        with self.assertRaisesRegex(ValueError, "notes:1: expected a line of results: this is not JSON"):
             lab.add("notes")
 
-    def test_old_files(self):
-        data = pathlib.Path(__file__).parent.parent / "data" / "old" / "sweep-0.1.0"
-        self.assertEqual(Lab("old.db").add(data), (1, 0))
+    def test_each_member_that_is_missing_or_wrong(self):
+        lines = (OLD / "sweep-0.2.0").read_text().splitlines()
+        corner, failed = json.loads(lines[2]), json.loads(lines[8])  # with a claim, and without a result
+        drop = object()
+        cases = [
+            ("schema", "queensat-run-9", "it has another schema"), ("schema", 7, "it has another schema"),
+            ("version", drop, "version: expected the version"), ("version", 2, "version: expected the version"),
+            ("instance", drop, "instance: expected an object"), ("instance", [], "instance: expected an object"),
+            ("instance.n", 0, "instance.n: expected a whole number"), ("instance.n", 10**10, "instance.n: expected a whole number"),
+            ("instance.n", 7, "digest: expected that of the board"), ("instance.queens", [[9, 9]], "instance: expected a board"),
+            ("instance.queens", 5, "instance: expected a board"), ("instance.name", [1], "instance.name: expected a name"),
+            ("digest", "0" * 64, "digest: expected that of the board"), ("digest", "x", "digest: expected 64 hexadecimal digits, found \"x\""),
+            ("parameters", [1], "parameters: expected an object"), ("parameters", {"board": 8}, "parameters.family: expected"),
+            ("engine", drop, "engine: expected a name"), ("engine", "", "engine: expected a name"),
+            ("seed", -1, "seed: expected"), ("seed", 1.5, "seed: expected"), ("seed", 10**30, "seed: expected"),
+            ("threads", 0, "threads: expected"), ("limits", 3, "limits: expected an object"),
+            ("limits.seconds", "9", "limits.seconds: expected seconds, found \"9\""), ("limits.bytes", -1, "limits.bytes: expected"),
+            ("status", drop, "status: expected one of"), ("status", "done", "status: expected one of .*, found \"done\""),
+            ("status", "optimum", "status: expected one that fits the bounds 5 and 6, found 'optimum'"),
+            ("status", "infeasible", "status: expected one that fits the bounds"),
+            ("lower", drop, "lower: expected a number of queens from 0 to 6, found nothing"), ("lower", "5", "lower: expected"),
+            ("lower", True, "lower: expected"), ("lower", 7, "lower: expected"), ("lower", 4, "placement: expected 4 queens, .*found 5"),
+            ("upper", None, "upper: expected"), ("upper", -3000000000, "upper: expected"), ("upper", 4, "lower: expected at most upper, 4, found 5"),
+            ("maximum", 5, "maximum: expected that of the bounds 5 and 6, found 5"), ("maximum", "x", "maximum: expected"),
+            ("claim", 5, "claim: expected an object"), ("claim.upper", 10, "claim.upper: expected"), ("claim.upper", "5", "claim.upper: expected"),
+            ("target", [], "target: expected"), ("stop", 1, "stop: expected"), ("upper_reason", {}, "upper_reason: expected"),
+            ("seconds", "x", "seconds: expected"), ("seconds", float("nan"), "seconds: expected"), ("processor_seconds", -1, "processor_seconds: expected"),
+            ("bytes", 10**30, "bytes: expected"), ("work", 3, "work: expected an object"), ("work.nodes", "x", "work.nodes: expected"),
+            ("placement", drop, "placement: expected a list of squares, found nothing"), ("placement", [[0]], "placement: expected a list of squares"),
+            ("placement", corner["placement"][1:] + [[5, 5]], "placement: queens attack each other"),
+            ("placement", [[0, 0]] * 5, "placement: (two queens|queens attack)"), ("placement", corner["placement"][:4] + [[9, 9]], "placement: expected"),
+            ("placement", [[1, 3], [2, 5], [3, 0], [4, 2], [5, 4]], "placement: fixed queens are missing"),
+        ]  # fmt: skip
+        for number, (path, value, message) in enumerate([*cases, ("parameters.board", "x", "parameters.board: expected"), ("error", 5, "error: expected")]):
+            line = copy.deepcopy(corner if number < len(cases) else failed)
+            *outer, last = path.split(".")
+            place = line
+            for name in outer:
+                place = place[name]
+            if value is drop:
+                del place[last]
+            else:
+                place[last] = value
+            self.write("bad", "\n".join([*lines[:2], json.dumps(line), lines[3]]) + "\n")
+            with self.subTest(path=path, value=value):
+                with contextlib.closing(Lab("bad.db")) as lab:
+                    with self.assertRaisesRegex(ValueError, f"^bad:3: expected a line of results: {message}"):
+                        lab.add("bad")
+                    self.assertEqual(lab.rows(), [])
+        self.write("bad", "\n".join([*lines[:2], lines[2].replace('"claim":{"answer":"optimum","upper":5}', '"claim":{"answer":"optimum","upper":4}')]) + "\n")
+        with self.assertRaisesRegex(Contradiction, "corner has 5 queens .*, and at most 4, as another solver claims .cadical"):
+            Lab("bad.db").add("bad")
+        self.assertEqual(self.shell("add", "bad.db", "bad", status=2).stderr.count("\n"), 1)
 
     def test_line_of_the_manual_without_python(self):
         manual = pathlib.Path(__file__).parent.parent.parent / "src" / "cli" / "README.md"
@@ -592,6 +726,43 @@ class KnownAnswers(InFolder):
             with self.subTest(text), self.assertRaisesRegex(ValueError, message):
                 self.check(text)
 
+    def test_bounds_of_several_rows_and_of_claims(self):
+        """How answers are written, and what is said of them."""
+        self.lab.remove(family="sparse")
+        row = {**dict.fromkeys(COLUMNS), "engine": "auto", "solver": "", "options": "{}", "seed": 0, "version": "0", "family": "file",
+               "parameters": "{}", "n": 9, "status": "bounds", "lower": 4, "upper": 5, "board": "board x", "digest": "x"}
+        self.lab._store.insert([row, {**row, "board": "board y", "digest": "y", "lower": 6, "upper": 7},
+                                {**row, "board": "z", "digest": "z", "engine": "", "solver": "other", "lower": 1, "upper": 9, "claim": 3}])  # fmt: skip
+        finds = "contradiction: {}: {} finds a maximum from {}, expected {}"
+        for text, compared, undecided, contradictions in (
+            ("instance\tlower\tupper\nboard x\t\t5\n", 1, 0, []),
+            ("\n# \r\ninstance\tlower\tupper\r\nboard x\t5\t\n\nboard y\t-\t-\n", 2, 1, []),
+            ("  maximum  digest \n  4   x  \n", 1, 1, []),
+            ("instance\tlower\nboard x\t6\n", 1, 0, [finds.format("board x", "auto", "4 to 5", "6 or more")]),
+            ("instance\tupper\nboard y\t5\n", 1, 0, [finds.format("board y", "auto", "6 to 7", "0 to 5")]),
+            ("instance\tfits\nboard y\t1\nboard x\t0\n", 2, 0, [finds.format("board y", "auto", "6 to 7", "9 or more")]),
+            ("instance\tmaximum\nz\t4\n", 1, 0, [finds.format("z", "other", "1 to 3", "4")]),
+            ("digest\tlower\tupper\nx\t4\t8\n", 1, 0, []),
+        ):  # fmt: skip
+            checked = self.check(text)
+            with self.subTest(text):
+                self.assertEqual((checked.compared, checked.undecided, checked.contradictions), (compared, undecided, contradictions))
+                self.assertEqual(checked.unknown, 3 - compared)
+        self.assertIn("no run of known:2: instance nowhere\n", str(self.check("instance\tmaximum\nnowhere\t4\n")))
+        for text, message in (("instance\tmaximum\tlower\tupper\nboard y\t8\t4\t5\n", "known:2: the known answers of this row contradict"),
+                              ("instance\tmaximum\nx\tnan\n", "found 'nan'"), ("instance\tmaximum\nx\t1e400\n", "found '1e400'"),
+                              ("instance\tmaximum\nx\t-1\n", "found '-1'"), ("instance\tmaximum\nx\t4\t5\n", "known:2: expected a field for each")):
+            with self.subTest(text), self.assertRaisesRegex(ValueError, message):
+                self.check(text)
+        pathlib.Path("known").write_bytes(b"instance\tmaximum\nx\xff\t4\n")
+        with self.assertRaisesRegex(ValueError, "known:2: expected text in UTF-8, found the byte 0xff"):
+            self.lab.check("known")
+
+    def test_answer_of_a_run_without_a_result(self):
+        self.lab.run(families("completion", n=3, queens=3, id=1))
+        checked = self.check("family maximum\ncompletion 3\n")
+        self.assertEqual((checked.compared, checked.unknown, checked.unused, checked.failed), (0, 3, [], 1))
+
     def test_rounded_parameter_of_an_earlier_version(self):
         self.lab._store.execute("UPDATE runs SET parameters = replace(parameters, '2.5', '2.500001')")
         self.assertEqual(self.check(f"average id maximum\n2.5 1 {self.one}\n").compared, 1)
@@ -648,6 +819,86 @@ class Summaries(InFolder):
         self.shell("plot", "results.db", "cactus", "-o", "plot.txt", status=1)
 
 
+#: Names with what shells, terminals, tables and databases obey.
+NAMES = (b"--help", b"two 'words\"", b"$(touch made)$ `touch made`", b"a,b;c\td\nbreak", b"\x1b[31mred", b"\r\x08back", b"%s%n{id}\\n",
+         b"caf\xc3\xa9\xc2\x9b31m", b"\xff\xfe", b"_#*?[a]")  # fmt: skip
+
+
+class Names(InFolder):
+    def setUp(self):
+        super().setUp()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            self.addCleanup(signal.signal, number, signal.getsignal(number))
+
+    def run_on(self, name, *words, status=0):
+        """In this process, which takes less time; what is written is what a program would write."""
+        out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", errors) for errors in ("strict", "backslashreplace"))
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            try:
+                found = _main.main([os.fsdecode(word) for word in words])
+            except SystemExit as end:
+                found = end.code
+        stdout, stderr = ((file.flush(), file.buffer.getvalue().decode())[1] for file in (out, err))
+        text = stdout + stderr
+        self.assertEqual(found, status, (name, words, text))
+        self.assertFalse([c for c in text if ord(c) < 32 and c != "\n" or 127 <= ord(c) < 160], (name, words, text))
+        if status == 1:
+            self.assertEqual((stdout, stderr.count("\n"), stderr[:8]), ("", 1, "queensat"), (name, words, text))
+        return stdout
+
+    def test_of_files_in_reports_and_messages(self):
+        for name in NAMES:
+            path = b"./" + name
+            with open(path, "wb") as file:
+                file.write(b"board 6\nqueen 0 0\n")
+            for old in ("r.db", "q.db"):
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(old)
+            self.run_on(name, "run", "r.db", path)
+            (row,) = Lab("r.db").rows()
+            self.assertEqual((row["digest"], row["board"]), (CORNER.digest, path.decode("utf-8", "backslashreplace")))
+            self.run_on(name, "table", "r.db", "-o", "out.csv")
+            with open("out.csv", newline="") as file:  # a name is one field, as it is
+                self.assertEqual([row["board"] for row in csv.DictReader(file)], [row["board"]])
+            self.run_on(name, "par2", "r.db", "--by", "board,n")
+            self.run_on(name, "run", "r.db", path, "--retry")
+            checked = Lab("r.db").check([{"instance": row["board"], "maximum": 6}])
+            self.assertEqual((len(checked.contradictions), str(checked).count("\n")), (1, 3))
+            for words in (["run", "q.db", "--family", path], ["run", "q.db", path, b"--solver=" + name], ["run", "q.db", path, b"--engine=" + name],
+                          ["par2", "r.db", b"--by=" + path], ["check", "r.db", path], ["add", "q.db", path], ["run", "q.db", "--list", path],
+                          ["check", path], ["run", "q.db", b"nowhere" + name], [path]):  # fmt: skip
+                self.run_on(name, *words, status=1)
+            os.unlink(path)
+            self.run_on(name, "run", path, "--family", "band", "--param", "n=6", "--param", "width=3")  # a database of this name
+            self.assertIn("1 runs: 1 solved", self.run_on(name, "check", path))
+            os.unlink(path)
+            os.unlink(path + b".lock")
+        self.assertEqual(sorted(os.listdir()), ["out.csv", "q.db", "q.db.lock", "r.db", "r.db.lock"])
+
+    def test_of_solvers(self):
+        for number, name in enumerate(NAMES):
+            program = os.fsdecode(b"./" + name)
+            with open(program, "w") as file:
+                file.write("#!/bin/sh\necho s UNKNOWN\n")
+            os.chmod(program, 0o755)
+            self.run_on(name, "run", f"{number}.db", "--family", "band", "--param", "n=6", "--param", "width=5", "--engine", "auto", "--exec", program)
+            self.assertEqual([row["solver"] for row in Lab(f"{number}.db").rows()], ["", name.decode("utf-8", "backslashreplace")])
+            os.unlink(program)
+        added = self.run_on("all", "add", "all.db", *(f"{n}.db" for n in range(len(NAMES))))
+        self.assertEqual(added, f"{len(NAMES) + 1} runs added, {len(NAMES) - 1} were there already\n")
+        self.run_on("all", "par2", "all.db")
+        try:
+            __import__("matplotlib")
+        except ImportError:
+            self.skipTest("needs matplotlib")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            axes = Lab("all.db").plot.cactus()
+            self.assertEqual(len(axes.get_legend().get_texts()), len(NAMES) + 1)
+            axes.figure.savefig("all.svg")
+        self.assertFalse(os.path.exists("made"))
+
+
 class Shell(InFolder):
     def test_help_has_every_job_and_option(self):
         text = self.shell("--help").stdout
@@ -692,12 +943,38 @@ class Shell(InFolder):
             (["run", "r.db", "--family", "sparse", "--param", "n=3..1"], "--param n: expected a value"), (["run", "r.db", "nowhere"], "nowhere"),
             (["run", "r.db", "--family", "sparse", "--param", "n=9"], "average"), (["run", "r.db", "five", "--solver", "frob"], "found 'frob'"),
             (["run", "r.db", "five", "--engine", "frob"], "engine"), (["check", "none.db"], "none.db: there is no such file"),
+            (["run", "r.db", "five", "--seed", "99999999999999999999"], "argument --seed"), (["run", "r.db", "five", "--memory-limit", "999999999G"], "memory_limit: expected"),
+            (["run", "no/r.db", "five"], "no/r.db: expected a file"), (["check", "."], ".: expected a file"), (["check", "five"], "five: expected a database"),
+            (["table", "r.db", "-o", "no/t"], "no/t: No such file"), (["check", "r.db", "nowhere"], "nowhere: No such file"),
+            (["run", "r.db", "--family", "frob", "--param", "n=8"], "found 'frob'"), (["add", "r.db", "."], ".: Is a directory"),
             (["frob"], "invalid choice"), (["par2", "r.db", "--by", "x"], "r.db|found 'x'"),
         ):  # fmt: skip
             with self.subTest(words):
                 done = self.shell(*words, status=1)
                 self.assertRegex(done.stderr, message)
                 self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    def test_what_is_missing_is_named(self):
+        """Without pandas and matplotlib."""
+        hide = "import sys; sys.modules.update(pandas=None, matplotlib=None)\n"
+        script = "from queensat.lab import *\nlab = Lab('r.db'); lab.run(families('band', n=[6, 7], width=5)); print(type(lab.par2()).__name__)\n"
+        done = subprocess.run([sys.executable, "-B", "-c", hide + script], capture_output=True, text=True)
+        self.assertEqual((done.stdout, done.stderr), ("list\n", ""))
+        for call, package in (("lab.table()", "pandas"), ("lab.plot.cactus()", "matplotlib"), ("lab.plot.scatter('auto', 'auto')", "matplotlib")):
+            done = subprocess.run([sys.executable, "-B", "-c", hide + script + call], capture_output=True, text=True)
+            self.assertRegex(done.stderr.splitlines()[-1], rf"^ImportError: Lab.[a-z]+ needs {package} .*: pip install {package}$")
+        main = f"{hide}from queensat.lab._main import main\nsys.exit(main(['plot', 'r.db', 'cactus', '-o', 'p.svg']))"
+        done = subprocess.run([sys.executable, "-B", "-c", main], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^queensat: Lab.plot needs matplotlib .*: pip install matplotlib\n$")
+
+    def test_ranges(self):
+        for text, values in (("3", [3]), ("8..20:4", [8, 12, 16, 20]), ("1,4..6,9", [1, 4, 5, 6, 9]), ("2..3:0.5", [2, 2.5, 3]),
+                             ("0.1..0.3:0.1", [0.1, 0.2, 0.3]), ("-2..0", [-2, -1, 0]), ("30%", ["30%"]), ("true", [True])):
+            self.assertEqual(_main._range(text), values)
+        for text in ("", "1,,2", "3..1", "1..5:0", "1..", "..3", "1..x", "1..2..3", "0..1000000000"):
+            with self.subTest(text), self.assertRaises(argparse.ArgumentTypeError):
+                _main._range(text)
 
     def test_progress_on_a_terminal_only(self):
         import pty

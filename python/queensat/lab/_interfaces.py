@@ -1,4 +1,5 @@
-"""Started as a program, without queensat: solve an exported file by a solver's own interface for Python.
+"""Started as a program, without queensat: solve an exported file by a solver's own interface for
+Python.
 
     _interfaces.py NAME FILE
 
@@ -21,16 +22,23 @@ def _print_literals(status: str, literals: Optional[Iterable[Any]]) -> None:
 
 def _pysat(name: str) -> Callable[[str], None]:
     def solve(path: str) -> None:
-        formula, solvers = (importlib.import_module(f"pysat.{module}") for module in ("formula", "solvers"))
+        formula, solvers = (
+            importlib.import_module(f"pysat.{module}") for module in ("formula", "solvers")
+        )
         with solvers.Solver(name=name, bootstrap_with=formula.CNF(from_file=path)) as solver:
             fits = solver.solve()
-            _print_literals("SATISFIABLE" if fits else "UNSATISFIABLE", [*solver.get_model(), 0] if fits else None)
+            _print_literals(
+                "SATISFIABLE" if fits else "UNSATISFIABLE",
+                [*solver.get_model(), 0] if fits else None,
+            )
 
     return solve
 
 
 def _rc2(path: str) -> None:
-    formula, rc2 = (importlib.import_module(f"pysat.{module}") for module in ("formula", "examples.rc2"))
+    formula, rc2 = (
+        importlib.import_module(f"pysat.{module}") for module in ("formula", "examples.rc2")
+    )
     with rc2.RC2(formula.WCNF(from_file=path)) as solver:
         model = solver.compute()
         if model is None:
@@ -40,14 +48,18 @@ def _rc2(path: str) -> None:
             _print_literals("OPTIMUM FOUND", [*model, 0])
 
 
-def _read_opb(path: str) -> Tuple[Optional[List[Tuple[int, str]]], List[Tuple[List[Tuple[int, str]], str, int]]]:
+def _read_opb(
+    path: str,
+) -> Tuple[Optional[List[Tuple[int, str]]], List[Tuple[List[Tuple[int, str]], str, int]]]:
     """The sum to be minimised, if there is one, and constraints: a sum, ">=" or "=", a number."""
     least, constraints = None, []
     with open(path, encoding="ascii") as file:
         for line in file:
             if line.startswith("*") or not line.strip():
                 continue
-            terms = [(int(factor), name) for factor, name in re.findall(r"([+-]?\d+) +(x\d+)", line)]
+            terms = [
+                (int(factor), name) for factor, name in re.findall(r"([+-]?\d+) +(x\d+)", line)
+            ]
             if line.startswith("min:"):
                 least = terms
             else:
@@ -61,7 +73,9 @@ def _cpsat(path: str) -> None:
     cp_model: Any = importlib.import_module("ortools.sat.python.cp_model")
     least, constraints = _read_opb(path)
     model = cp_model.CpModel()
-    names = {name for terms, _, _ in constraints for _, name in terms} | {name for _, name in least or []}
+    names = {name for terms, _, _ in constraints for _, name in terms} | {
+        name for _, name in least or []
+    }
     variables: Dict[str, Any] = {name: model.NewBoolVar(name) for name in sorted(names)}
 
     def total(terms: List[Tuple[int, str]]) -> Any:
@@ -74,10 +88,15 @@ def _cpsat(path: str) -> None:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     status = solver.Solve(model)
-    words = {cp_model.OPTIMAL: "SATISFIABLE" if least is None else "OPTIMUM FOUND",
-             cp_model.FEASIBLE: "SATISFIABLE", cp_model.INFEASIBLE: "UNSATISFIABLE"}  # fmt: skip
+    words = {
+        cp_model.OPTIMAL: "SATISFIABLE" if least is None else "OPTIMUM FOUND",
+        cp_model.FEASIBLE: "SATISFIABLE",
+        cp_model.INFEASIBLE: "UNSATISFIABLE",
+    }
     placed = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    values = [name if solver.Value(variable) else f"-{name}" for name, variable in variables.items()]
+    values = [
+        name if solver.Value(variable) else f"-{name}" for name, variable in variables.items()
+    ]
     _print_literals(words.get(status, "UNKNOWN"), values if placed else None)
 
 
@@ -121,9 +140,15 @@ def _clingo(path: str) -> None:
 
 
 _SOLVERS: Dict[str, Callable[[str], None]] = {
-    "pysat-cadical": _pysat("cadical153"), "pysat-glucose": _pysat("glucose4"), "pysat-minisat": _pysat("minisat22"),
-    "rc2": _rc2, "cpsat": _cpsat, "highs": _highs, "scip": _scip, "clingo": _clingo,
-}  # fmt: skip
+    "pysat-cadical": _pysat("cadical153"),
+    "pysat-glucose": _pysat("glucose4"),
+    "pysat-minisat": _pysat("minisat22"),
+    "rc2": _rc2,
+    "cpsat": _cpsat,
+    "highs": _highs,
+    "scip": _scip,
+    "clingo": _clingo,
+}
 
 if __name__ == "__main__":
     _SOLVERS[sys.argv[1]](sys.argv[2])

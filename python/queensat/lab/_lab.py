@@ -10,16 +10,29 @@ import os
 import time
 from collections import deque
 from dataclasses import dataclass
-from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import (
+    Any,
+    Callable,
+    Deque,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 from .. import Board, _library, solve
+from .._boards import whole_number
 from .._library import Stop
 from . import _reader, _summary
-from ._items import Boards, Item, items_of
+from ._items import Boards, Item, items_of, plain
 from ._plot import Plots
 from ._runs import Task, patience, run_batch
 from ._solvers import Solver, solvers_of
-from ._store import COLUMNS, Contradiction, PathLike, Row, Store, is_solved, key_of, who
+from ._store import COLUMNS, Contradiction, PathLike, Row, Store, is_solved, key_of, needed, who
 from ._workers import Died, Workers
 
 _BATCH_MAX = 64
@@ -68,27 +81,41 @@ class Lab:
 
     # Runs.
 
-    def run(self, boards: Boards, *, engines: Union[str, Iterable[str], None] = None,
-            solvers: Union[str, Solver, Iterable[Any]] = (), seeds: Union[int, Iterable[int]] = 0,
-            limit: Optional[float] = None, memory_limit: Optional[int] = None, work_limit: Optional[int] = None,
-            target: Optional[int] = None, part: Tuple[int, int] = (1, 1), retry: bool = False,
-            executor: Optional[concurrent.futures.Executor] = None, workers: Optional[int] = None,
-            progress: Optional[Callable[[LabProgress], object]] = None, stop: Optional[Stop] = None,
-            **options: Any) -> LabProgress:  # fmt: skip
-        """Each engine with each seed, and each solver, on each board; what has a row already is not done again.
+    def run(
+        self,
+        boards: Boards,
+        *,
+        engines: Union[str, Iterable[str], None] = None,
+        solvers: Union[str, Solver, Iterable[Any]] = (),
+        seeds: Union[int, Iterable[int]] = 0,
+        limit: Optional[float] = None,
+        memory_limit: Optional[int] = None,
+        work_limit: Optional[int] = None,
+        target: Optional[int] = None,
+        part: Tuple[int, int] = (1, 1),
+        retry: bool = False,
+        executor: Optional[concurrent.futures.Executor] = None,
+        workers: Optional[int] = None,
+        progress: Optional[Callable[[LabProgress], object]] = None,
+        stop: Optional[Stop] = None,
+        **options: Any,
+    ) -> LabProgress:
+        """Each engine with each seed, and each solver, on each board; what has a row already is not
+        done again.
 
-        `boards`: a file, a Board, parameters with "family", a data frame of these, or several of them, such as
-        `families(...)`. `engines`: "auto" if neither these nor solvers are given. `solvers`: names of PRESETS,
-        Solver, or lists of words; one that is missing here is named in a warning, and skipped. `limit`: seconds for
-        each run, of an engine by the clock, of a solver of processor time (and twice that and a second by the
-        clock). `memory_limit`: bytes; `work_limit`: ticks, of engines; `options` are those of `queensat.solve`,
-        such as `threads` and `strategy`. `part=(3, 4)`: only the third of four parts, for one of four machines.
+        `boards`: a file, a Board, parameters with "family", a data frame of these, or several of
+        them, such as `families(...)`. `engines`: "auto" if neither these nor solvers are given.
+        `solvers`: names of PRESETS, Solver, or lists of words; one that is missing here is named in
+        a warning, and skipped. `limit`: seconds for each run, of an engine by the clock, of a
+        solver of processor time (and twice that and a second by the clock). `memory_limit`: bytes;
+        `work_limit`: ticks, of engines; `options` are those of `queensat.solve`, such as `threads`
+        and `strategy`. `part=(3, 4)`: only the third of four parts, for one of four machines.
         `retry`: also what has failed or crashed.
 
-        `executor`: any of concurrent.futures; None: `workers` processes of this machine, one a processor. Only this
-        process writes, and what `progress` was told is in the file. Ctrl-C and `stop` end it; the same call
-        continues. Raises OSError if another run writes the file or the disk is full, and Contradiction (with the
-        board saved) if two answers cannot both be true.
+        `executor`: any of concurrent.futures; None: `workers` processes of this machine, one a
+        processor. Only this process writes, and what `progress` was told is in the file. Ctrl-C and
+        `stop` end it; the same call continues. Raises OSError if another run writes the file or the
+        disk is full, and Contradiction (with the board saved) if two answers cannot both be true.
         """
         begun = time.monotonic()
         index, count = part
@@ -97,9 +124,26 @@ class Lab:
         if limit is not None and not limit > 0:
             raise ValueError(f"limit: expected seconds above 0, found {limit}")
         chosen = _available(solvers)
-        names = [engines] if isinstance(engines, str) else list(engines or ([] if chosen or solvers else ["auto"]))
-        _try_engines(names, {**options, "target": target, "work_limit": work_limit})
-        limits: Dict[str, Any] = {"time_limit": limit, "memory_limit": memory_limit, "work_limit": work_limit, "target": target}
+        names = (
+            [engines]
+            if isinstance(engines, str)
+            else list(engines or ([] if chosen or solvers else ["auto"]))
+        )
+        numbers = [
+            whole_number(seed) for seed in (seeds if isinstance(seeds, Iterable) else [seeds])
+        ]
+        if not all(0 <= seed < 2**63 for seed in numbers):
+            raise ValueError(f"seeds: expected numbers from 0 to {2**63 - 1}, found {seeds}")
+        limits: Dict[str, Any] = {
+            "time_limit": plain(limit),
+            "memory_limit": plain(memory_limit),
+            "work_limit": plain(work_limit),
+            "target": plain(target),
+        }
+        options = {name: plain(value) for name, value in options.items()}
+        # Other machines than this one may have more memory.
+        here = {} if executor is None else {"memory_limit": None}
+        _try_engines(names, {**options, **limits, **here})
         with self._store.writing():
             self._store.verify()
             jobs, rows, known = [], [], {}  # type: List[_Job], List[Row], Dict[str, Board]
@@ -108,25 +152,30 @@ class Lab:
                 digest = item.board.digest if item.board else item.name
                 if item.board:
                     known[digest] = item.board
-                for engine, solver, seed in _ways(names, chosen, seeds):
+                for engine, solver, seed in _ways(names, chosen, numbers):
                     number += 1
                     if (number - 1) % count != index - 1:
                         continue
                     row = _row(item, digest, engine, solver, seed, {**limits, **options})
                     rows.append(row)
                     if item.board:
-                        jobs.append(_Job(row, Task(item.board, engine, solver, seed, options, **limits)))
+                        jobs.append(
+                            _Job(row, Task(item.board, engine, solver, seed, options, **limits))
+                        )
             if not rows:
                 raise ValueError("expected boards: files, values, or a family")
             self._store.plan(rows, known)
-            return _Running(self._store, jobs, rows, retry, progress, stop, begun).run(executor, workers)
+            return _Running(self._store, jobs, rows, retry, progress, stop, begun).run(
+                executor, workers
+            )
 
     def add(self, *files: PathLike) -> Tuple[int, int]:
-        """Take the runs of other databases, of the files of `queensat sweep`, and of lines of `queensat solve
-        --format json`; "part-*.db" are all files of these names.
+        """Take the runs of other databases, of the files of `queensat sweep`, and of lines of
+        `queensat solve --format json`; "part-*.db" are all files of these names.
 
-        The number of runs that were added, and of those that were there already. Everything or nothing:
-        ValueError says what is wrong with a line, Contradiction which answers cannot both be true.
+        The number of runs that were added, and of those that were there already. Everything or
+        nothing: ValueError says what is wrong with a line, Contradiction which answers cannot both
+        be true.
         """
         paths: List[str] = []
         for file in [os.fspath(file) for file in files]:
@@ -158,24 +207,31 @@ class Lab:
 
     def _differ(self, row: Row) -> None:
         """A run that is there twice must not say other things."""
-        where = " AND ".join(f"{name} = ?" for name in ("digest", "engine", "solver", "options", "seed", "version"))
+        where = " AND ".join(
+            f"{name} = ?" for name in ("digest", "engine", "solver", "options", "seed", "version")
+        )
         there = self._store.rows(where, key_of(row))[0]
         if row["lower"] is None or there["lower"] is None:
             return
         for most, least in ((row, there), (there, row)):
-            upper = least["upper"] if least["claim"] is None else min(least["upper"], least["claim"])
+            upper = (
+                least["upper"] if least["claim"] is None else min(least["upper"], least["claim"])
+            )
             if most["lower"] > upper:
                 raise self._store.contradiction(row["digest"], most, least)
 
     def remove(self, **columns: Any) -> int:
-        """Forget the runs with these values, such as `solver="liar"`, and return how many there were."""
-        for name in columns:
+        """Forget the runs with these values, such as `solver="liar"`, and return how many there
+        were."""
+        for name, value in columns.items():
             if name not in COLUMNS:
                 raise ValueError(f"expected columns among {', '.join(COLUMNS)}, found {name!r}")
+            if value is not None and not isinstance(value, (str, int, float)):
+                raise TypeError(f"{name}: expected one value, found {value!r}")
         if not columns:
             raise ValueError("expected a column with the value that is to be removed")
         with self._store.writing():
-            where = " AND ".join(f"{name} = ?" for name in columns)
+            where = " AND ".join(f"{name} IS ?" for name in columns)
             return self._store.execute(f"DELETE FROM runs WHERE {where}", columns.values()).rowcount
 
     # What is known.
@@ -185,20 +241,25 @@ class Lab:
         return self._store.rows()
 
     def table(self) -> Any:
-        """The runs as a pandas data frame: the columns of queensat.lab.COLUMNS, `solved` (what was asked has an
-        answer, be it only a claim), and one for each parameter of the families."""
-        import pandas
-
+        """The runs as a pandas data frame: the columns of queensat.lab.COLUMNS, `solved` (what was
+        asked has an answer, be it only a claim), and one for each parameter of the families."""
+        pandas = needed("pandas", "Lab.table")
         rows = self.rows()
-        frame = pandas.DataFrame([{**row, "solved": is_solved(row)} for row in rows], columns=[*COLUMNS, "solved"])
-        parameters = pandas.DataFrame([json.loads(row["parameters"]) for row in rows], index=frame.index)
-        fresh = [name for name in parameters.columns if name not in frame.columns and name != "family"]
+        frame = pandas.DataFrame(
+            [{**row, "solved": is_solved(row)} for row in rows], columns=[*COLUMNS, "solved"]
+        )
+        parameters = pandas.DataFrame(
+            [json.loads(row["parameters"]) for row in rows], index=frame.index
+        )
+        fresh = [
+            name for name in parameters.columns if name not in frame.columns and name != "family"
+        ]
         return frame.join(parameters[fresh])
 
     def par2(self, by: Sequence[str] = ("family", "n", "engine", "solver")) -> Any:
-        """For each group: how many runs there are, how many are solved, open and failed, the median and the maximum
-        of their seconds, and their mean if an unsolved one counts twice its limit (PAR-2). A data frame, or a
-        list of dictionaries where pandas is missing."""
+        """For each group: how many runs there are, how many are solved, open and failed, the median
+        and the maximum of their seconds, and their mean if an unsolved one counts twice its limit
+        (PAR-2). A data frame, or a list of dictionaries where pandas is missing."""
         groups = _summary.par2(self.rows(), by)
         try:
             import pandas
@@ -207,10 +268,14 @@ class Lab:
         return pandas.DataFrame(groups)
 
     def check(self, known: Any = None) -> _summary.Checked:
-        """Whether all that was planned is there and no two answers contradict each other; and compared with `known`,
-        a table (a file, a data frame or dictionaries) whose rows name boards by `instance`, `digest` or parameters,
-        and their answers by `maximum`, `lower`, `upper` or `fits` (whether n queens fit: 1 or 0)."""
-        gaps = self._store.execute("SELECT count(*) FROM runs WHERE status = 'planned'").fetchone()[0]
+        """Whether all that was planned is there and no two answers contradict each other; and
+        compared with `known`, a table (a file, a data frame or dictionaries) whose rows name boards
+        by `instance`, `digest` or parameters, and their answers by `maximum`, `lower`, `upper` or
+        `fits` (whether n queens fit: 1 or 0).
+        """
+        gaps = self._store.execute("SELECT count(*) FROM runs WHERE status = 'planned'").fetchone()[
+            0
+        ]
         return _summary.check(self.rows(), known, gaps, self._store.contradictions())
 
 
@@ -230,45 +295,76 @@ def _available(solvers: Union[str, Solver, Iterable[Any]]) -> List[Solver]:
 
 def _try_engines(names: List[str], options: Dict[str, Any]) -> None:
     """What is wrong with an engine or an option is said before anything is planned."""
-    for engine in names:
-        target = options.get("target")
-        limit = {"work_limit": 1} if options.get("work_limit") is not None else {"time_limit": 10}
-        solve(Board(5, [(0, 1)]), engine=engine, **{**options, "target": target and min(target, 5), **limit})
+    given = {name: value for name, value in options.items() if value is not None}
+    for engine in names or ["auto"]:
+        solve(Board(5, [(0, 1)]), engine=engine, **{"time_limit": 10, **given})
 
 
-def _ways(engines: List[str], solvers: List[Solver], seeds: Union[int, Iterable[int]]) -> Iterator[Tuple[str, Optional[Solver], int]]:
+def _ways(
+    engines: List[str], solvers: List[Solver], seeds: List[int]
+) -> Iterator[Tuple[str, Optional[Solver], int]]:
     for engine in engines:
-        for seed in [seeds] if isinstance(seeds, int) else seeds:
+        for seed in seeds:
             yield engine, None, seed
     for solver in solvers:
         yield "", solver, 0
 
 
-def _row(item: Item, digest: str, engine: str, solver: Optional[Solver], seed: int, options: Dict[str, Any]) -> Row:
+def _row(
+    item: Item,
+    digest: str,
+    engine: str,
+    solver: Optional[Solver],
+    seed: int,
+    options: Dict[str, Any],
+) -> Row:
     if solver:  # the rest is about our engines
         options = {name: options[name] for name in ("time_limit", "memory_limit", "target")}
         options = {**options, **solver.identity()}
     given = {name: value for name, value in options.items() if value is not None}
-    return {**dict.fromkeys(COLUMNS), "digest": digest, "engine": engine, "solver": solver.name if solver else "",
-            "options": json.dumps(given, sort_keys=True, separators=(",", ":")), "seed": int(seed),
-            "version": _library.version, "board": item.name, "family": item.family,
-            "parameters": json.dumps(item.parameters, separators=(",", ":")), "n": item.n,
-            "status": "planned" if item.board else "failed", "target": options["target"], "error": item.error}  # fmt: skip
+    return {
+        **dict.fromkeys(COLUMNS),
+        "digest": digest,
+        "engine": engine,
+        "solver": solver.name if solver else "",
+        "options": json.dumps(given, sort_keys=True, separators=(",", ":")),
+        "seed": int(seed),
+        "version": _library.version,
+        "board": item.name,
+        "family": item.family,
+        "parameters": json.dumps(item.parameters, separators=(",", ":")),
+        "n": item.n,
+        "status": "planned" if item.board else "failed",
+        "target": options["target"],
+        "error": item.error,
+    }
 
 
 class _Running:
     """One call of run: what is still to be done, in the hands of an executor."""
 
-    def __init__(self, store: Store, jobs: List[_Job], rows: List[Row], retry: bool,
-                 progress: Optional[Callable[[LabProgress], object]], stop: Optional[Stop], begun: float):  # fmt: skip
+    def __init__(
+        self,
+        store: Store,
+        jobs: List[_Job],
+        rows: List[Row],
+        retry: bool,
+        progress: Optional[Callable[[LabProgress], object]],
+        stop: Optional[Stop],
+        begun: float,
+    ):
         self.store, self.progress, self.stop, self.begun = store, progress, stop, begun
         status, self.numbers = store.status(), store.numbers()
         again = ("planned", *(_FAILURES if retry else ()))
         self.waiting: Deque[_Job] = deque(job for job in jobs if status[key_of(job.row)] in again)
         open_keys = {key_of(job.row) for job in self.waiting}
         keys = {key_of(row) for row in rows}
-        self.waiting = deque({key_of(job.row): job for job in self.waiting}.values())  # a board may be there twice
-        there = [row for row in store.rows() if key_of(row) in keys and key_of(row) not in open_keys]
+        self.waiting = deque(
+            {key_of(job.row): job for job in self.waiting}.values()
+        )  # a board may be there twice
+        there = [
+            row for row in store.rows() if key_of(row) in keys and key_of(row) not in open_keys
+        ]
         self.runs, self.done, self.first = len(keys), len(there), len(there)
         self.failed = sum(row["status"] in _FAILURES for row in there)
         self.open = sum(row["lower"] is not None and not is_solved(row) for row in there)
@@ -281,8 +377,13 @@ class _Running:
         if row["lower"] is None:
             return None
         most, least = self.bounds.get(row["digest"], (row, row))
-        upper = [r["upper"] if r["claim"] is None else min(r["upper"], r["claim"]) for r in (row, least)]
-        most, least = (row if row["lower"] > most["lower"] else most), (row if upper[0] < upper[1] else least)
+        upper = [
+            r["upper"] if r["claim"] is None else min(r["upper"], r["claim"]) for r in (row, least)
+        ]
+        most, least = (
+            (row if row["lower"] > most["lower"] else most),
+            (row if upper[0] < upper[1] else least),
+        )
         self.bounds[row["digest"]] = most, least
         return (most, least) if most["lower"] > min(upper) else None
 
@@ -292,11 +393,15 @@ class _Running:
         left = seconds / fresh * (self.runs - self.done) if fresh else None
         return LabProgress(self.runs, self.done, self.open, self.failed, seconds, left)
 
-    def run(self, executor: Optional[concurrent.futures.Executor], workers: Optional[int]) -> LabProgress:
+    def run(
+        self, executor: Optional[concurrent.futures.Executor], workers: Optional[int]
+    ) -> LabProgress:
         if self.waiting:
             with contextlib.ExitStack() as stack:
                 if executor is None:
-                    executor = Workers(min(workers or len(os.sched_getaffinity(0)), len(self.waiting)))
+                    executor = Workers(
+                        min(workers or len(os.sched_getaffinity(0)), len(self.waiting))
+                    )
                     stack.callback(executor.shutdown)
                 self.work(executor)
         return self.reached()
@@ -309,7 +414,9 @@ class _Running:
             while self.waiting or running:
                 while self.waiting and len(running) < 2 * count:
                     self.submit(executor, running, size)
-                ended, _ = concurrent.futures.wait(running, _AGAIN_SECONDS, concurrent.futures.FIRST_COMPLETED)
+                ended, _ = concurrent.futures.wait(
+                    running, _AGAIN_SECONDS, concurrent.futures.FIRST_COMPLETED
+                )
                 for future in ended:
                     self.take(future, running.pop(future))
                 if self.stop is not None and self.stop.is_set():
@@ -318,21 +425,32 @@ class _Running:
             for future in running:
                 future.cancel()
 
-    def submit(self, executor: concurrent.futures.Executor, running: Dict[Any, List[_Job]], size: int) -> None:
+    def submit(
+        self, executor: concurrent.futures.Executor, running: Dict[Any, List[_Job]], size: int
+    ) -> None:
         """A batch; what was in one that died goes alone."""
         batch = [self.waiting.popleft()]
-        while self.waiting and len(batch) < size and not batch[0].crashes and not self.waiting[0].crashes:
+        while (
+            self.waiting
+            and len(batch) < size
+            and not batch[0].crashes
+            and not self.waiting[0].crashes
+        ):
             batch.append(self.waiting.popleft())
         tasks = [job.task for job in batch]
-        more: Dict[str, Any] = {"patience": patience(tasks)} if isinstance(executor, Workers) else {}
+        more: Dict[str, Any] = (
+            {"patience": patience(tasks)} if isinstance(executor, Workers) else {}
+        )
         try:
             running[executor.submit(run_batch, tasks, **more)] = batch
         except concurrent.futures.BrokenExecutor as error:
             raise self.broken(error) from error
 
     def broken(self, error: BaseException) -> BaseException:
-        return concurrent.futures.BrokenExecutor(f"the executor broke ({error}): {self.done} of {self.runs} runs are done; "
-                                                 "called again with a new executor, the call continues")  # fmt: skip
+        return concurrent.futures.BrokenExecutor(
+            f"the executor broke ({error}): {self.done} of {self.runs} runs are done; "
+            "called again with a new executor, the call continues"
+        )
 
     def take(self, future: concurrent.futures.Future[Any], batch: List[_Job]) -> None:
         try:
@@ -343,7 +461,13 @@ class _Running:
             self.crashed(batch, str(error))
             return
         self.waiting.extendleft(reversed(batch[len(answers) :]))
-        self.record([({**job.row, **answer}) for job, answer in zip(batch, answers) if answer.get("stop") != "interrupt"])
+        self.record(
+            [
+                ({**job.row, **answer})
+                for job, answer in zip(batch, answers)
+                if answer.get("stop") != "interrupt"
+            ]
+        )
 
     def crashed(self, batch: List[_Job], error: str) -> None:
         """Each of them is done once more, alone."""
@@ -365,6 +489,8 @@ class _Running:
                 raise self.store.contradiction(row["digest"], *found)
             if row["status"] == "defect":
                 saved = self.store.save(row["digest"])
-                raise Contradiction(f"{row['board']}: {who(row)}: {row['error']}; the board is in {saved}", saved)
+                raise Contradiction(
+                    f"{row['board']}: {who(row)}: {row['error']}; the board is in {saved}", saved
+                )
         if self.progress and rows:
             self.progress(self.reached())

@@ -1,6 +1,6 @@
 """Started as a program, without queensat: set limits on this process, and become another one.
 
-    _limited.py SECONDS BYTES FILE_BYTES WORDS...
+_limited.py SECONDS BYTES FILE_BYTES WORDS...
 """
 
 import ctypes
@@ -15,7 +15,9 @@ def _limit(kind: int, value: int, more: int = 0) -> None:
     _, hard = resource.getrlimit(kind)
     if value > 0 and (hard == resource.RLIM_INFINITY or value < hard):
         most = value + more
-        resource.setrlimit(kind, (value, most if hard == resource.RLIM_INFINITY else min(most, hard)))
+        resource.setrlimit(
+            kind, (value, most if hard == resource.RLIM_INFINITY else min(most, hard))
+        )
 
 
 if __name__ == "__main__":

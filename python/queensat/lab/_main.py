@@ -10,20 +10,26 @@ import signal
 import sys
 import time
 import warnings
+from decimal import Decimal
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from .. import __version__
 from . import _summary
-from ._items import Item, families, items_of, number_of, table
+from ._items import Item, families, items_of, number_of, read_text, table
 from ._lab import Lab, LabProgress
 from ._solvers import FORMATS, PRESETS, Solver
-from ._store import COLUMNS, Contradiction
+from ._store import COLUMNS, Contradiction, name_of, shown
 
 OK, FAILED, WRONG, STOPPED = range(4)
+_RANGE_MAX = 1_000_000
 
 _EPILOG = """\
-exit status: 0 done; 1 wrong usage or input, or a run has failed; 2 a contradiction, a wrong answer or a crash;
-3 interrupted: the same command continues"""
+exit status: 0 done; 1 wrong usage or input, or a run has failed;
+2 a contradiction, a wrong answer or a crash; 3 interrupted: the same command continues"""
+
+
+def _complain(message: object) -> None:
+    print(f"queensat: {shown(message)}", file=sys.stderr)
 
 
 class _Line:
@@ -37,8 +43,13 @@ class _Line:
         if sys.stderr.isatty() and time.monotonic() >= self.next:
             self.next, self.shown = time.monotonic() + 0.1, True
             done = progress.done * 20 // progress.runs
-            print(f"\r[{'#' * done}{'.' * (20 - done)}] {progress.done}/{progress.runs} runs, {progress.open} open, "
-                  f"{progress.failed} failed{_left(progress.left)}\033[K", end="", file=sys.stderr, flush=True)  # fmt: skip
+            print(
+                f"\r[{'#' * done}{'.' * (20 - done)}] {progress.done}/{progress.runs} runs,"
+                f" {progress.open} open, {progress.failed} failed{_left(progress.left)}\033[K",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
 
     def end(self) -> None:
         if self.shown:
@@ -57,12 +68,23 @@ def _left(seconds: Optional[float]) -> str:
 def _range(text: str) -> List[Any]:
     """Values: 8..20:4 is 8, 12, 16, 20; several with commas between them."""
     values: List[Any] = []
+    number = r"-?\d+(?:\.\d+)?"
     for one in text.split(","):
-        found = re.fullmatch(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?", one)
-        if found and int(found[1]) <= int(found[2]) and found[3] != "0":
-            values += range(int(found[1]), int(found[2]) + 1, int(found[3] or 1))
+        found = re.fullmatch(rf"({number})\.\.({number})(?::({number}))?", one)
+        low, high, step = (
+            (Decimal(found[i] or "1") for i in (1, 2, 3)) if found else [Decimal(0)] * 3
+        )
+        if found and low <= high and step > 0:
+            if (high - low) / step >= _RANGE_MAX:
+                raise argparse.ArgumentTypeError(
+                    f"expected at most {_RANGE_MAX} values, found {text!r}"
+                )
+            count = int((high - low) / step) + 1
+            values += [number_of(f"{(low + i * step).normalize():f}") for i in range(count)]
         elif found or not one or ".." in one:
-            raise argparse.ArgumentTypeError(f"expected a value, A..B or A..B:STEP, or several with commas, found {text!r}")
+            raise argparse.ArgumentTypeError(
+                f"expected a value, A..B or A..B:STEP, or several with commas, found {text!r}"
+            )
         else:
             values.append(number_of(one))
     return values
@@ -70,7 +92,7 @@ def _range(text: str) -> List[Any]:
 
 def _numbers(text: str) -> List[int]:
     values = _range(text)
-    if not all(isinstance(value, int) and value >= 0 for value in values):
+    if not all(isinstance(value, int) and 0 <= value < 2**63 for value in values):
         raise argparse.ArgumentTypeError(f"expected numbers such as 0..4, found {text!r}")
     return values
 
@@ -106,19 +128,31 @@ def _positive(text: str) -> int:
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> Any:
         """With the status of the program."""
-        self.exit(FAILED, f"queensat lab: {message}; see {self.prog} --help\n")
+        self.exit(FAILED, f"queensat lab: {shown(message)}; see {self.prog} --help\n")
 
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    top = _Parser(prog="python -m queensat lab", description="Many boards, engines and solvers into a database.", epilog=_EPILOG,
-                  formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)  # fmt: skip
+    top = _Parser(
+        prog="python -m queensat lab",
+        description="Many boards, engines and solvers into a database.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
     top.add_argument("--version", action="version", version=f"queensat {__version__}")
     jobs = top.add_subparsers(dest="job", required=True, metavar="JOB")
 
     def job(name: str, summary: str, database: bool = True, **more: Any) -> argparse.ArgumentParser:
-        one = jobs.add_parser(name, help=summary, description=summary, allow_abbrev=False, epilog=_EPILOG,
-                              formatter_class=argparse.RawDescriptionHelpFormatter, **more)  # fmt: skip
+        one = jobs.add_parser(
+            name,
+            help=summary,
+            description=summary,
+            allow_abbrev=False,
+            epilog=_EPILOG,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            **more,
+        )
         if database:
             one.add_argument("database", metavar="DB", help="the file of the laboratory")
         return one
@@ -126,34 +160,88 @@ def parser() -> argparse.ArgumentParser:
     run = job("run", "run engines and solvers on boards; what is there already is not done again")
     run.add_argument("files", nargs="*", metavar="BOARD", help="files with boards")
     run.add_argument("--family", help="boards of a family, with --param for each of its parameters")
-    run.add_argument("--param", action="append", default=[], metavar="NAME=VALUES", help="such as board=20..100:20 or average=2.5,3")
-    run.add_argument("--list", metavar="FILE", help="names of files, a line each; with --family a table of its parameters")
-    run.add_argument("--engine", type=lambda text: text.split(","), metavar="NAMES", help="engines with commas between them; default: auto")
-    run.add_argument("--solver", action="append", default=[], metavar="NAME", help="another solver: see the job solvers")
-    run.add_argument("--exec", nargs="+", action="append", default=[], metavar="WORD",
-                     help="a program and its words, last of all options; {} is the file, {answer} that of its answer")  # fmt: skip
-    run.add_argument("--exec-format", choices=FORMATS, help="the format that programs of --exec read; default: dimacs")
-    run.add_argument("--seed", type=_numbers, default=[0], metavar="NUMBERS", help="such as 0..4; default: 0")
+    run.add_argument(
+        "--param",
+        action="append",
+        default=[],
+        metavar="NAME=VALUES",
+        help="such as board=20..100:20 or average=2.5,3",
+    )
+    run.add_argument(
+        "--list",
+        metavar="FILE",
+        help="names of files, a line each; with --family a table of its parameters",
+    )
+    run.add_argument(
+        "--engine",
+        type=lambda text: text.split(","),
+        metavar="NAMES",
+        help="engines with commas between them; default: auto",
+    )
+    run.add_argument(
+        "--solver",
+        action="extend",
+        type=lambda text: text.split(","),
+        default=[],
+        metavar="NAMES",
+        help="other solvers with commas between them: see the job solvers",
+    )
+    run.add_argument(
+        "--exec",
+        nargs="+",
+        action="append",
+        default=[],
+        metavar="WORD",
+        help=(
+            "a program and its words, last of all options; {} is the file, {answer} that of its"
+            " answer"
+        ),
+    )
+    run.add_argument(
+        "--exec-format",
+        choices=FORMATS,
+        help="the format that programs of --exec read; default: dimacs",
+    )
+    run.add_argument(
+        "--seed", type=_numbers, default=[0], metavar="NUMBERS", help="such as 0..4; default: 0"
+    )
     run.add_argument("--target", type=_positive, metavar="M", help="whether M queens fit")
     run.add_argument("--threads", type=_positive, metavar="N", help="of each run of an engine")
     run.add_argument("--time-limit", type=_seconds, metavar="S", help="seconds of each run")
     run.add_argument("--memory-limit", type=_bytes, metavar="BYTES", help="of each run, such as 2G")
-    run.add_argument("--work-limit", type=_positive, metavar="TICKS", help="of each run of an engine")
-    run.add_argument("--part", type=_part, default=(1, 1), metavar="I/N", help="only this part of the runs")
-    run.add_argument("--workers", type=_positive, metavar="N", help="processes; default: one a processor")
+    run.add_argument(
+        "--work-limit", type=_positive, metavar="TICKS", help="of each run of an engine"
+    )
+    run.add_argument(
+        "--part", type=_part, default=(1, 1), metavar="I/N", help="only this part of the runs"
+    )
+    run.add_argument(
+        "--workers", type=_positive, metavar="N", help="processes; default: one a processor"
+    )
     run.add_argument("--retry", action="store_true", help="also what has failed or crashed")
-    add = job("add", "take the runs of databases, results of sweeps, and lines of solve --format json")
+    add = job(
+        "add", "take the runs of databases, results of sweeps, and lines of solve --format json"
+    )
     add.add_argument("files", nargs="+", metavar="FILE", help='such as "part-*.db"')
     show = job("table", "all runs as CSV; the columns: " + ", ".join(COLUMNS))
     show.add_argument("-o", dest="output", metavar="FILE", help="default: standard output")
-    par2 = job("par2", "numbers of runs, and median, maximum and PAR-2 of their seconds, for each group")
-    par2.add_argument("--by", default="family,n,engine,solver", metavar="COLUMNS", help="also parameters; default: %(default)s")
+    par2 = job(
+        "par2", "numbers of runs, and median, maximum and PAR-2 of their seconds, for each group"
+    )
+    par2.add_argument(
+        "--by",
+        default="family,n,engine,solver",
+        metavar="COLUMNS",
+        help="also parameters; default: %(default)s",
+    )
     par2.add_argument("--format", choices=("text", "csv"), default="text", help="default: text")
     check = job("check", "whether all runs are there and agree, also with known answers")
     check.add_argument("known", nargs="?", metavar="KNOWN", help="a table of known answers")
     plot = job("plot", "a picture of the runs, by matplotlib")
     plot.add_argument("kind", choices=("cactus", "scatter", "times"))
-    plot.add_argument("-o", dest="output", required=True, metavar="FILE", help="ends in .svg, .png or .pdf")
+    plot.add_argument(
+        "-o", dest="output", required=True, metavar="FILE", help="ends in .svg, .png or .pdf"
+    )
     job("solvers", "the names of other solvers, and which of them are here", database=False)
     return top
 
@@ -175,40 +263,76 @@ def _boards(given: argparse.Namespace) -> Iterator[Item]:
     if given.family and given.list:
         several = [name for name, values in parameters.items() if len(values) > 1]
         if several:
-            raise ValueError(f"--param {several[0]}: expected one value, because --list has the boards")
-        yield from table(given.list, family=given.family, **{name: values[0] for name, values in parameters.items()})
+            raise ValueError(
+                f"--param {several[0]}: expected one value, because --list has the boards"
+            )
+        yield from table(
+            given.list,
+            family=given.family,
+            **{name: values[0] for name, values in parameters.items()},
+        )
     elif given.family:
         yield from families(given.family, **parameters)
     else:
         yield from items_of(given.files)
         if given.list:
-            with open(given.list, encoding="utf-8") as file:
-                yield from items_of([line.strip() for line in file if line.strip()])
+            lines = map(str.strip, read_text(given.list).split("\n"))
+            yield from items_of([line for line in lines if line])
 
 
 def _run(lab: Lab, given: argparse.Namespace) -> int:
     if given.exec_format and not given.exec:
         raise ValueError("--exec-format requires --exec")
-    programs = [Solver(os.path.basename(words[0]), words, given.exec_format or "dimacs") for words in given.exec]
+    programs = [
+        Solver(name_of(os.path.basename(words[0])), words, given.exec_format or "dimacs")
+        for words in given.exec
+    ]
     options = {"threads": given.threads} if given.threads else {}
     line = _Line()
     try:
         with warnings.catch_warnings():
-            warnings.showwarning = lambda message, *_: print(f"queensat: {message}", file=sys.stderr)
+            warnings.showwarning = lambda message, *_: _complain(message)
             warnings.simplefilter("always")
-            reached = lab.run(_boards(given), engines=given.engine, solvers=[*given.solver, *programs], seeds=given.seed,
-                              limit=given.time_limit, memory_limit=given.memory_limit, work_limit=given.work_limit,
-                              target=given.target, part=given.part, retry=given.retry, workers=given.workers,
-                              progress=line, **options)  # fmt: skip
+            reached = lab.run(
+                _boards(given),
+                engines=given.engine,
+                solvers=[*given.solver, *programs],
+                seeds=given.seed,
+                limit=given.time_limit,
+                memory_limit=given.memory_limit,
+                work_limit=given.work_limit,
+                target=given.target,
+                part=given.part,
+                retry=given.retry,
+                workers=given.workers,
+                progress=line,
+                **options,
+            )
     finally:
         line.end()
     rows = [row for row in lab.rows() if row["lower"] is None] if reached.failed else []
     for row in rows[:10]:
-        print(f"queensat: {row['board']}: {row['solver'] or row['engine']}: {row['status']}: {row['error']}", file=sys.stderr)
+        way = row["solver"] or row["engine"]
+        _complain(f"{row['board']}: {way}: {row['status']}: {row['error']}")
     if rows:
-        print("queensat: --retry does what has failed once more", file=sys.stderr)
-    print(f"{reached.runs} runs: {reached.done - reached.open - reached.failed} solved, {reached.open} open, {reached.failed} failed")
-    return WRONG if any(row["status"] in ("crashed", "defect") for row in rows) else FAILED if rows else OK
+        _complain("--retry does what has failed once more")
+    print(
+        f"{reached.runs} runs: {reached.done - reached.open - reached.failed} solved,"
+        f" {reached.open} open, {reached.failed} failed"
+    )
+    return (
+        WRONG
+        if any(row["status"] in ("crashed", "defect") for row in rows)
+        else FAILED
+        if rows
+        else OK
+    )
+
+
+def _cell(name: str, value: Any) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.6f}" if name.endswith("seconds") else shown(value)
 
 
 def _print_groups(lab: Lab, given: argparse.Namespace) -> int:
@@ -217,16 +341,26 @@ def _print_groups(lab: Lab, given: argparse.Namespace) -> int:
         _write_csv(sys.stdout, groups)
         return OK
     texts = [list(groups[0])] if groups else []
-    texts += [["-" if value is None else f"{value:.6f}" if isinstance(value, float) and name.endswith("seconds") else str(value)
-               for name, value in group.items()] for group in groups]  # fmt: skip
+    texts += [[_cell(name, value) for name, value in group.items()] for group in groups]
     widths = [max(map(len, column)) for column in zip(*texts)]
     for line in texts:
         print("  ".join(text.rjust(width) for text, width in zip(line, widths)).rstrip())
     return OK
 
 
+class _Lines:
+    """The module csv quotes a carriage return only if lines end with one, which they need not."""
+
+    def __init__(self, file: Any) -> None:
+        self.file = file
+
+    def write(self, text: str) -> None:
+        self.file.write(text[:-2] + "\n")
+
+
 def _write_csv(file: Any, rows: List[Dict[str, Any]]) -> None:
-    writer = csv.DictWriter(file, list(rows[0]) if rows else list(COLUMNS), lineterminator="\n")
+    names = list(rows[0]) if rows else list(COLUMNS)
+    writer = csv.DictWriter(_Lines(file), names, lineterminator="\r\n")
     writer.writeheader()
     writer.writerows(rows)
 
@@ -248,7 +382,9 @@ def _check(lab: Lab, given: argparse.Namespace) -> int:
 
 def _plot(lab: Lab, given: argparse.Namespace) -> int:
     if os.path.splitext(given.output)[1] not in (".svg", ".png", ".pdf"):
-        raise ValueError(f"-o: expected a file name that ends in .svg, .png or .pdf, found {given.output!r}")
+        raise ValueError(
+            f"-o: expected a file name that ends in .svg, .png or .pdf, found {given.output!r}"
+        )
     getattr(lab.plot, given.kind)().figure.savefig(given.output)
     return OK
 
@@ -259,7 +395,14 @@ def _add(lab: Lab, given: argparse.Namespace) -> int:
     return OK
 
 
-_JOBS = {"run": _run, "add": _add, "table": _table, "par2": _print_groups, "check": _check, "plot": _plot}
+_JOBS = {
+    "run": _run,
+    "add": _add,
+    "table": _table,
+    "par2": _print_groups,
+    "check": _check,
+    "plot": _plot,
+}
 
 
 def _list_solvers() -> int:
@@ -285,16 +428,18 @@ def main(words: List[str]) -> int:
         lab = Lab(given.database)
         return _JOBS[given.job](lab, given)
     except Contradiction as error:
-        print(f"queensat: {error}", file=sys.stderr)
+        _complain(error)
         return WRONG
     except KeyboardInterrupt:
-        print(f"queensat: {given.database}: interrupted; the same command continues", file=sys.stderr)
+        _complain(f"{given.database}: interrupted; the same command continues")
         return STOPPED
     except BrokenPipeError:
         return FAILED
-    except (OSError, ValueError, TypeError) as error:
-        print(f"queensat: {error}", file=sys.stderr)
+    except OSError as error:
+        _complain(
+            f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
+        )
         return FAILED
-    except ImportError as error:
-        print(f"queensat: {error}; pip install matplotlib", file=sys.stderr)
+    except (ValueError, TypeError, ImportError) as error:
+        _complain(error)
         return FAILED

@@ -57,20 +57,36 @@ def _wait(process: int, until: Optional[float], stop: Optional[Stop]) -> str:
         os.close(descriptor)
 
 
-def run_limited(words: Sequence[str], folder: str, *, processor_seconds: Optional[float] = None,
-                wall_seconds: Optional[float] = None, memory: Optional[int] = None,
-                stop: Optional[Stop] = None) -> Ended:  # fmt: skip
+def run_limited(
+    words: Sequence[str],
+    folder: str,
+    *,
+    processor_seconds: Optional[float] = None,
+    wall_seconds: Optional[float] = None,
+    memory: Optional[int] = None,
+    stop: Optional[Stop] = None,
+) -> Ended:
     """Run it in the folder's files `output` and `complaint`; its whole group is killed at the end.
 
-    The limit on processor time is rounded up to seconds, and each of its processes has it; that on time by the clock
-    is exact, and ends also one that sleeps.
+    The limit on processor time is rounded up to seconds, and each of its processes has it; that on
+    time by the clock is exact, and ends also one that sleeps.
     """
     processor = 0 if processor_seconds is None else max(1, math.ceil(processor_seconds))
-    shim = [sys.executable, "-I", "-S", _LIMITED, str(processor), str(memory or 0), str(_OUTPUT_BYTES)]
+    shim = [
+        sys.executable,
+        "-I",
+        "-S",
+        _LIMITED,
+        str(processor),
+        str(memory or 0),
+        str(_OUTPUT_BYTES),
+    ]
     paths = [os.path.join(folder, name) for name in ("output", "complaint")]
     began = time.monotonic()
     with open(paths[0], "wb") as output, open(paths[1], "wb") as complaint:
-        process = subprocess.Popen(shim + list(words), stdin=subprocess.DEVNULL, stdout=output, stderr=complaint)
+        process = subprocess.Popen(
+            shim + list(words), stdin=subprocess.DEVNULL, stdout=output, stderr=complaint
+        )
     running.add(process.pid)
     try:
         why = _wait(process.pid, None if wall_seconds is None else began + wall_seconds, stop)
@@ -83,11 +99,20 @@ def run_limited(words: Sequence[str], folder: str, *, processor_seconds: Optiona
     if why == "done" and process.returncode < 0 and processor and used > processor - 0.1:
         why = "time limit"
     said = _read(paths[1])
-    if why == "done" and (process.returncode == -signal.SIGXFSZ or memory and _lacks_memory(process.returncode, said)):
+    if why == "done" and (
+        process.returncode == -signal.SIGXFSZ or memory and _lacks_memory(process.returncode, said)
+    ):
         why = "memory limit"
     lines = said.strip().splitlines()
-    return Ended(why, process.returncode, _read(paths[0]), lines[-1][:500] if lines else "",
-                 time.monotonic() - began, used, usage.ru_maxrss * 1024)  # fmt: skip
+    return Ended(
+        why,
+        process.returncode,
+        _read(paths[0]),
+        lines[-1][:500] if lines else "",
+        time.monotonic() - began,
+        used,
+        usage.ru_maxrss * 1024,
+    )
 
 
 def _lacks_memory(status: int, said: str) -> bool:

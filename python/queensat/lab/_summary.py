@@ -1,4 +1,5 @@
-"""What rows say together: groups of times, and whether they fit to each other and to known answers."""
+"""What rows say together: groups of times, and whether they fit to each other and to known
+answers."""
 
 from __future__ import annotations
 
@@ -9,26 +10,40 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
 from ._items import ANSWERS, number_of, read_rows
-from ._store import COLUMNS, Row, is_claimed, is_solved, who
+from ._store import COLUMNS, Row, is_claimed, is_solved, shown, who
 
 
 def value_of(row: Row, name: str) -> Any:
     """A column, or a parameter of the family."""
-    return row[name] if name in COLUMNS else json.loads(row["parameters"]).get(name)
+    return (
+        row[name] if name in COLUMNS else json.loads(row["parameters"]).get(name.replace("_", "-"))
+    )
 
 
 def check_columns(rows: List[Row], by: Sequence[str]) -> None:
     known = {*COLUMNS, *(name for row in rows for name in json.loads(row["parameters"]))}
     for name in by:
-        if name not in known:
-            raise ValueError(f"by: expected columns such as family, n, engine, solver, or parameters such as average, found {name!r}")
+        if name not in known and name.replace("_", "-") not in known:
+            raise ValueError(
+                "by: expected columns such as family, n, engine, solver, or parameters such as"
+                f" average, found {name!r}"
+            )
         if list(by).count(name) > 1:
             raise ValueError(f"by: expected {name} once")
 
 
 def _order(key: Tuple[Any, ...]) -> List[Tuple[int, Any]]:
     """Numbers by value, then texts; what is missing comes first."""
-    return [(0, 0) if value is None else (1, value) if isinstance(value, (int, float)) else (2, str(value)) for value in key]
+    return [
+        (
+            (0, 0)
+            if value is None
+            else (1, value)
+            if isinstance(value, (int, float))
+            else (2, str(value))
+        )
+        for value in key
+    ]
 
 
 def par2(rows: List[Row], by: Sequence[str]) -> List[Dict[str, Any]]:
@@ -45,15 +60,19 @@ def _group(rows: List[Row]) -> Dict[str, Any]:
     times = [row["seconds"] for row in rows if row["seconds"] is not None]
     limits = [json.loads(row["options"]).get("time_limit") for row in rows if not is_solved(row)]
     unlimited = any(limit is None for limit in limits)
-    total = sum(row["seconds"] or 0 for row in solved) + (0 if unlimited else sum(2 * limit for limit in limits))
+    total = sum(row["seconds"] or 0 for row in solved) + (
+        0 if unlimited else sum(2 * limit for limit in limits)
+    )
     return {
-        "runs": len(rows), "solved": len(solved), "claimed": sum(map(is_claimed, rows)),
+        "runs": len(rows),
+        "solved": len(solved),
+        "claimed": sum(map(is_claimed, rows)),
         "open": sum(row["lower"] is not None and not is_solved(row) for row in rows),
         "failed": sum(row["lower"] is None for row in rows),
         "median_seconds": statistics.median(times) if times else None,
         "maximum_seconds": max(times) if times else None,
         "par2_seconds": None if unlimited else total / len(rows),
-    }  # fmt: skip
+    }
 
 
 @dataclass(frozen=True)
@@ -79,11 +98,17 @@ class Checked:
     def __str__(self) -> str:
         claimed = f" ({self.claimed} as claimed, without a proof)" if self.claimed else ""
         lines = [*self.contradictions, *(f"no run of {text}" for text in self.unused[:10])]
-        lines.append(f"{self.runs} runs: {self.solved} solved{claimed}, {self.open} open, {self.failed} failed; {self.gaps} missing")
+        lines.append(
+            f"{self.runs} runs: {self.solved} solved{claimed}, {self.open} open, {self.failed}"
+            f" failed; {self.gaps} missing"
+        )
         if self.compared is not None:
-            lines.append(f"{self.compared} runs compared with known answers: {self.undecided} undecided; {self.unknown} runs without "
-                         f"an answer, {len(self.unused)} answers without a run")  # fmt: skip
-        return "\n".join([*lines, f"{self.boards} different boards, {len(self.contradictions)} contradictions"])
+            lines.append(
+                f"{self.compared} runs compared with known answers: {self.undecided} undecided;"
+                f" {self.unknown} runs without an answer, {len(self.unused)} answers without a run"
+            )
+        lines.append(f"{self.boards} different boards, {len(self.contradictions)} contradictions")
+        return "\n".join(map(shown, lines))
 
 
 @dataclass
@@ -100,13 +125,19 @@ class _Answer:
             return (row["n"], self.upper) if self.fits else (self.lower, row["n"] - 1)
         return self.lower, self.upper
 
+    def text(self) -> str:
+        return f"{self.where}: {', '.join(f'{name} {value}' for name, value in self.match.items())}"
+
     def matches(self, row: Row) -> bool:
         return all(_same(_member(row, name), value) for name, value in self.match.items())
 
 
 def _member(row: Row, name: str) -> Any:
-    name = {"instance": "board", "board": "n"}.get(name, name)
-    return row[name] if name in ("board", "n", "digest", "family") else value_of(row, name.replace("_", "-"))
+    if (
+        name == "board"
+    ):  # the parameter, which differs from n in the family excluded with --as-queens
+        return json.loads(row["parameters"]).get("board", row["n"])
+    return value_of(row, {"instance": "board"}.get(name, name))
 
 
 def _same(found: Any, expected: Any) -> bool:
@@ -118,14 +149,21 @@ def _same(found: Any, expected: Any) -> bool:
 
 def _number(where: str, text: Any) -> int:
     number = number_of(str(text))
-    if isinstance(number, float) and number == int(number):  # of a data frame
+    if isinstance(number, float) and number.is_integer():  # of a data frame
         number = int(number)
     if not isinstance(number, int) or not 0 <= number <= 10**8:
         raise ValueError(f"{where}: expected a number of queens, found {str(text)!r}")
     return number
 
 
-_FITS = {"1": True, "0": False, "SATISFIABLE": True, "UNSATISFIABLE": False, "True": True, "False": False}
+_FITS = {
+    "1": True,
+    "0": False,
+    "SATISFIABLE": True,
+    "UNSATISFIABLE": False,
+    "True": True,
+    "False": False,
+}
 
 
 def _answers(known: Any) -> List[_Answer]:
@@ -147,13 +185,29 @@ def _answers(known: Any) -> List[_Answer]:
 
 
 def _answer(where: str, row: Dict[str, Any]) -> _Answer:
-    given = {name: value for name, value in row.items() if value == value and value is not None and value not in ("", "-")}
+    given = {
+        name: value
+        for name, value in row.items()
+        if value == value and value is not None and value not in ("", "-")
+    }
     if not set(row) & {"maximum", "lower", "upper", "fits"}:
-        raise ValueError(f"{where}: expected columns with answers (maximum, lower, upper or fits), found {', '.join(row)}")
+        raise ValueError(
+            f"{where}: expected columns with answers (maximum, lower, upper or fits), found"
+            f" {', '.join(row)}"
+        )
     named = {name for name in given if name in ("instance", "digest") or name not in ANSWERS}
     if not named:
-        raise ValueError(f"{where}: expected columns that name boards (instance, digest or parameters), found {', '.join(row)}")
-    answer = _Answer(where, {name: given[name] if name in ("instance", "digest") else number_of(str(given[name])) for name in named})
+        raise ValueError(
+            f"{where}: expected columns that name boards (instance, digest or parameters), found"
+            f" {', '.join(row)}"
+        )
+    answer = _Answer(
+        where,
+        {
+            name: given[name] if name in ("instance", "digest") else number_of(str(given[name]))
+            for name in named
+        },
+    )
     if "maximum" in given:
         answer.lower = answer.upper = _number(where, given["maximum"])
     if "lower" in given:
@@ -164,29 +218,61 @@ def _answer(where: str, row: Dict[str, Any]) -> _Answer:
         raise ValueError(f"{where}: the known answers of this row contradict each other")
     if "fits" in given:
         if str(given["fits"]) not in _FITS:
-            raise ValueError(f"{where}: expected 1, 0, SATISFIABLE or UNSATISFIABLE, found {str(given['fits'])!r}")
+            raise ValueError(
+                f"{where}: expected 1, 0, SATISFIABLE or UNSATISFIABLE, found"
+                f" {str(given['fits'])!r}"
+            )
         answer.fits = _FITS[str(given["fits"])]
     return answer
 
 
 def _words(lower: int, upper: int) -> str:
-    return str(lower) if lower == upper else f"{lower} or more" if upper == 10**9 else f"{lower} to {upper}"
+    return (
+        str(lower)
+        if lower == upper
+        else f"{lower} or more"
+        if upper == 10**9
+        else f"{lower} to {upper}"
+    )
 
 
-def check(rows: List[Row], known: Any, gaps: int, contradictions: Iterable[Tuple[str, Row, Row]]) -> Checked:
+def check(
+    rows: List[Row], known: Any, gaps: int, contradictions: Iterable[Tuple[str, Row, Row]]
+) -> Checked:
     found = []
     for _, most, least in contradictions:
-        claim = f"{least['claim']}, as another solver claims" if least["claim"] is not None else least["upper"]
-        found.append(f"contradiction: {most['board']} has {most['lower']} queens ({who(most)}), and at most {claim} ({who(least)})")
+        claim = (
+            f"{least['claim']}, as another solver claims"
+            if least["claim"] is not None
+            else least["upper"]
+        )
+        found.append(
+            f"contradiction: {most['board']} has {most['lower']} queens ({who(most)}), and at most"
+            f" {claim} ({who(least)})"
+        )
     counts: Dict[str, Any] = {}
     if known is not None:
         answers = _answers(known)
-        columns = {name for answer in answers for name in answer.match} - {"instance", "digest", "family", "board", "n"}
+        columns = {name for answer in answers for name in answer.match} - {
+            "instance",
+            "digest",
+            "family",
+            "board",
+            "n",
+        }
         check_columns(rows, sorted(name.replace("_", "-") for name in columns))
         counts = _compare(rows, answers, found)
-    return Checked(len(rows), sum(map(is_solved, rows)), sum(map(is_claimed, rows)),
-                   sum(row["lower"] is not None and not is_solved(row) for row in rows), sum(row["lower"] is None for row in rows),
-                   gaps, len({row["digest"] for row in rows}), found, **counts)  # fmt: skip
+    return Checked(
+        len(rows),
+        sum(map(is_solved, rows)),
+        sum(map(is_claimed, rows)),
+        sum(row["lower"] is not None and not is_solved(row) for row in rows),
+        sum(row["lower"] is None for row in rows),
+        gaps,
+        len({row["digest"] for row in rows}),
+        found,
+        **counts,
+    )
 
 
 def _compare(rows: List[Row], answers: List[_Answer], found: List[str]) -> Dict[str, Any]:
@@ -199,11 +285,17 @@ def _compare(rows: List[Row], answers: List[_Answer], found: List[str]) -> Dict[
             unknown += not matching
             continue
         compared += 1
-        lower, upper = max(a.bounds(row)[0] for a in matching), min(a.bounds(row)[1] for a in matching)
+        lower, upper = (
+            max(a.bounds(row)[0] for a in matching),
+            min(a.bounds(row)[1] for a in matching),
+        )
         most = row["upper"] if row["claim"] is None else min(row["upper"], row["claim"])
         if row["lower"] > upper or most < lower:
-            found.append(f"contradiction: {row['board']}: {who(row)} finds a maximum from {row['lower']} to {most}, expected {_words(lower, upper)}")
+            found.append(
+                f"contradiction: {row['board']}: {who(row)} finds a maximum from {row['lower']} to"
+                f" {most}, expected {_words(lower, upper)}"
+            )
         elif not (lower <= row["lower"] and most <= upper):
             undecided += 1
-    unused = [f"{answer.where}: {answer.match}" for answer in answers if not answer.used]
+    unused = [answer.text() for answer in answers if not answer.used]
     return {"compared": compared, "undecided": undecided, "unknown": unknown, "unused": unused}

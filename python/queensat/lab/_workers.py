@@ -1,7 +1,8 @@
 """The executor of a laboratory that is given none: processes of this machine that live long.
 
-They are started as programs, so that it does not matter how the caller was: a script without a main guard, a notebook,
-or `python -c`. A process that dies fails one task, and is replaced; concurrent.futures' own pool would be broken.
+They are started as programs, so that it does not matter how the caller was: a script without a main
+guard, a notebook, or `python -c`. A process that dies fails one task, and is replaced;
+concurrent.futures' own pool would be broken.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ from typing import Any, Callable, Optional, Set
 
 from . import _process
 
-_START = "import sys; sys.path.insert(0, sys.argv[1]); from queensat.lab._workers import serve; serve()"
+_START = (
+    "import sys; sys.path.insert(0, sys.argv[1]); from queensat.lab._workers import serve; serve()"
+)
 
 
 class Died(Exception):
@@ -50,7 +53,8 @@ def _read(read: Callable[[int], bytes]) -> Any:
 
 
 def serve() -> None:
-    """In the worker: calls from standard input, until that ends because whoever made this process has ended."""
+    """In the worker: calls from standard input, until that ends because whoever made this process
+    has ended."""
     calls: queue.SimpleQueue[Any] = queue.SimpleQueue()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no answer
@@ -61,17 +65,23 @@ def serve() -> None:
         except OSError:  # the caller has ended
             os._exit(1)
 
-    def work() -> None:  # off the main thread, where a call of the library needs no thread of its own
+    def work() -> (
+        None
+    ):  # off the main thread, where a call of the library needs no thread of its own
         while True:
             function, arguments = calls.get()
             try:
                 value = (True, function(*arguments))
             except BaseException as error:
-                value = (False, error if isinstance(error, Exception) else RuntimeError(repr(error)))
+                value = (
+                    False,
+                    error if isinstance(error, Exception) else RuntimeError(repr(error)),
+                )
             answer(value)
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGXCPU):
-        # A terminal sends them to all; the caller ends this process. Solvers do not inherit a handler.
+        # A terminal sends them to all; the caller ends this process. Solvers do not inherit a
+        # handler.
         signal.signal(number, lambda *_: None)
     answer("ready")
     threading.Thread(target=work, daemon=True).start()
@@ -89,10 +99,18 @@ class _Worker:
     def __init__(self) -> None:
         root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
         if not sys.executable:
-            raise OSError("workers need a Python program, and sys.executable has none; set it, or give an executor")
+            raise OSError(
+                "workers need a Python program, and sys.executable has none; set it, or give an"
+                " executor"
+            )
         flags = ["-B"] if sys.dont_write_bytecode else []
-        self.process = subprocess.Popen([sys.executable, *flags, "-c", _START, root], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, bufsize=0, start_new_session=True)  # fmt: skip
+        self.process = subprocess.Popen(
+            [sys.executable, *flags, "-c", _START, root],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
         try:
             self._receive(None)
         except Died as error:
@@ -116,7 +134,11 @@ class _Worker:
         except (EOFError, OSError):
             self.kill()
             status = self.process.returncode
-            said = f"signal {-status}: {signal.strsignal(-status)}" if status < 0 else f"itself, with status {status}"
+            said = (
+                f"signal {-status}: {signal.strsignal(-status)}"
+                if status < 0
+                else f"itself, with status {status}"
+            )
             raise Died(f"ended by {said}") from None
 
     def call(self, function: Callable[..., Any], arguments: Any, patience: Optional[float]) -> Any:
@@ -180,7 +202,9 @@ class Workers(concurrent.futures.Executor):
                 self._workers.discard(worker)
             raise
 
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> concurrent.futures.Future[Any]:
+    def submit(
+        self, function: Callable[..., Any], /, *arguments: Any, **named: Any
+    ) -> concurrent.futures.Future[Any]:
         """`patience`: a worker that has no answer after so many seconds is killed."""
         return self._threads.submit(self._call, named.pop("patience", None), function, arguments)
 
