@@ -37,7 +37,7 @@ def family_item(family: str, parameters: Dict[str, Any]) -> Item:
     if n is None:
         raise ValueError(f"{family}: expected board (or n), found {', '.join(given) or 'nothing'}")
     try:
-        return Item(name, int(n), generate(family, n, **given), family, named)
+        return Item(name, int(n), generate(family, n, **{name.replace("-", "_"): value for name, value in given.items()}), family, named)
     except ValueError as error:
         if re.match("[a-z-]+: |unknown ", str(error)) or " requires " in str(error):
             raise ValueError(f"{name}: {error}") from None
