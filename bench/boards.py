@@ -15,13 +15,13 @@ import sys
 import tarfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-BUILD = os.path.join(os.path.dirname(HERE), "build")
-PROGRAM = os.environ.get("QUEENSAT", os.path.join(BUILD, "release", "queensat"))
-os.environ.setdefault("QUEENSAT_LIBRARY", os.path.join(BUILD, "release", "src", "libqueensat.so"))
+PROGRAM = os.path.abspath(os.environ.get("QUEENSAT", os.path.join(HERE, "..", "build", "release", "queensat")))
+os.environ.setdefault("QUEENSAT_LIBRARY", os.path.join(os.path.dirname(PROGRAM), "src", "libqueensat.so"))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "python"))
 
-from queensat import Board  # noqa: E402
+from queensat import Board, lab as laboratory  # noqa: E402
 from queensat.lab import Item, families  # noqa: E402
+from queensat.lab._items import number_of  # noqa: E402, F401
 
 
 def evenly(values, count):

@@ -24,7 +24,7 @@ import warnings
 from boards import FAMILIES, HERE, PROGRAM, PUBLISHED, Board, boards_of, evenly, families, item, run_command, write
 
 import queensat
-from queensat.lab import Contradiction, Lab, Solver, Workers
+from queensat.lab import PRESETS, Contradiction, Lab, Solver, Workers  # noqa: F401
 
 EXACT = ("auto", "sat", "backtrack", "bitset", "lp", "plain")
 EVERY = (*EXACT, "swap", "exchange", "brute", "prefix", "first", "marked", "local", "anneal", "genetic")
