@@ -45,6 +45,9 @@ class Lab:
         words = ["--family", family, "--list", f"{study}.list"]
         for name, value in constant.items():
             words += ["--param", f"{name}={value}"]
+        with open(os.path.join(self.folder, f"{study}.list"), "w") as file:
+            for row in [names, *rows]:
+                print(*row, file=file)
         return self.runs_on(study, items, words, engines, limit, seeds, (), target)
 
     def runs_on(self, study, items, words, engines, limit, seeds=(0,), solvers=(), target=None):

@@ -106,7 +106,7 @@ def measure_cadical(lab, limit):
              "--time-limit", limit]
     lab.show("cadical", "queensat solve --engine sat --solver cadical.so --format csv "
                         f"--time-limit {limit} INSTANCE")
-    tasks = [(["start", i], [*solve, lab.instance(["random", "--board", "4", "--id", "1"])])
+    tasks = [(["start", i], [*solve, lab.instance(["random", "--board", "4", "--queens", "0", "--id", "1"])])
              for i in range(5)]
     for study in STUDIES:
         tasks += [([study, *row], [*solve, lab.instance(words_of(study, *row))])
