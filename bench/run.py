@@ -157,7 +157,8 @@ def upper_of(row):
 
 
 def is_solved(row):
-    if row["lower"] is None:
+    """Methods that go through all placements have a largest one long before they end."""
+    if row["lower"] is None or row["engine"] and row["stop"] != "done":
         return False
     return row["lower"] >= (row["target"] or upper_of(row)) or upper_of(row) < (row["target"] or 0)
 
