@@ -10,7 +10,7 @@ TITLE = "The encodings"
 HEADER = ("instance", "question", "encoding", "variables", "clauses", "bytes", "export_seconds",
           "solver", "answer", "seconds", "limit")
 INSTANCES = {
-    "empty board, n = 40": ["random", "--board", "40", "--id", "1"],
+    "empty board, n = 40": ["random", "--board", "40", "--queens", "0", "--id", "1"],
     "completion, n = 50, K = 10": ["completion", "--board", "50", "--queens", "10", "--id", "1"],
     "sparse, n = 40, 4 a row": ["sparse", "--board", "40", "--average", "4", "--id", "1"],
     "diagonals, n = 13, D = 11": ["excluded", "--board", "13", "--diagonals", "11", "--id", "1"],

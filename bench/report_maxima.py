@@ -10,7 +10,7 @@ from report_stats import best_law, deviation, mean, median, quantile
 TITLE = "How many queens fit: the distribution of the maximum"
 HEADER = ("family", "n", "x", "maximum", "lower", "runs")
 
-# How the maximum of a family is looked at: more words of `generate`, its parameter, what x is for
+# How the maximum of a family is looked at: more parameters, its parameter, what x is for
 # readers, the sizes, the values of the parameter for a size, and x for a size and a value.
 Family = collections.namedtuple("Family", "words parameter x_name sizes values x")
 
@@ -24,22 +24,22 @@ def share_family(words, parameter, letter, sizes, shares):
 
 FAMILIES = {
     # Over K / n every size has a curve of its own; over δ² / n, with δ open rows, they share one.
-    "completion": Family([], "queens", "δ² / n, where δ = n − K", (20, 40, 80, 160),
+    "completion": Family({}, "queens", "δ² / n, where δ = n − K", (20, 40, 80, 160),
                          lambda n: sorted({n - round(math.sqrt(x * n)) for x in
                                            (0.4, 0.8, 1.2, 1.6, 2.4, 3.2, 4, 5, 6.4)}),
                          lambda n, k: (n - k) ** 2 / n),
-    "excluded": share_family([], "diagonals", "D", (10, 14, 18), (0.25, 0.5, 0.75, 1, 1.25)),
-    "blocked": Family([], "squares", "free squares per row", (12, 20, 32),
+    "excluded": share_family({}, "diagonals", "D", (10, 14, 18), (0.25, 0.5, 0.75, 1, 1.25)),
+    "blocked": Family({}, "squares", "free squares per row", (12, 20, 32),
                       lambda n: [n * n - n * half // 2 for half in range(2, 13)],
                       lambda n, m: (n * n - m) / n),
-    "sparse": Family([], "average", "free squares per row", (15, 30, 50),
+    "sparse": Family({}, "average", "free squares per row", (15, 30, 50),
                      lambda n: [1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6], lambda n, a: a),
-    "centre": share_family(["--kind", "centre"], "queens", "K", (20, 30, 40),
+    "centre": share_family({"kind": "centre"}, "queens", "K", (20, 30, 40),
                            (0.2, 0.25, 0.3, 0.35, 0.4, 0.45)),
-    "greedy": share_family(["--kind", "greedy"], "queens", "K", (20, 30, 40),
+    "greedy": share_family({"kind": "greedy"}, "queens", "K", (20, 30, 40),
                            (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)),
-    "band": share_family([], "width", "W", (20, 40, 80), [i / 20 for i in range(1, 11)]),
-    "random": Family(["--queens", "4"], "blocked", "unblocked squares per row", (16, 24, 32),
+    "band": share_family({}, "width", "W", (20, 40, 80), [i / 20 for i in range(1, 11)]),
+    "random": Family({"queens": 4}, "blocked", "unblocked squares per row", (16, 24, 32),
                      lambda n: [n * (n - free) for free in (2, 3, 4, 5, 6, 8, 10)],
                      lambda n, m: (n * n - m) / n),
 }
@@ -50,18 +50,17 @@ FULL = {"prefix": (("board", "length"), [(n, length) for n in (12, 16) for lengt
 
 
 def measure(lab, folder):
-    limit = lab.pick("1", "5")
+    limit = lab.pick(1, 5)
     rows = []
     for name, family in FAMILIES.items():
         ids = [[]] if name == "band" else [[i] for i in range(1, lab.pick(8, 60) + 1)]
         table = [(n, x, *i) for n in lab.pick(family.sizes[:2], family.sizes)
                  for x in family.values(n) for i in ids]
         names = ("board", family.parameter, "id")[:len(table[0])]
-        runs = lab.sweep(f"maxima-{name}", [GENERATOR.get(name, name), *family.words, "--engine",
-                                            "auto", "--time-limit", limit], (names, table))
+        runs = lab.runs(f"maxima-{name}", GENERATOR.get(name, name), names, table, ["auto"], limit, **family.words)
         rows += condensed(name, family.parameter, runs)
     for name, table in FULL.items():
-        runs = lab.sweep(f"maxima-{name}", [name, "--engine", "auto", "--time-limit", limit], table)
+        runs = lab.runs(f"maxima-{name}", name, *table, ["auto"], limit)
         rows += condensed(name, table[0][1], runs)
     write_table(folder, "maxima", HEADER, rows)
 

@@ -1,7 +1,7 @@
 """
-Measuring for the report and for the frontier. Runs of engines go through `queensat sweep`; everything else is a command,
-measured as a whole. Both keep what they have measured in a folder and continue it if they are
-stopped. Seconds are those of the processor, user and system.
+Measuring for the report. Engines and other solvers go through queensat.lab; everything else is a command, measured as a
+whole. Both keep what they have measured in a folder and continue it if they are stopped. Seconds are those of the
+processor, user and system.
 """
 import concurrent.futures
 import csv
@@ -37,29 +37,45 @@ class Lab:
         if command not in self.shown[study]:
             self.shown[study].append(command)
 
-    def sweep(self, study, words, table=None):
+    def runs(self, study, family, names, rows, engines, limit, seeds=(0,), target=None, **constant):
+        """The runs of boards of a family: a row has the parameters with these names."""
+        from boards import families  # which needs the library
+
+        items = [item for row in rows for item in families(family, **dict(zip(names, row)), **constant)]
+        words = ["--family", family, "--list", f"{study}.list"]
+        for name, value in constant.items():
+            words += ["--param", f"{name}={value}"]
+        with open(os.path.join(self.folder, f"{study}.list"), "w") as file:
+            for row in [names, *rows]:
+                print(*row, file=file)
+        return self.runs_on(study, items, words, engines, limit, seeds, (), target)
+
+    def runs_on(self, study, items, words, engines, limit, seeds=(0,), solvers=(), target=None):
         """
-        The runs of a sweep as dictionaries. `table`: its instances, (names, rows). A run that
-        crashes, or whose answer fails a check, is an error of the report.
+        The rows of a laboratory, with parameters and work as dictionaries. `words`: how readers say which boards. A
+        contradiction, or a run of an engine without a result, is an error of the report.
         """
-        name = f"{study}-{digest([*words, table])}"
-        results = os.path.join(self.folder, name + ".jsonl")
-        command = [self.program, "sweep", *words]
-        shown = ["queensat", "sweep", *words]
-        if table:
-            path = os.path.join(self.folder, name + ".list")
-            with open(path, "w") as file:
-                for row in [table[0], *table[1]]:
-                    print(*row, file=file)
-            command += ["--list", path]
-            shown += ["--list", study + ".list"]
-        self.show(study, shlex.join(shown + ["-o", study + ".jsonl"]))
-        status = subprocess.run([*command, "--jobs", str(self.jobs), "-o", results]).returncode
-        if status != 0:
-            sys.exit(f"report: {shlex.join(command)} ended with exit status {status}")
-        with open(results) as file:
-            runs = [json.loads(line) for line in file]
-        return [run for run in runs if run["schema"] == "queensat-run-1"]
+        from boards import laboratory
+
+        words = [*words, "--engine", ",".join(engines), *(word for solver in solvers for word in ("--solver", solver.name))]
+        words += ["--seed", f"0..{len(seeds) - 1}"] if len(seeds) > 1 else []
+        words += ["--target", str(target)] if target else []
+        self.show(study, shlex.join(["python", "-m", "queensat", "lab", "run", f"{study}.db", *words, "--time-limit", f"{limit:g}"]))
+        lab = laboratory.Lab(os.path.join(self.folder, f"{study}.db"))
+        try:
+            lab.run(items, engines=engines, seeds=seeds, solvers=solvers, target=target, limit=limit, threads=1,
+                    workers=self.jobs)
+        except laboratory.Contradiction as error:
+            sys.exit(f"report: {error}")
+        ways = [*((engine, "", seed) for engine in engines for seed in seeds), *(("", solver.name, 0) for solver in solvers)]
+        found = {(row["digest"], row["engine"], row["solver"], row["seed"]): row for row in lab.rows()
+                 if json.loads(row["options"])["time_limit"] == limit and row["target"] == target}
+        lab.close()
+        runs = [{**found[item.board.digest, *way], "parameters": item.parameters, "limit": limit} for item in items for way in ways]
+        for run in runs:
+            if run["lower"] is None and run["engine"]:
+                sys.exit(f"report: {run['board']}: {run['engine']}: {run['error']}")
+        return [{**run, "work": json.loads(run["work"] or "{}")} for run in runs]
 
     def instance(self, words):
         """The file of an instance of `generate`."""
@@ -70,12 +86,11 @@ class Lab:
             os.rename(path + ".part", path)
         return path
 
-    def commands(self, study, tasks, limit, jobs=None, grace=0, read=None):
+    def commands(self, study, tasks, limit, jobs=None):
         """
         Measure each task, a pair (key, words), at most `limit` seconds of the processor for each
-        of its processes; `grace` is how many more it has to end by itself. The records are
-        dictionaries: key, seconds, elapsed, bytes, status (of the exit; negative: the signal), row
-        (what `read` keeps of its output; by default, of the last row of a table in CSV) and errors.
+        of its processes. The records are dictionaries: key, seconds, elapsed, bytes, status (of the
+        exit; negative: the signal) and row (of its output, the last row of a table in CSV).
         """
         path = os.path.join(self.folder, study + ".commands.jsonl")
         done = {record["name"]: record for record in read_lines(path)}
@@ -83,7 +98,7 @@ class Lab:
 
         def measure(task):
             name, key, words = task
-            record = {"name": name, "key": key, **run(words, limit, grace, read or row_of)}
+            record = {"name": name, "key": key, **run(words, limit)}
             with self.lock, open(path, "a") as file:
                 print(json.dumps(record), file=file)
             return name, record
@@ -94,7 +109,6 @@ class Lab:
         return [done[name] for name, _, _ in named]
 
 
-MOST = 10 ** 7  # bytes that are read of an output
 KEPT = ("status", "claimed", "lower", "upper", "upper_reason", "free_squares", "seconds", "bytes",
         "nodes", "probes", "conflicts", "pivots", "questions")
 
@@ -125,26 +139,22 @@ def read_lines(path):
     return [json.loads(line) for line in whole.splitlines()]
 
 
-def run(words, limit, grace, read):
+def run(words, limit):
     """
-    Run a command and measure it with all the processes that it waits for. The limits are set by a
+    Run a command and measure it with all the processes that it waits for. The limit is set by a
     shell, because Python cannot safely do so between fork and exec when it has threads.
     """
-    seconds = math.ceil(limit)
-    limited = ["sh", "-c", 'ulimit -S -t "$1" && ulimit -H -t "$2" && shift 2 && exec "$@"', "sh",
-               str(seconds), str(seconds + grace), *words]
-    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen(limited, stdout=output, stderr=errors, stdin=subprocess.DEVNULL,
+    limited = ["sh", "-c", 'ulimit -t "$1" && shift && exec "$@"', "sh", str(math.ceil(limit)), *words]
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(limited, stdout=output, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
                                    env={**os.environ, "LC_ALL": "C", "OMP_NUM_THREADS": "1"})
         started = time.monotonic()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)
-        errors.seek(0)
         return {"status": process.returncode, "seconds": usage.ru_utime + usage.ru_stime,
                 "elapsed": time.monotonic() - started, "bytes": usage.ru_maxrss * 1024,
-                "row": read(output.read(MOST).decode(errors="replace")),
-                "errors": errors.read(300).decode(errors="replace")}
+                "row": row_of(output.read(10 ** 7).decode(errors="replace"))}
 
 
 def describe_machine(lab):

@@ -8,7 +8,9 @@ from report_stats import geometric_mean, median, par2, quantile
 
 TITLE = "SAT or backtracking?"
 SINGLE = ("sat", "backtrack", "bitset", "lp")
-ENGINES = ",".join((*SINGLE, "auto"))
+ENGINES = (*SINGLE, "auto")
+EVERY = ("auto", *SINGLE, "swap", "exchange", "brute", "prefix", "plain", "first", "marked", "local", "anneal", "genetic")
+DRAWING = ("auto", "sat", "swap", "exchange", "local", "anneal", "genetic")  # which take a seed
 CADICAL = "sat with CaDiCaL"
 COUNTERS = ("nodes", "conflicts", "pivots")
 HEADER = ("study", "n", "x", "id", "engine", "seed", "solved", "seconds", "limit", *COUNTERS)
@@ -58,27 +60,27 @@ def is_solved(run):
 
 def rows_of(study, runs, parameter):
     for run in runs:
-        parameters, work = run["parameters"], run.get("work", {})
-        limit = run["limits"]["seconds"]
+        parameters = run["parameters"]
         yield (study, parameters["board"], parameters.get(parameter, 0), parameters["id"],
                run["engine"], run["seed"], is_solved(run),
-               f"{run['processor_seconds']:.6f}", f"{limit:g}",
-               *(work.get(name, 0) for name in COUNTERS))
+               f"{run['processor_seconds']:.6f}", f"{run['limit']:g}",
+               *(run["work"].get(name, 0) for name in COUNTERS))
 
 
 def measure(lab, folder):
-    limit = lab.pick("1", "5")
-    runs = lab.sweep("empty", ["random", "--board", "4..12", "--id", "1", "--engine", "all", "--seed",
-                               "0..2", "--time-limit", lab.pick("0.5", "2")])
-    runs += lab.sweep("empty", ["random", "--board", lab.pick("16..48:16", "16..128:16"), "--id",
-                                "1", "--engine", ENGINES, "--seed", "0..2", "--time-limit", limit])
-    rows = list(rows_of("empty", runs, None))
+    limit = lab.pick(1, 5)
+    rows = []
+    for sizes, engines, seconds_each in ((range(4, 13), EVERY, lab.pick(0.5, 2)),
+                                         (range(16, lab.pick(48, 128) + 1, 16), ENGINES, limit)):
+        for takes_seed in (True, False):
+            some = [engine for engine in engines if (engine in DRAWING) == takes_seed]
+            rows += rows_of("empty", lab.runs("empty", "random", ("board",), [(n,) for n in sizes], some, seconds_each,
+                                              range(3 if takes_seed else 1), queens=0, id=1), None)
     for study, (family, _, parameter, _) in STUDIES.items():
-        table = ("board", parameter, "id"), instances(lab, study)
-        kind = ["--kind", "centre"] if family == "crowded" else []
-        runs = lab.sweep(study, [family, *kind, "--engine", ENGINES, "--time-limit", limit], table)
+        kind = {"kind": "centre"} if family == "crowded" else {}
+        runs = lab.runs(study, family, ("board", parameter, "id"), instances(lab, study), ENGINES, limit, **kind)
         rows += rows_of(study, runs, parameter)
-    rows += measure_cadical(lab, limit)
+    rows += measure_cadical(lab, str(limit))
     write_table(folder, "methods", HEADER, rows)
 
 
@@ -104,7 +106,7 @@ def measure_cadical(lab, limit):
              "--time-limit", limit]
     lab.show("cadical", "queensat solve --engine sat --solver cadical.so --format csv "
                         f"--time-limit {limit} INSTANCE")
-    tasks = [(["start", i], [*solve, lab.instance(["random", "--board", "4", "--id", "1"])])
+    tasks = [(["start", i], [*solve, lab.instance(["random", "--board", "4", "--queens", "0", "--id", "1"])])
              for i in range(5)]
     for study in STUDIES:
         tasks += [([study, *row], [*solve, lab.instance(words_of(study, *row))])

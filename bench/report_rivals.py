@@ -1,8 +1,5 @@
 """Other solvers on the same instances, each with the formulation that suits it."""
 import os
-import shlex
-import shutil
-import subprocess
 
 import report_plot
 from report_document import MARGIN, number, ranked, read_table, seconds, write_table
@@ -12,112 +9,71 @@ TITLE = "Against other solvers"
 HEADER = ("solver", "family", "instance", "outcome", "lower", "upper", "seconds", "bytes", "start",
           "noise", "limit", "message")
 OURS = "queensat"
-HERE = os.path.dirname(os.path.abspath(__file__))
-SCRIPTS = os.path.join(os.path.dirname(HERE), "tests", "command")
-# Presets of `compare`, and the programs that they need.
-PRESETS = {
-    "picosat": ["picosat"], "cadical": ["cadical"], "minisat": ["minisat"],
-    "cryptominisat": ["cryptominisat5"], "clasp-opb": ["clasp"], "clasp-wcnf": ["clasp"],
-    "clingo": ["clingo"], "toulbar2-wcnf": ["toulbar2"], "cbc": ["cbc"], "glpsol": ["glpsol"],
-    "gecode": ["minizinc", "fzn-gecode"],
-}
-# Packages of Python: the module, the format, and the words after the interpreter.
-MODULES = {
-    "highs": ("highspy", "lp", [os.path.join(SCRIPTS, "highs.py"), "{}", "0"]),
-    "scip": ("pyscipopt", "lp", [os.path.join(SCRIPTS, "scip.py"), "{}"]),
-    "cpsat": ("ortools", "lp", [os.path.join(HERE, "report_cpsat.py"), "{}"]),
-    "rc2": ("pysat", "wcnf", ["-m", "pysat.examples.rc2", "-vv", "{}"]),
-}
+SOLVERS = ("picosat", "cadical", "minisat", "cryptominisat", "clasp", "clasp-wcnf", "clingo", "toulbar2-wcnf", "cbc", "glpsol",
+           "minizinc", "highs", "scip", "cpsat", "rc2")
 FAMILIES = {
-    "completion": ["completion", "--board", "40", "--queens", "16"],
-    "excluded": ["excluded", "--board", "14", "--diagonals", "12"],
-    "blocked": ["blocked", "--board", "28", "--squares", "630"],
-    "sparse 3": ["sparse", "--board", "40", "--average", "3"],
-    "sparse 4": ["sparse", "--board", "40", "--average", "4"],
-    "centre": ["crowded", "--board", "30", "--queens", "10", "--kind", "centre"],
-    "greedy": ["crowded", "--board", "30", "--queens", "10", "--kind", "greedy"],
-    "random": ["random", "--board", "32", "--queens", "4", "--blocked", "80%"],
-    "empty": ["random", "--board", "20"],
+    "completion": "completion --board 40 --queens 16",
+    "excluded": "excluded --board 14 --diagonals 12",
+    "blocked": "blocked --board 28 --squares 630",
+    "sparse 3": "sparse --board 40 --average 3",
+    "sparse 4": "sparse --board 40 --average 4",
+    "centre": "crowded --board 30 --queens 10 --kind centre",
+    "greedy": "crowded --board 30 --queens 10 --kind greedy",
+    "random": "random --board 32 --queens 4 --blocked 80%",
+    "empty": "random --board 20 --queens 0",
 }
-
-
-def contestants(lab):
-    """What `compare --engine` gets for each solver on this machine, with more options."""
-    python = os.path.join(lab.solvers, "bin", "python")
-    found = {name: [name] for name, programs in PRESETS.items() if all(map(shutil.which, programs))}
-    for name, (module, form, words) in MODULES.items():
-        test = [python, "-c", f"import {module}"]
-        if os.path.exists(python) and subprocess.run(test, stderr=subprocess.DEVNULL).returncode == 0:
-            found[name] = ["exec:" + shlex.join([python, *words]), "--exec-format", form]
-    for name in [*PRESETS, *MODULES]:
-        if name not in found:
-            print(f"report: {name} is missing and left out")
-    return found
-
-
-def command_of(lab, solver, engine, limit, path):
-    """Elapsed time is limited to four times that of the processor, for a machine with other work."""
-    elapsed = ["--time-limit", str(4 * limit), "--format", "csv"]
-    if solver == OURS:
-        return [lab.program, "solve", *elapsed, path]
-    return [lab.program, "compare", "--engine", *engine, *elapsed, path]
 
 
 def measure(lab, folder):
+    from boards import Board, families, item, number_of  # which need the library
+    from run import PICOSAT, PRESETS
+
     limit, ids = lab.pick(2, 10), lab.pick(1, 2)
-    solvers = {OURS: [], **contestants(lab)}
-    corner = os.path.join(lab.folder, "instances", "corner")
-    with open(corner, "w") as file:
-        file.write("board 6\nqueen 0 0\n")
-    tasks = [((solver, "start", str(i)), command_of(lab, solver, engine, limit, corner))
-             for solver, engine in solvers.items() for i in range(3)]
+    solvers = []
+    for solver in (PICOSAT if name == "picosat" else PRESETS[name] for name in SOLVERS):
+        if solver.missing():
+            print(f"report: {solver.missing()}: left out")
+        else:
+            solvers.append(solver)
+    # On these 6 queens fit, so that each solver is started once.
+    starts_on = [item(f"start {i}", Board(6, [square])) for i, square in enumerate(((0, 1), (1, 3), (2, 5)))]
+    items = {("start", one.name): one for one in starts_on}
     for family, words in FAMILIES.items():
         for i in range(1, 2 if family == "empty" else ids + 1):
-            path = lab.instance([*words, "--id", str(i)])
-            tasks += [((solver, family, " ".join([*words, "--id", str(i)])),
-                       command_of(lab, solver, engine, limit, path))
-                      for solver, engine in solvers.items()]
-    lab.show("rivals", shlex.join(["queensat", "solve", "--time-limit", str(4 * limit), "INSTANCE"]))
-    for name, engine in solvers.items():
-        shown = [word.replace(lab.solvers, "build/solvers").replace(os.path.dirname(HERE) + "/", "")
-                 for word in engine]
-        if shown:
-            lab.show("rivals", shlex.join(["queensat", "compare", "--engine", *shown, "--time-limit",
-                                           str(4 * limit), "INSTANCE"]))
-    rows = rows_of(lab.commands("rivals", tasks, limit), limit)
+            name, *options = [*words.split(), "--id", str(i)]
+            given = {word.strip("-"): number_of(value) for word, value in zip(options[::2], options[1::2])}
+            items[family, f"{words} --id {i}"] = families(name, **given)[0]
+    runs = lab.runs_on("rivals", list(items.values()), ["INSTANCE"], ["auto"], limit, (0,), solvers)
+    ways = 1 + len(solvers)
+    keyed = [(key, run) for i, key in enumerate(items) for run in runs[i * ways:(i + 1) * ways]]
+    starts = {}
+    for (family, _), run in keyed:
+        if family == "start":
+            starts.setdefault(run["solver"] or OURS, []).append(run["processor_seconds"])
+    rows = []
+    for (family, instance), run in keyed:
+        name = run["solver"] or OURS
+        if family != "start":
+            rows.append((name, family, instance, outcome(run, limit), "" if run["lower"] is None else run["lower"],
+                         "" if run["lower"] is None else upper_of(run), f"{run['processor_seconds'] or 0:.6f}",
+                         run["bytes"] or 0, f"{median(starts[name]):.6f}",
+                         f"{max(starts[name]) - min(starts[name]):.6f}", limit, run["error"] or ""))
     write_table(folder, "rivals", HEADER, rows)
 
 
-def rows_of(records, limit):
-    starts = {}
-    for record in records:
-        if record["key"][1] == "start":
-            starts.setdefault(record["key"][0], []).append(record["seconds"])
-    rows = []
-    for record in records:
-        solver, family, instance = record["key"]
-        if family != "start":
-            row = record["row"] or {}
-            rows.append((solver, family, instance, outcome(record, limit), row.get("lower", ""),
-                         row.get("upper", ""), f"{record['seconds']:.6f}", row.get("bytes", 0),
-                         f"{median(starts[solver]):.6f}",
-                         f"{max(starts[solver]) - min(starts[solver]):.6f}", limit,
-                         record["errors"].strip().splitlines()[-1] if record["errors"] else ""))
-    return rows
+def upper_of(run):
+    """As proved, or as the solver claims."""
+    return run["upper"] if run["claim"] is None else min(run["upper"], run["claim"])
 
 
-def outcome(record, limit):
+def outcome(run, limit):
     """
-    solved, open (a limit stopped it), wrong (its answer failed a check), or failed (anything else;
-    `message` has more).
+    solved, open (a limit stopped it), or failed (anything else; `message` has more). A wrong answer
+    ends the report.
     """
-    row = record["row"] or {}
-    late = record["seconds"] > 0.9 * limit
-    if record["status"] == 2:
-        return "wrong"
-    if row.get("status") == "optimum":
-        return "solved" if record["seconds"] <= limit else "open"
-    return "open" if late or record["status"] in (3, -24, -9) else "failed"
+    if run["lower"] is None:
+        return "failed"
+    return "solved" if run["lower"] == upper_of(run) and run["processor_seconds"] <= limit else "open"
 
 
 def write(doc, folder):
@@ -131,7 +87,7 @@ def write(doc, folder):
     still = [row for row in rows if row["outcome"] == "open"]
     early = sum(row["seconds"] < 0.9 * limit for row in still)
     doc.text(f"**Limits.** {len(still)} of {len(rows)} runs were stopped, after {limit:g} s of "
-             f"processor time or {4 * limit:g} s elapsed"
+             f"processor time or {2 * limit + 1:g} s elapsed"
              + (f" ({early} of them by the latter, which on a machine with other work comes first)"
                 if early else "") + ". "
              + (f"These gave no answer for another reason and count as open: "
@@ -161,7 +117,7 @@ def write_answers(doc, rows):
                          "the check of its placement.", not wrong and not apart) + " "
              + doc.claim(f"queensat proved the maximum of all {len(best)} instances.",
                          len(ours) == len({row["instance"] for row in rows})))
-    doc.text("**Instances.** " + "; ".join(f"{family}: `{' '.join(words)}`"
+    doc.text("**Instances.** " + "; ".join(f"{family}: `{words}`"
                                            for family, words in FAMILIES.items())
              + f", with {len(best) // (len(FAMILIES) - 1)} ids each, and one empty board.")
     if wrong or apart:

@@ -1,5 +1,6 @@
 """The arithmetic of the report: medians, penalised means, and fits of curves by least squares."""
 import math
+from statistics import fmean as mean, geometric_mean, median, pstdev as deviation  # noqa: F401
 
 
 def quantile(values, share):
@@ -9,24 +10,6 @@ def quantile(values, share):
     below = math.floor(place)
     above = min(below + 1, len(ordered) - 1)
     return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
-
-
-def median(values):
-    return quantile(values, 0.5)
-
-
-def mean(values):
-    return sum(values) / len(values)
-
-
-def deviation(values):
-    """The standard deviation of the values themselves, not of a population behind them."""
-    middle = mean(values)
-    return math.sqrt(mean([(value - middle) ** 2 for value in values]))
-
-
-def geometric_mean(values):
-    return math.exp(mean([math.log(value) for value in values]))
 
 
 def par2(runs, limit):

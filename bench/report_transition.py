@@ -40,9 +40,7 @@ def measure(lab, folder):
         small = [n for n in sizes if n <= (12 if family == "excluded" else 32)]
         for engine, chosen in (("bitset", list(sizes)), ("sat", small)):
             table = [(n, x, i) for n in chosen for x in sizes[n] for i in range(1, ids + 1)]
-            runs = lab.sweep(f"transition-{family}-{engine}",
-                             [family, "--engine", engine, "--time-limit", lab.pick("1", "10")],
-                             (("board", parameter, "id"), table))
+            runs = lab.runs(f"transition-{family}-{engine}", family, ("board", parameter, "id"), table, [engine], lab.pick(1, 10))
             rows += condensed(family, parameter, engine, runs)
     rows += measure_decisions(lab, *list(plan(lab))[1][2:])
     write_table(folder, "transition", HEADER, rows)
@@ -50,33 +48,20 @@ def measure(lab, folder):
 
 def measure_decisions(lab, sizes, ids):
     """Excluded Diagonals again: not the maximum, only whether n queens fit, as published."""
-    tasks = []
     for n in sizes:
-        solve = [lab.program, "solve", "--engine", "bitset", "--target", str(n), "--format", "csv"]
-        for x in sizes[n]:
-            for i in range(1, ids + 1):
-                words = ["excluded", "--board", str(n), "--diagonals", str(x), "--id", str(i)]
-                tasks.append(([n, x], [*solve, lab.instance(words)]))
-    lab.show("decision", "queensat solve --engine bitset --target N --format csv INSTANCE")
-    groups = {}
-    for record in lab.commands("decision", tasks, 60):
-        groups.setdefault(tuple(record["key"]), []).append(record)
-    for (n, x), group in groups.items():
-        work = [int(record["row"]["probes"]) for record in group]
-        yield ("decision", n, x, "bitset", len(group),
-               sum(int(record["row"]["lower"]) == n for record in group), 0,
-               f"{median([record['seconds'] for record in group]):.6f}", f"{median(work):g}",
-               f"{quantile(work, 0.9):g}", f"{mean(work):.6g}")
+        table = [(n, x, i) for x in sizes[n] for i in range(1, ids + 1)]
+        runs = lab.runs("decision", "excluded", ("board", "diagonals", "id"), table, ["bitset"], 60, target=n)
+        yield from condensed("excluded", "diagonals", "bitset", runs, "decision")
 
 
-def condensed(family, parameter, engine, runs):
+def condensed(family, parameter, engine, runs, study=None):
     groups = {}
     for run in runs:
         groups.setdefault((run["parameters"]["board"], run["parameters"][parameter]), []).append(run)
     for (n, x), group in groups.items():
-        work = [run["work"][WORK[engine]] for run in group]
+        work = [run["work"].get(WORK[engine], 0) for run in group]
         decided = [run for run in group if run["upper"] < n or run["lower"] == n]
-        yield (family, n, x, engine, len(group), sum(run["lower"] == n for run in group),
+        yield (study or family, n, x, engine, len(group), sum(run["lower"] == n for run in group),
                len(group) - len(decided),
                f"{median([run['processor_seconds'] for run in group]):.6f}",
                f"{median(work):g}", f"{quantile(work, 0.9):g}", f"{mean(work):.6g}")

@@ -205,51 +205,41 @@ TEST(too_large)
         found, "\"total\":\"18446744073709551615\",\"by_size\":[[1,\"18446744073709551615\"]]"));
 }
 
+/* In both formats, as the files of that name have it. */
+static void expect_report(const char *name, const struct qs_count_report *given,
+                          const struct qs_count_result *result)
+{
+    for (int json = 0; json < 2; json++) {
+        struct qs_written_text text;
+        struct qs_count_report report = *given;
+        qs_written_text_begin(&text);
+        report.instance = qs_must_read("board 4\nqueen 0 1\n");
+        report.json = json;
+        report.output = text.output;
+        assert_true(qs_count_report_finish(&report, result, NULL));
+        qs_expect_text(EXPECTED, name, json ? "json" : "text", qs_written_text_end(&text));
+    }
+}
+
+static const struct qs_count_result two_placements = {
+    .complete = true, .fixed = 1, .size = 4, .total = 2, .threads = 1, .added = {[3] = 2}};
+
 /* A part says that it is one, and as a text is its line. */
 TEST(parts)
 {
-    struct qs_count_result result = {.complete = true,
-                                     .fixed = 1,
-                                     .size = 4,
-                                     .total = 2,
-                                     .threads = 1,
-                                     .added = {[3] = 2},
-                                     .tasks = 9,
-                                     .from = 3,
-                                     .to = 6};
+    struct qs_count_result result = two_placements;
+    result.tasks = 9;
+    result.from = 3;
+    result.to = 6;
     char line[] = "a line\n";
-    for (int json = 0; json < 2; json++) {
-        struct qs_written_text text;
-        qs_written_text_begin(&text);
-        struct qs_count_report report = {.instance = qs_must_read("board 4\nqueen 0 1\n"),
-                                         .json = json,
-                                         .line = line,
-                                         .part = 2,
-                                         .parts = 3,
-                                         .output = text.output};
-        assert_true(qs_count_report_finish(&report, &result, NULL));
-        qs_expect_text(EXPECTED, "part", json ? "json" : "text", qs_written_text_end(&text));
-    }
+    expect_report("part", &(struct qs_count_report){.line = line, .part = 2, .parts = 3}, &result);
 }
 
 TEST(sums)
 {
-    struct qs_count_result result = {.complete = true,
-                                     .fixed = 1,
-                                     .size = 4,
-                                     .total = 2,
-                                     .threads = 1,
-                                     .added = {[3] = 2},
-                                     .tasks = 9,
-                                     .to = 9,
-                                     .parts = 3,
-                                     .recounted = 4};
-    for (int json = 0; json < 2; json++) {
-        struct qs_written_text text;
-        qs_written_text_begin(&text);
-        struct qs_count_report report = {
-            .instance = qs_must_read("board 4\nqueen 0 1\n"), .json = json, .output = text.output};
-        assert_true(qs_count_report_finish(&report, &result, NULL));
-        qs_expect_text(EXPECTED, "sum", json ? "json" : "text", qs_written_text_end(&text));
-    }
+    struct qs_count_result result = two_placements;
+    result.tasks = result.to = 9;
+    result.parts = 3;
+    result.recounted = 4;
+    expect_report("sum", &(struct qs_count_report){0}, &result);
 }

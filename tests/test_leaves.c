@@ -11,6 +11,7 @@
 #include "instance_private.h"
 #include "must_instance.h"
 #include "queensat/evidence.h"
+#include "sealed_text.h"
 #include "test.h"
 
 /* Where the whole branches: 2,0 and then 4,1. On a board of this size, which has no symmetry. */
@@ -31,21 +32,6 @@ struct folder {
     const char *claimed; /* the instance of which a leaf is claimed; NULL: none */
 };
 
-static char *text_of(const char *format, ...)
-{
-    char *text = qs_room(4000);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, 4000, format, arguments);
-    va_end(arguments);
-    return text;
-}
-
-static char *sealed(const char *text)
-{
-    return text_of("%send %08" PRIx32 "\n", text, qs_crc32(0, text, strlen(text)));
-}
-
 static const char *digest_of(const char *text)
 {
     struct qs_sha256 hash;
@@ -60,27 +46,29 @@ static const char *digest_of(const char *text)
 static const char *leaf_of(const char *cube, int32_t upper)
 {
     int32_t more = strstr(cube, "queen") != NULL;
-    return sealed(text_of("queensat certificate 1\n%s%slower %d\n0,3%s\nupper %d\nparts 1\npart "
-                          "%d\nrows\n",
-                          board, cube, 1 + more,
-                          !more                       ? ""
-                          : strstr(cube, "queen 2 0") ? " 2,0"
-                                                      : " 4,1",
-                          upper, upper - 1 - more));
+    return qs_sealed(
+        qs_text_of("queensat certificate 1\n%s%slower %d\n0,3%s\nupper %d\nparts 1\npart "
+                   "%d\nrows\n",
+                   board, cube, 1 + more,
+                   !more                       ? ""
+                   : strstr(cube, "queen 2 0") ? " 2,0"
+                                               : " 4,1",
+                   upper, upper - 1 - more));
 }
 
 static const char *line_of(int number, const char *text, int32_t upper, const char *name)
 {
-    return text_of("leaf %d %s %zu %d%s%s\n", number, digest_of(text), strlen(text), upper,
-                   *name ? " " : "", name);
+    return qs_text_of("leaf %d %s %zu %d%s%s\n", number, digest_of(text), strlen(text), upper,
+                      *name ? " " : "", name);
 }
 
 /* The whole, whose cases are these lines. */
 static const char *whole_of(int32_t upper, const char *first, const char *second, const char *third)
 {
-    return sealed(text_of("queensat certificate 1\n%slower 1\n0,3\nupper %d\nbranch 2,0\n%sbranch "
-                          "4,1\n%s%s",
-                          board, upper, first, second, third));
+    return qs_sealed(
+        qs_text_of("queensat certificate 1\n%slower 1\n0,3\nupper %d\nbranch 2,0\n%sbranch "
+                   "4,1\n%s%s",
+                   board, upper, first, second, third));
 }
 
 static FILE *open_leaf(void *state, const struct qs_leaf *leaf, const char *path, bool *decoded,
@@ -195,7 +183,8 @@ TEST(claims)
     struct folder folder = all_leaves(texts);
     char digest[QS_DIGEST_SIZE];
     struct qs_error error;
-    assert_true(qs_instance_digest(qs_must_read(text_of("%s%s", board, cubes[1])), digest, &error));
+    assert_true(
+        qs_instance_digest(qs_must_read(qs_text_of("%s%s", board, cubes[1])), digest, &error));
     folder.claimed = digest;
     folder.file[1].later = "broken";
     assert_string_equal(check(&folder, three(texts, 7), 0), "1 to 7, 2 of 3, 1 claimed");
@@ -208,16 +197,16 @@ TEST(leaves_of_leaves)
     const char *texts[CUBES];
     struct folder folder = all_leaves(texts);
     const char *inner[] = {
-        sealed(text_of("queensat certificate 1\n%s%squeen 6 2\nlower 3\n0,3 2,0 6,2\nupper "
-                       "7\nparts 1\npart 4\nrows\n",
-                       board, cubes[0])),
-        sealed(text_of("queensat certificate 1\n%s%sblock 6 2\nlower 2\n0,3 2,0\nupper 7\n"
-                       "parts 1\npart 5\ncolumns\n",
-                       board, cubes[0]))};
-    texts[0] =
-        sealed(text_of("queensat certificate 1\n%s%slower 2\n0,3 2,0\nupper 7\nbranch "
-                       "6,2\n%s%s",
-                       board, cubes[0], line_of(1, inner[0], 7, ""), line_of(4, inner[1], 7, "")));
+        qs_sealed(qs_text_of("queensat certificate 1\n%s%squeen 6 2\nlower 3\n0,3 2,0 6,2\nupper "
+                             "7\nparts 1\npart 4\nrows\n",
+                             board, cubes[0])),
+        qs_sealed(qs_text_of("queensat certificate 1\n%s%sblock 6 2\nlower 2\n0,3 2,0\nupper 7\n"
+                             "parts 1\npart 5\ncolumns\n",
+                             board, cubes[0]))};
+    texts[0] = qs_sealed(qs_text_of("queensat certificate 1\n%s%slower 2\n0,3 2,0\nupper 7\nbranch "
+                                    "6,2\n%s%s",
+                                    board, cubes[0], line_of(1, inner[0], 7, ""),
+                                    line_of(4, inner[1], 7, "")));
     folder.file[0].text = texts[0];
     folder.file[3].text = inner[0];
     const char *whole = three(texts, 7);
@@ -228,10 +217,10 @@ TEST(leaves_of_leaves)
     assert_string_equal(check(&folder, whole, 0), "1 to 7, 3 of 3, 0 claimed");
     assert_string_equal(check(&folder, whole, 2), "1 to 7, 1 of 1, 0 claimed");
     /* Both inner leaves by one name: the second is of another instance. */
-    texts[0] =
-        sealed(text_of("queensat certificate 1\n%s%slower 2\n0,3 2,0\nupper 7\nbranch "
-                       "6,2\n%s%s",
-                       board, cubes[0], line_of(1, inner[0], 7, ""), line_of(4, inner[0], 7, "")));
+    texts[0] = qs_sealed(qs_text_of("queensat certificate 1\n%s%slower 2\n0,3 2,0\nupper 7\nbranch "
+                                    "6,2\n%s%s",
+                                    board, cubes[0], line_of(1, inner[0], 7, ""),
+                                    line_of(4, inner[0], 7, "")));
     folder.file[0].text = texts[0];
     assert_non_null(strstr(check(&folder, three(texts, 7), 0), "leaf 2.4"));
     assert_non_null(strstr(check(&folder, three(texts, 7), 0), "another instance"));
@@ -274,11 +263,12 @@ TEST(changes)
 {
     const char *texts[CUBES];
     struct folder folder = all_leaves(texts);
-    folder.file[1].later = sealed(text_of("queensat certificate 1\n%s%slower 2\n0,3 4,1\nupper "
-                                          "7\nparts 1\npart 5\ncolumns\n",
-                                          board, cubes[1]));
+    folder.file[1].later =
+        qs_sealed(qs_text_of("queensat certificate 1\n%s%slower 2\n0,3 4,1\nupper "
+                             "7\nparts 1\npart 5\ncolumns\n",
+                             board, cubes[1]));
     assert_non_null(strstr(check(&folder, three(texts, 7), 0), "the file has another digest"));
-    folder.file[1].later = text_of("%s\n", texts[1]);
+    folder.file[1].later = qs_text_of("%s\n", texts[1]);
     assert_non_null(strstr(check(&folder, three(texts, 7), 0), "expected the end of the file"));
     folder.file[1].later = "broken";
     assert_string_equal(check(&folder, three(texts, 7), 0), "broken");

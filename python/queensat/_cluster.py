@@ -12,6 +12,7 @@ from __future__ import annotations
 import concurrent.futures
 import contextlib
 import glob
+import json
 import multiprocessing
 import os
 import pickle
@@ -53,6 +54,17 @@ def write_file(path: PathLike, data: Union[str, bytes]) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def read_json(path: PathLike) -> Optional[Dict[str, Any]]:
+    """The object in a file; None: there is no such file yet."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)  # type: ignore[no-any-return]
+    except FileNotFoundError:
+        return None
+    except ValueError as error:
+        raise ValueError(f"{os.fspath(path)} was damaged: {error}") from None
 
 
 def _is_there(path: str) -> bool:

@@ -83,10 +83,8 @@ class _Call:
 
         name = os.path.join(self.folder, "count.json")
         asked = json.loads(json.dumps({**self.asked, "board": self.board.question()}))
-        try:
-            with open(name, encoding="utf-8") as file:
-                before = json.load(file)
-        except FileNotFoundError:
+        before = _cluster.read_json(name)
+        if before is None:
             size = self.asked["size"]
             if size is None and not self.asked["any"]:
                 size = queensat.solve(self.board).maximum

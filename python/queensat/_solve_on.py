@@ -78,13 +78,7 @@ class _Folder:
 
     def read(self, name: str) -> Optional[Dict[str, Any]]:
         """None: there is no such file yet."""
-        try:
-            with open(self.file(name), encoding="utf-8") as file:
-                return json.load(file)  # type: ignore[no-any-return]
-        except FileNotFoundError:
-            return None
-        except ValueError as error:
-            raise ValueError(f"{self.file(name)} was damaged: {error}") from None
+        return _cluster.read_json(self.file(name))
 
     def leaf(self, name: str) -> Optional[Dict[str, Any]]:
         """Of a cube with a certificate that is there, of the right size."""

@@ -204,12 +204,16 @@ bool qs_output_make_folder(const char *path, struct qs_error *error)
     return made;
 }
 
+char *qs_folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return !slash ? strdup(".") : strndup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
 const char *qs_output_folder(struct qs_output *output)
 {
-    const char *file = output->target, *slash = file ? strrchr(file, '/') : NULL;
-    if (file && !output->folder)
-        output->folder =
-            slash ? strndup(file, slash == file ? 1 : (size_t)(slash - file)) : strdup(".");
+    if (output->target && !output->folder)
+        output->folder = qs_folder_of(output->target);
     return output->folder;
 }
 

@@ -49,6 +49,9 @@ bool qs_output_check(const char *path, struct qs_error *error);
 /* Make the folders in front of the file's name that are not there. */
 bool qs_output_make_folder(const char *path, struct qs_error *error);
 
+/* The folder of a file, "." if its path names none. The caller frees it; NULL: out of memory. */
+char *qs_folder_of(const char *path);
+
 /*
  * The folder of the file, which will need the room anyway: there, other text can wait until it is
  * written. NULL if it is written to as it is, or out of memory.

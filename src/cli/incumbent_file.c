@@ -121,7 +121,7 @@ void qs_cube_origin_write(uint32_t cube, const struct qs_instance *whole, const 
     fprintf(stream, "# cube %" PRIu32 " of %s%s\n", cube, digest, origins);
 }
 
-/* The text is freed; NULL if it could not be read. */
+/* The text is freed; it is NULL if it could not be read. */
 static bool read_known(const char *path, char *text, size_t length,
                        const struct qs_read_options *options, int32_t n, struct known *known,
                        struct qs_error *error)
@@ -168,7 +168,7 @@ static bool is_of(const struct known *known, const struct qs_instance *instance,
     return qs_error_place(error, path, 0, 0);
 }
 
-/* NULL, and the error is set, if it cannot be read or is none of this instance. */
+/* False, and the error is set, if it cannot be read or is none of this instance. */
 static bool read_incumbent(struct qs_incumbent_file *file, struct qs_error *error)
 {
     size_t length;
@@ -196,7 +196,7 @@ bool qs_incumbent_file_open(struct qs_incumbent_file *file, const struct qs_sett
     return read;
 }
 
-/* A file that is replaced is another one; NULL: it is not there, or no regular file. */
+/* A file that is replaced is another one; false, too, if it is not there, or no regular file. */
 static bool has_changed(struct qs_incumbent_file *file)
 {
     struct stat seen;

@@ -65,27 +65,16 @@ static bool is_file(FILE *stream)
 static bool decompress(struct qs_lemma_reader *reader, const char *program, const char *path,
                        const struct qs_watch *watch, size_t bytes, struct qs_error *error)
 {
-    char name[8], file[4096];
-    char decode[] = "-dc", *words[] = {name, decode, file, NULL};
     struct qs_child *child = &reader->child;
-    snprintf(name, sizeof name, "%s", program);
-    /* A path that begins with a hyphen is no option. */
-    snprintf(file, sizeof file, "%s%s", path[0] == '-' ? "./" : "", path);
     if (strcmp(path, "-") == 0 || !is_file(reader->stream))
         return qs_error_set(error, QS_ERROR_INPUT, "%s is compressed: use %s -dc",
                             strcmp(path, "-") == 0 ? "standard input" : "a pipe", program);
-    *child = (struct qs_child){.words = words, .memory_limit = bytes};
+    *child = (struct qs_child){.memory_limit = bytes};
     child->until = watch->deadline < 1e300 ? watch->deadline : 0;
     child->poll = watch->poll;
     child->poll_state = watch->poll_state;
-    if (!qs_child_run(child, error))
+    if (!qs_decompress(program, path, child, error))
         return false;
-    if (child->stop != QS_STOP_DONE)
-        return qs_error_set(error,
-                            child->stop == QS_STOP_MEMORY ? QS_ERROR_MEMORY : QS_ERROR_STOPPED,
-                            "%s was stopped: %s", program, qs_stop_name(child->stop));
-    if (!qs_child_succeeded(child))
-        return qs_error_set(error, QS_ERROR_INPUT, "%s cannot decompress it", program);
     fclose(reader->stream);
     if (child->length == 0) /* which no stream can be of */
         child->text[child->length++] = '\n';

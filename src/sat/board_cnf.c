@@ -35,7 +35,7 @@ bool qs_check_encoding(struct qs_encoding encoding, struct qs_error *error)
  * 2.9; two boards of n = 120 with two fifths of the squares free, together: 0.2,
  * 1.0. But its clauses take memory: 175 and 341 MB for n = 160 and 200, where
  * product takes 31 and 37 MB. Above this limit, product needs less time and memory
- * than the other linear encodings (n = 160 … 300, bench/amo_encodings.sh).
+ * than the other linear encodings (n = 160 … 300, bench/run.py amo).
  */
 static enum qs_amo choose_amo(uint32_t squares, uint32_t length)
 {

@@ -37,7 +37,7 @@ static void amo_pairwise(const int *literals, size_t count, struct qs_clause_sin
  *
  * Kept because it is the best-known linear encoding, the one to compare an
  * exported formula with. `auto` does not use it: large boards take 45.6 s and
- * 81 MB, with product 31.7 s and 49 MB (bench/amo_encodings.sh).
+ * 81 MB, with product 31.7 s and 49 MB (bench/run.py amo).
  *
  * Up to 5 literals, where pairwise needs no more clauses (10 and 11 for n = 5; 15
  * and 14 for n = 6), the list is encoded pairwise; this is not in the paper.
@@ -78,7 +78,7 @@ static void amo_sequential(const int *literals, size_t count, struct qs_clause_s
  * variables.
  *
  * `auto` uses it above 15,000 free squares: large boards take 31.7 s and 49 MB,
- * with sequential 45.6 s and 81 MB (bench/amo_encodings.sh).
+ * with sequential 45.6 s and 81 MB (bench/run.py amo).
  *
  * The recursion ends with pairwise at 6 literals or fewer, where that needs no
  * more clauses: 15 and 16 for n = 6; 21 and 20 for n = 7.

@@ -14,6 +14,7 @@
 #include "digest.h"
 #include "fault.h"
 #include "memory.h"
+#include "output.h"
 #include "temporary_file.h"
 
 struct entry {
@@ -49,18 +50,11 @@ static bool open_folder(struct qs_leaf_files *files, const char *path, struct qs
     return true;
 }
 
-/* The folder of a file; the caller frees it. */
-static char *folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return !slash ? strdup(".") : strndup(path, slash == path ? 1 : (size_t)(slash - path));
-}
-
 struct qs_leaf_files *qs_leaf_files_new(const char *certificate, const char *const *folders,
                                         size_t count, struct qs_error *error)
 {
     struct qs_leaf_files *files = calloc(1, sizeof *files);
-    char *own = folder_of(certificate);
+    char *own = qs_folder_of(certificate);
     if (files)
         files->folders = calloc(count + 1, sizeof *files->folders);
     bool opened = files && own && files->folders ? open_folder(files, own, error)
@@ -160,15 +154,11 @@ static char *read_bytes(FILE *stream, size_t bytes, char digest[QS_DIGEST_SIZE])
 /* What the program makes of the bytes, as a file without a name. */
 static FILE *decompress(const char *program, const char *text, size_t bytes, struct qs_error *error)
 {
-    char name[8], decode[] = "-dc", *words[] = {name, decode, NULL};
-    struct qs_child child = {.words = words, .input = text, .input_length = bytes};
-    snprintf(name, sizeof name, "%s", program);
-    if (!qs_child_run(&child, error))
+    struct qs_child child = {.input = text, .input_length = bytes};
+    if (!qs_decompress(program, NULL, &child, error))
         return NULL;
-    FILE *stream = NULL;
-    if (!qs_child_succeeded(&child))
-        qs_error_set(error, QS_ERROR_INPUT, "%s cannot decompress it", program);
-    else if (!(stream = qs_temporary_file(NULL)))
+    FILE *stream = qs_temporary_file(NULL);
+    if (!stream)
         qs_error_set_system(error, errno, NULL, "cannot write what is decompressed");
     if (stream && (fwrite(child.text, 1, child.length, stream) != child.length ||
                    !qs_temporary_file_reread(stream))) {

@@ -1,4 +1,4 @@
-# Boards for the command tests and for bench/, written by awk: they do not depend on the program.
+# Boards for the command tests, written by awk: they do not depend on the program.
 # shellcheck shell=bash
 
 # A board that takes every engine minutes: about 5 free squares per row.

@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t most);
@@ -23,7 +24,7 @@ static size_t next_word(const uint8_t *bytes, size_t size, size_t at)
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t most, unsigned seed)
 {
     struct qs_random random = {seed};
-    char word[64];
+    char word[128];
     if (size == 0 || qs_random_below(&random, 2) == 0)
         return LLVMFuzzerMutate(bytes, size, most);
     size_t at = next_word(bytes, size, 1 + (size_t)qs_random_below(&random, (int32_t)size));
@@ -31,6 +32,8 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t most, unsigne
         at < size && qs_random_below(&random, 2) == 0 ? next_word(bytes, size, at + 1) : at;
     size_t length =
         qs_random_below(&random, 4) == 0 ? 0 : qs_fuzz_make_word(&random, word, sizeof word);
+    if (length >= sizeof word)
+        abort(); /* the form is longer than any word may be */
     if (size - (end - at) + length > most)
         return LLVMFuzzerMutate(bytes, size, most);
     memmove(bytes + at + length, bytes + end, size - end);

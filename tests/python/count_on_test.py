@@ -144,6 +144,14 @@ class CountOnTest(unittest.TestCase):
                 with self.subTest(wrong), self.assertRaises(ValueError):
                     queensat.count_on(executor, Board(8), folder=self.folder, **wrong)
 
+    def test_a_damaged_plan(self):
+        plan = self.folder / "count.json"
+        with concurrent.futures.ThreadPoolExecutor(1) as executor:
+            queensat.count_on(executor, Board(5), folder=self.folder, parts=2)
+            plan.write_text(plan.read_text()[:20])
+            with self.assertRaisesRegex(ValueError, f"^{re.escape(str(plan))} was damaged: "):
+                queensat.count_on(executor, Board(5), folder=self.folder)
+
     def test_files_that_are_missing_damaged_or_forged(self):
         board = BOARDS[2]
         with concurrent.futures.ThreadPoolExecutor(1) as executor:

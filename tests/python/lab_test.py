@@ -185,6 +185,11 @@ class Runs(InFolder):
         (three, eight) = lab.par2(by=["n"]) if isinstance(lab.par2(by=["n"]), list) else lab.par2(by=["n"]).to_dict("records")
         self.assertEqual((three["n"], three["failed"], eight["solved"]), (3, 1, 1))
 
+    def test_parameters_of_two_words(self):
+        (one,) = families("blocked", n=10, squares=30, min_open=4, id=1)
+        self.assertEqual((one.name, one.error), ("blocked --board 10 --squares 30 --min-open 4 --id 1", None))
+        self.assertEqual(len(one.board.blocked), 30)
+
     def test_limits_and_target(self):
         lab = Lab("results.db")
         lab.run([HARD], work_limit=1000, engines="lp")

@@ -20,29 +20,6 @@ void qs_write_file(const char *name, const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
-static void free_text(void *text)
-{
-    free(text);
-}
-
-char *qs_text_of(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    size_t size = (size_t)vsnprintf(NULL, 0, format, arguments) + 1;
-    va_end(arguments);
-    char *text = qs_room(size);
-    va_start(arguments, format);
-    vsnprintf(text, size, format, arguments);
-    va_end(arguments);
-    return text;
-}
-
-char *qs_sealed(const char *text)
-{
-    return qs_text_of("%send %08" PRIx32 "\n", text, qs_crc32(0, text, strlen(text)));
-}
-
 static void add_leaf(uint32_t parent)
 {
     const struct qs_split_node leaf = {.kind = QS_SPLIT_REFUTED, .parent = parent};
@@ -63,6 +40,11 @@ static void make_cube(uint32_t at, uint32_t number)
 {
     qs_split_sample.tree.nodes[at].kind = QS_SPLIT_CUBE;
     qs_split_sample.tree.nodes[at].number = number;
+}
+
+static void free_text(void *text)
+{
+    free(text);
 }
 
 char *qs_manifest_of(int32_t lower)
@@ -148,10 +130,4 @@ char *qs_altered(const char *text, const char *from, const char *to)
 {
     const char *at = MUST(strstr(text, from));
     return qs_text_of("%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-}
-
-char *qs_unsealed(const char *text)
-{
-    const char *end = MUST(strstr(text, "\nend "));
-    return qs_text_of("%.*s", (int)(end + 1 - text), text);
 }

@@ -1,10 +1,11 @@
 /*
- * A split that is made by hand, in a folder of its own; and texts that are put together, altered
- * and compared. What is returned is released after the test (trial.h).
+ * A split that is made by hand, in a folder of its own; and texts that are altered and
+ * compared. What is returned is released after the test (trial.h).
  */
 #ifndef QS_SPLIT_SAMPLE_H
 #define QS_SPLIT_SAMPLE_H
 
+#include "sealed_text.h"
 #include "split.h"
 
 enum { QS_SAMPLE_SIZE = 23, QS_SAMPLE_CUBES = 2 };
@@ -32,12 +33,6 @@ char *qs_manifest_of(int32_t lower);
 const char *qs_first_queens(int32_t count);
 
 void qs_write_file(const char *name, const char *text);
-
-__attribute__((format(printf, 1, 2))) char *qs_text_of(const char *format, ...);
-
-/* With a last line: "end", and the CRC of what is before. Then without it. */
-char *qs_sealed(const char *text);
-char *qs_unsealed(const char *text);
 
 /* With the first `from` as `to`. */
 char *qs_altered(const char *text, const char *from, const char *to);
