@@ -849,7 +849,8 @@ class Names(InFolder):
     def run_on(self, name, *words, status=0):
         """In this process, which takes less time; what is written is what a program would write."""
         out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", errors) for errors in ("strict", "backslashreplace"))
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)  # of tests before
             try:
                 found = _main.main([os.fsdecode(word) for word in words])
             except SystemExit as end:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import csv
 import os
 import re
@@ -282,7 +283,7 @@ def _run(lab: Lab, given: argparse.Namespace) -> int:
     try:
         with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_: _complain(message)
-            warnings.simplefilter("always")
+            warnings.simplefilter("always", UserWarning)
             reached = lab.run(
                 _boards(given),
                 engines=given.engine,
@@ -415,8 +416,8 @@ def main(words: List[str]) -> int:
     try:
         if given.job not in ("run", "add") and not os.path.exists(given.database):
             raise FileNotFoundError(f"{given.database}: there is no such file")
-        lab = Lab(given.database)
-        return _JOBS[given.job](lab, given)
+        with contextlib.closing(Lab(given.database)) as lab:
+            return _JOBS[given.job](lab, given)
     except Contradiction as error:
         _complain(error)
         return WRONG

@@ -56,7 +56,8 @@ COLUMNS: Dict[str, Tuple[str, str]] = {
     "nodes": ("INTEGER", "of the search"),
     "bytes": (
         "INTEGER",
-        "at the peak: of an engine's searches, or of a solver's process; none below some 30 MB",
+        "at the peak: of an engine's searches, or of a solver's process; none if that "
+        "needs less than the process that starts it",
     ),
     "work": ("TEXT", "JSON: what was counted"),
     "placement": ("TEXT", "JSON: lower queens, [row, column] from 0"),
