@@ -19,9 +19,8 @@ PROGRAM = os.path.abspath(os.environ.get("QUEENSAT", os.path.join(HERE, "..", "b
 os.environ.setdefault("QUEENSAT_LIBRARY", os.path.join(os.path.dirname(PROGRAM), "src", "libqueensat.so"))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "python"))
 
-from queensat import Board, lab as laboratory  # noqa: E402
+from queensat import Board  # noqa: E402
 from queensat.lab import Item, families  # noqa: E402
-from queensat.lab._items import number_of  # noqa: E402, F401
 
 
 def evenly(values, count):

@@ -6,8 +6,6 @@ Measures, writes the tables in data/, then the text and the plots from these tab
 import argparse
 import datetime
 import os
-import platform
-import re
 import subprocess
 import sys
 

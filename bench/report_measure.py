@@ -55,17 +55,18 @@ class Lab:
         The rows of a laboratory, with parameters and work as dictionaries. `words`: how readers say which boards. A
         contradiction, or a run of an engine without a result, is an error of the report.
         """
-        from boards import laboratory
+        import boards  # noqa: F401  pylint: disable=unused-import  which finds the package
+        from queensat.lab import Contradiction, Lab
 
         words = [*words, "--engine", ",".join(engines), *(word for solver in solvers for word in ("--solver", solver.name))]
         words += ["--seed", f"0..{len(seeds) - 1}"] if len(seeds) > 1 else []
         words += ["--target", str(target)] if target else []
         self.show(study, shlex.join(["python", "-m", "queensat", "lab", "run", f"{study}.db", *words, "--time-limit", f"{limit:g}"]))
-        lab = laboratory.Lab(os.path.join(self.folder, f"{study}.db"))
+        lab = Lab(os.path.join(self.folder, f"{study}.db"))
         try:
             lab.run(items, engines=engines, seeds=seeds, solvers=solvers, target=target, limit=limit, threads=1,
                     workers=self.jobs)
-        except laboratory.Contradiction as error:
+        except Contradiction as error:
             sys.exit(f"report: {error}")
         ways = [*((engine, "", seed) for engine in engines for seed in seeds), *(("", solver.name, 0) for solver in solvers)]
         found = {(row["digest"], row["engine"], row["solver"], row["seed"]): row for row in lab.rows()

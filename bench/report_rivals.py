@@ -25,8 +25,11 @@ FAMILIES = {
 
 
 def measure(lab, folder):
-    from boards import Board, families, item, number_of  # which need the library
-    from run import PICOSAT, PRESETS
+    from boards import Board, families, item  # which need the library
+    from run import PICOSAT
+    from queensat.lab import PRESETS
+    from queensat.lab._items import number_of
+    from queensat.lab._store import upper_of
 
     limit, ids = lab.pick(2, 10), lab.pick(1, 2)
     solvers = []
@@ -54,26 +57,21 @@ def measure(lab, folder):
     for (family, instance), run in keyed:
         name = run["solver"] or OURS
         if family != "start":
-            rows.append((name, family, instance, outcome(run, limit), "" if run["lower"] is None else run["lower"],
-                         "" if run["lower"] is None else upper_of(run), f"{run['processor_seconds'] or 0:.6f}",
+            bounds = None if run["lower"] is None else (run["lower"], upper_of(run))
+            rows.append((name, family, instance, outcome(run, bounds, limit), *(bounds or ("", "")), f"{run['processor_seconds'] or 0:.6f}",
                          run["bytes"] or 0, f"{median(starts[name]):.6f}",
                          f"{max(starts[name]) - min(starts[name]):.6f}", limit, run["error"] or ""))
     write_table(folder, "rivals", HEADER, rows)
 
 
-def upper_of(run):
-    """As proved, or as the solver claims."""
-    return run["upper"] if run["claim"] is None else min(run["upper"], run["claim"])
-
-
-def outcome(run, limit):
+def outcome(run, bounds, limit):
     """
     solved, open (a limit stopped it), or failed (anything else; `message` has more). A wrong answer
     ends the report.
     """
-    if run["lower"] is None:
+    if bounds is None:
         return "failed"
-    return "solved" if run["lower"] == upper_of(run) and run["processor_seconds"] <= limit else "open"
+    return "solved" if bounds[0] == bounds[1] and run["processor_seconds"] <= limit else "open"
 
 
 def write(doc, folder):

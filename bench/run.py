@@ -24,7 +24,8 @@ import warnings
 from boards import FAMILIES, HERE, PROGRAM, PUBLISHED, Board, boards_of, evenly, families, item, run_command, write
 
 import queensat
-from queensat.lab import PRESETS, Contradiction, Lab, Solver, Workers  # noqa: F401
+from queensat.lab import Contradiction, Lab, Solver, Workers, _store
+from queensat.lab._store import upper_of
 
 EXACT = ("auto", "sat", "backtrack", "bitset", "lp", "plain")
 EVERY = (*EXACT, "swap", "exchange", "brute", "prefix", "first", "marked", "local", "anneal", "genetic")
@@ -151,16 +152,9 @@ class Runs:
                              executor=self.workers, threads=1, **variant)
 
 
-def upper_of(row):
-    """As proved, or as another solver claims."""
-    return row["upper"] if row["claim"] is None else min(row["upper"], row["claim"])
-
-
 def is_solved(row):
     """Methods that go through all placements have a largest one long before they end."""
-    if row["lower"] is None or row["engine"] and row["stop"] != "done":
-        return False
-    return row["lower"] >= (row["target"] or upper_of(row)) or upper_of(row) < (row["target"] or 0)
+    return (not row["engine"] or row["stop"] == "done") and _store.is_solved(row)
 
 
 def penalised(rows):

@@ -17,7 +17,7 @@ import warnings
 
 from queensat import Board, export
 from queensat.lab import PRESETS, Contradiction, Lab, Solver, _runs
-from lab_test import InFolder, children, count_rows, has_ended, wait_for
+from lab_test import InFolder, count_rows, has_ended, wait_for
 
 CORNER = Board(6, ["a6"])  # five queens fit; the rows would allow six
 

@@ -32,7 +32,19 @@ from ._items import Boards, Item, items_of, plain
 from ._plot import Plots
 from ._runs import Task, patience, run_batch
 from ._solvers import PRESETS, Solver, solvers_of
-from ._store import COLUMNS, Contradiction, PathLike, Row, Store, is_solved, key_of, needed, who
+from ._store import (
+    COLUMNS,
+    Contradiction,
+    PathLike,
+    Row,
+    Store,
+    is_open,
+    is_solved,
+    key_of,
+    needed,
+    upper_of,
+    who,
+)
 from ._workers import Died, Workers
 
 #: Of queensat.solve; the others are parameters of Lab.run, or of no use there.
@@ -234,10 +246,7 @@ class Lab:
         if row["lower"] is None or there["lower"] is None:
             return
         for most, least in ((row, there), (there, row)):
-            upper = (
-                least["upper"] if least["claim"] is None else min(least["upper"], least["claim"])
-            )
-            if most["lower"] > upper:
+            if most["lower"] > upper_of(least):
                 raise self._store.contradiction(row["digest"], most, least)
 
     def remove(self, **columns: Any) -> int:
@@ -389,7 +398,7 @@ class _Running:
         ]
         self.runs, self.done, self.first = len(keys), len(there), len(there)
         self.failed = sum(row["status"] in _FAILURES for row in there)
-        self.open = sum(row["lower"] is not None and not is_solved(row) for row in there)
+        self.open = sum(map(is_open, there))
         self.bounds: Dict[str, Tuple[Row, Row]] = {}
         for row in store.rows():
             self.contradicts(row)
@@ -399,15 +408,9 @@ class _Running:
         if row["lower"] is None:
             return None
         most, least = self.bounds.get(row["digest"], (row, row))
-        upper = [
-            r["upper"] if r["claim"] is None else min(r["upper"], r["claim"]) for r in (row, least)
-        ]
-        most, least = (
-            (row if row["lower"] > most["lower"] else most),
-            (row if upper[0] < upper[1] else least),
-        )
+        most, least = max(most, row, key=lambda one: one["lower"]), min(least, row, key=upper_of)
         self.bounds[row["digest"]] = most, least
-        return (most, least) if most["lower"] > min(upper) else None
+        return (most, least) if most["lower"] > upper_of(least) else None
 
     def reached(self) -> LabProgress:
         seconds = time.monotonic() - self.begun
@@ -504,7 +507,7 @@ class _Running:
         self.store.update([(self.numbers[key_of(row)], row) for row in rows])
         self.done += len(rows)
         self.failed += sum(row["status"] in _FAILURES for row in rows)
-        self.open += sum(row["lower"] is not None and not is_solved(row) for row in rows)
+        self.open += sum(map(is_open, rows))
         for row in rows:
             found = self.contradicts(row)
             if found:

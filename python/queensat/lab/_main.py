@@ -12,7 +12,7 @@ import sys
 import time
 import warnings
 from decimal import Decimal
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Tuple
 
 from .. import __version__
 from . import _summary

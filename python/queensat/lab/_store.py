@@ -116,11 +116,16 @@ def key_of(row: Row) -> Tuple[Any, ...]:
     return tuple(row[name] for name in KEY)
 
 
+def upper_of(row: Row) -> int:
+    """As proved, or as another solver claims."""
+    return int(row["upper"] if row["claim"] is None else min(row["upper"], row["claim"]))
+
+
 def is_solved(row: Row) -> bool:
     """Whether what was asked has an answer, be it only a claim."""
     if row["lower"] is None:
         return False
-    upper = row["upper"] if row["claim"] is None else min(row["upper"], row["claim"])
+    upper = upper_of(row)
     return bool(
         row["lower"] >= upper
         if row["target"] is None
@@ -131,6 +136,22 @@ def is_solved(row: Row) -> bool:
 def is_claimed(row: Row) -> bool:
     """Whether only a claim answers it."""
     return is_solved(row) and not is_solved({**row, "claim": None})
+
+
+def is_open(row: Row) -> bool:
+    """Whether it has bounds, and no answer."""
+    return row["lower"] is not None and not is_solved(row)
+
+
+def contradiction_of(most: Row, least: Row) -> str:
+    """Of the row with more queens, and of that with a lower upper bound."""
+    upper = (
+        least["upper"] if least["claim"] is None else f"{least['claim']}, as another solver claims"
+    )
+    return (
+        f"contradiction: {most['board']} has {most['lower']} queens ({who(most)}),"
+        f" and at most {upper} ({who(least)})"
+    )
 
 
 class Store:
@@ -305,13 +326,7 @@ class Store:
 
     def pair(self, digest: str) -> Tuple[Row, Row]:
         rows = self.rows("digest = ? AND lower IS NOT NULL", [digest])
-        least = min(
-            rows,
-            key=lambda row: (
-                row["upper"] if row["claim"] is None else min(row["claim"], row["upper"])
-            ),
-        )
-        return max(rows, key=lambda row: int(row["lower"])), least
+        return max(rows, key=lambda row: int(row["lower"])), min(rows, key=upper_of)
 
     def verify(self) -> None:
         """Raise Contradiction for the first one that is there."""
@@ -320,12 +335,7 @@ class Store:
 
     def contradiction(self, digest: str, most: Row, least: Row) -> Contradiction:
         saved = self.save(digest)
-        claims = least["claim"] is not None
-        upper = f"{least['claim']}, as another solver claims" if claims else least["upper"]
-        text = (
-            f"contradiction: {most['board']} has {most['lower']} queens ({who(most)}),"
-            f" and at most {upper} ({who(least)})"
-        )
+        text = contradiction_of(most, least)
         return Contradiction(text + (f"; the board is in {saved}" if saved else ""), saved)
 
     def save(self, digest: str) -> Optional[str]:

@@ -10,7 +10,17 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple
 
 from ._items import ANSWERS, number_of, read_rows
-from ._store import COLUMNS, Row, is_claimed, is_solved, shown, who
+from ._store import (
+    COLUMNS,
+    Row,
+    contradiction_of,
+    is_claimed,
+    is_open,
+    is_solved,
+    shown,
+    upper_of,
+    who,
+)
 
 
 def value_of(row: Row, name: str) -> Any:
@@ -67,7 +77,7 @@ def _group(rows: List[Row]) -> Dict[str, Any]:
         "runs": len(rows),
         "solved": len(solved),
         "claimed": sum(map(is_claimed, rows)),
-        "open": sum(row["lower"] is not None and not is_solved(row) for row in rows),
+        "open": sum(map(is_open, rows)),
         "failed": sum(row["lower"] is None for row in rows),
         "median_seconds": statistics.median(times) if times else None,
         "maximum_seconds": max(times) if times else None,
@@ -239,17 +249,7 @@ def _words(lower: int, upper: int) -> str:
 def check(
     rows: List[Row], known: Any, gaps: int, contradictions: Iterable[Tuple[str, Row, Row]]
 ) -> Checked:
-    found = []
-    for _, most, least in contradictions:
-        claim = (
-            f"{least['claim']}, as another solver claims"
-            if least["claim"] is not None
-            else least["upper"]
-        )
-        found.append(
-            f"contradiction: {most['board']} has {most['lower']} queens ({who(most)}), and at most"
-            f" {claim} ({who(least)})"
-        )
+    found = [contradiction_of(most, least) for _, most, least in contradictions]
     counts: Dict[str, Any] = {}
     if known is not None:
         answers = _answers(known)
@@ -266,7 +266,7 @@ def check(
         len(rows),
         sum(map(is_solved, rows)),
         sum(map(is_claimed, rows)),
-        sum(row["lower"] is not None and not is_solved(row) for row in rows),
+        sum(map(is_open, rows)),
         sum(row["lower"] is None for row in rows),
         gaps,
         len({row["digest"] for row in rows}),
@@ -289,7 +289,7 @@ def _compare(rows: List[Row], answers: List[_Answer], found: List[str]) -> Dict[
             max(a.bounds(row)[0] for a in matching),
             min(a.bounds(row)[1] for a in matching),
         )
-        most = row["upper"] if row["claim"] is None else min(row["upper"], row["claim"])
+        most = upper_of(row)
         if row["lower"] > upper or most < lower:
             found.append(
                 f"contradiction: {row['board']}: {who(row)} finds a maximum from {row['lower']} to"
