@@ -184,10 +184,11 @@ def print_table(rows, by):
             mean = statistics.mean(times)
             first = first or mean
             work = sum((collections.Counter(row["work"]) for row in last), collections.Counter())
+            known = [row["bytes"] for row in last if row["bytes"] is not None]  # of small programs it is not
             apart = [upper_of(row) - row["lower"] for row in last if row["lower"] is not None and row["target"] is None]
             print("|", " | ".join([*map(str, key), way, f"{sum(map(is_solved, last))} of {len(last)}",
                                    f"{statistics.median(times):.5f}", f"{mean:.5f}", f"{mean / first:.2f}",
-                                   f"{max(row['bytes'] or 0 for row in last) / 1e6:.1f}", str(max(apart, default=0)),
+                                   f"{max(known) / 1e6:.1f}" if known else "-", str(max(apart, default=0)),
                                    ", ".join(f"{count} {name}" for name, count in work.most_common(3))]), "|")
 
 
