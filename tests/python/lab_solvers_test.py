@@ -216,6 +216,12 @@ class Solvers(InFolder):
         self.assertLess(row["processor_seconds"], 3.5)
         self.all_ended()
 
+    def test_limit_of_processor_time_is_no_failure(self):
+        for name, text in (("threads", "kill -XCPU $$"),  # which the system counts in another way than the limit
+                           ("parent", "(ulimit -t 1; while :; do :; done); echo =====ERROR=====; exit 1")):  # fmt: skip
+            (row,) = self.run_on(Solver(name, [self.program(name, text)], "mzn"), limit=1)
+            self.assertEqual((row["stop"], row["status"], row["lower"], row["upper"]), ("time limit", "bounds", 1, 6))
+
     def test_children_that_are_left_behind(self):
         forgetful = self.program("forgetful", "sleep 1000 &\necho $! >processes; echo s UNKNOWN")
         with concurrent.futures.ThreadPoolExecutor(1) as executor:  # whose end kills nothing
