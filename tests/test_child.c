@@ -1,4 +1,4 @@
-/* Processes: programs and functions of our own. Failing calls are covered by tests/faults. */
+/* Processes. Failing calls are covered by tests/faults. */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier) */
 #include <errno.h>
 #include <fcntl.h>
@@ -40,7 +40,6 @@ TEST(text_and_exit_status)
     assert_int_equal(child.signal, 0);
     assert_int_equal(child.stop, QS_STOP_DONE);
     assert_false(qs_child_succeeded(&child));
-    assert_false(qs_child_is_running(&child));
     assert_true(child.bytes > 0);
     qs_child_release(&child);
     assert_null(child.text);
@@ -85,8 +84,6 @@ TEST(what_cannot_be_run)
         struct qs_child child = {.words = words};
         assert_false(qs_child_run(&child, &error));
         assert_string_equal(error.text, cases[i].text);
-        assert_null(child.text);
-        assert_int_not_equal(qs_child_start(&child), 0);
         assert_null(child.text);
         assert_int_not_equal(qs_child_detach(words), 0);
     }
@@ -232,164 +229,6 @@ TEST(none_stays_open_here)
     time_is_up();
     the_user_interrupts();
     assert_int_equal(descriptors(), before);
-}
-
-static int print_number(void *state, FILE *output)
-{
-    const int *number = state;
-    if (*number % 5 == 4)
-        raise(SIGKILL);
-    for (int i = 0; i <= 10000 * *number; i++)
-        fprintf(output, "%d\n", *number);
-    return *number % 5;
-}
-
-TEST(several_functions)
-{
-    enum { COUNT = 12 };
-    int numbers[COUNT];
-    struct qs_child children[COUNT] = {0};
-    printf("buffered, and printed once");
-    for (int i = 0; i < COUNT; i++) {
-        numbers[i] = i;
-        children[i] = (struct qs_child){.run = print_number, .state = &numbers[i]};
-        if (i != 6) /* a place without child */
-            assert_int_equal(qs_child_start(&children[i]), 0);
-    }
-    for (int running = COUNT; running > 0;) {
-        assert_true(qs_children_wait(children, COUNT, 1000));
-        running = 0;
-        for (int i = 0; i < COUNT; i++)
-            running += qs_child_is_running(&children[i]);
-    }
-    for (int i = 0; i < COUNT; i++) {
-        if (i != 6 && i % 5 != 4) {
-            size_t digits = i < 10 ? 2 : 3;
-            assert_int_equal(children[i].length, digits * (10000 * (size_t)i + 1));
-            assert_int_equal(children[i].exit, i % 5);
-        } else if (i != 6) {
-            assert_int_equal(children[i].signal, SIGKILL);
-        }
-        qs_child_release(&children[i]);
-    }
-}
-
-static _Noreturn int wait_for_ever(void *state, FILE *output)
-{
-    (void)state;
-    raise(SIGTERM); /* ignored, as what a terminal sends */
-    fputs("survived", output);
-    fflush(output);
-    for (;;)
-        pause();
-}
-
-TEST(a_function_is_killed)
-{
-    struct qs_child child = {.run = wait_for_ever};
-    assert_int_equal(qs_child_start(&child), 0);
-    while (child.length == 0)
-        assert_true(qs_children_wait(&child, 1, 1000));
-    assert_string_equal(child.text, "survived");
-    qs_child_kill(&child, QS_STOP_MEMORY);
-    assert_false(qs_child_is_running(&child));
-    assert_int_equal(child.stop, QS_STOP_MEMORY);
-    assert_int_equal(child.signal, SIGKILL);
-    qs_child_release(&child);
-    child = (struct qs_child){.run = wait_for_ever};
-    assert_int_equal(qs_child_start(&child), 0);
-    qs_child_release(&child);
-}
-
-static int double_numbers(void *state, FILE *output)
-{
-    int number;
-    (void)state;
-    while (qs_child_listen(&number, sizeof number)) {
-        fprintf(output, "%d\n", 2 * number);
-        fflush(output);
-        if (number == 99)
-            return 7;
-    }
-    return 0;
-}
-
-TEST(a_function_listens)
-{
-    int number = 21, before = descriptors();
-    struct qs_child child = {.run = double_numbers,
-                             .listens = true,
-                             .input = (const char *)&number,
-                             .input_length = sizeof number};
-    assert_int_equal(qs_child_start(&child), 0);
-    for (number = 21; number < 99; number += 13) {
-        char expected[16];
-        if (number > 21)
-            assert_int_equal(qs_child_tell(&child, &number, sizeof number), 0);
-        while (child.length == 0)
-            assert_true(qs_children_wait(&child, 1, 1000));
-        snprintf(expected, sizeof expected, "%d\n", 2 * number);
-        assert_string_equal(child.text, expected);
-    }
-    assert_int_equal(number, 99);
-    assert_int_equal(qs_child_tell(&child, &number, sizeof number), 0);
-    while (qs_child_is_running(&child))
-        assert_true(qs_children_wait(&child, 1, 1000));
-    assert_int_equal(child.exit, 7);
-    /* That nobody listens is no signal. */
-    assert_int_equal(qs_child_tell(&child, &number, sizeof number), EPIPE);
-    qs_child_release(&child);
-    assert_int_equal(descriptors(), before);
-}
-
-static bool poll_dismissed(void *state)
-{
-    (void)state;
-    return qs_child_is_dismissed();
-}
-
-/* A worker that waits for a program, which never ends by itself. */
-static int run_endless(void *state, FILE *output)
-{
-    struct qs_child program = {.words = SCRIPT("exec sleep 1000"), .poll = poll_dismissed};
-    (void)state;
-    fprintf(output, "begun\n");
-    fflush(output);
-    bool ended = qs_child_run(&program, NULL);
-    fprintf(output, "%s\n", ended && program.stop == QS_STOP_INTERRUPT ? "stopped" : "failed");
-    qs_child_release(&program);
-    return qs_child_listen(&program, 1);
-}
-
-TEST(one_that_is_dismissed_ends_what_it_has_started)
-{
-    const struct qs_child worker = {
-        .run = run_endless, .listens = true, .input = "", .input_length = 0};
-    struct qs_child children[] = {worker, worker};
-    int before = descriptors();
-    /* The second one has inherited what the first one is told by. */
-    for (int i = 0; i < 2; i++)
-        assert_int_equal(qs_child_start(&children[i]), 0);
-    for (int i = 0; i < 2; i++) {
-        while (children[i].length == 0)
-            assert_true(qs_children_wait(children, 2, 1000));
-        qs_child_dismiss(&children[i], 1000);
-        while (qs_child_is_running(&children[i]))
-            assert_true(qs_children_wait(children, 2, 1000));
-        assert_string_equal(children[i].text, "begun\nstopped\n");
-        assert_int_equal(children[i].exit, 0);
-        assert_int_equal(children[i].stop, QS_STOP_DONE);
-        qs_child_release(&children[i]);
-    }
-    assert_int_equal(descriptors(), before);
-    /* One that does not ask is killed. */
-    struct qs_child deaf = {.run = wait_for_ever, .listens = true, .input = "", .input_length = 0};
-    assert_int_equal(qs_child_start(&deaf), 0);
-    qs_child_dismiss(&deaf, 0);
-    while (qs_child_is_running(&deaf))
-        assert_true(qs_children_wait(&deaf, 1, 1000));
-    assert_int_equal(deaf.stop, QS_STOP_TIME);
-    qs_child_release(&deaf);
 }
 
 /* It has the standard descriptors, and is not our child. */

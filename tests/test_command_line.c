@@ -18,8 +18,8 @@ static const struct {
 } commands[] = {{"solve", QS_FOR_SOLVE},   {"compare", QS_FOR_COMPARE},   {"export", QS_FOR_EXPORT},
                 {"decode", QS_FOR_DECODE}, {"count", QS_FOR_COUNT},       {"draw", QS_FOR_DRAW},
                 {"check", QS_FOR_CHECK},   {"explain", QS_FOR_EXPLAIN},   {"split", QS_FOR_SPLIT},
-                {"merge", QS_FOR_MERGE},   {"generate", QS_FOR_GENERATE}, {"sweep", QS_FOR_SWEEP},
-                {"help", QS_FOR_HELP},     {"space", QS_FOR_SPACE},       {"serve", QS_FOR_SERVE}};
+                {"merge", QS_FOR_MERGE},   {"generate", QS_FOR_GENERATE}, {"help", QS_FOR_HELP},
+                {"space", QS_FOR_SPACE},   {"serve", QS_FOR_SERVE}};
 
 static unsigned command_of(const char *name)
 {

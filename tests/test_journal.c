@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-#include "child.h"
 #include "journal.h"
 #include "test.h"
 
@@ -56,7 +56,6 @@ TEST(it_grows_by_entries)
     assert_int_equal(journal.length, 9);
     qs_journal_append(&journal, "another\n", 8);
     assert_int_equal(qs_journal_end(&journal, true), 0);
-    assert_int_equal(qs_journal_sync(&journal), 0);
     assert_true(qs_journal_read(&journal, 4, bytes, 4));
     assert_string_equal(bytes, "line");
     errno = EINTR;                                         /* from before */
@@ -109,11 +108,47 @@ TEST(a_failed_entry_leaves_nothing)
     expect("first\nlast\n");
 }
 
-static int open_again(void *state, FILE *output)
+/* Another process, which ends with the function and prints to a pipe. */
+struct other {
+    pid_t process;
+    FILE *text;
+};
+
+static struct other begin_other(int (*run)(FILE *output))
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    fflush(NULL);
+    struct other other = {.process = fork(), .text = NULL};
+    if (other.process == 0) {
+        FILE *output = fdopen(ends[1], "w");
+        int status = run(output);
+        _exit(fclose(output) == 0 ? status : EXIT_FAILURE);
+    }
+    assert_true(other.process > 0);
+    close(ends[1]);
+    other.text = MUST(fdopen(ends[0], "r"));
+    return other;
+}
+
+/* Wait for its end, and that it has printed just this. Returns its exit status. */
+static int end_other(const struct other *other, const char *expected)
+{
+    char text[256];
+    int status = 0;
+    text[fread(text, 1, sizeof text - 1, other->text)] = '\0';
+    assert_int_equal(waitpid(other->process, &status, 0), other->process);
+    assert_string_equal(text, expected);
+    assert_true(WIFEXITED(status));
+    fclose(other->text);
+    return WEXITSTATUS(status);
+}
+
+static int open_again(FILE *output)
 {
     struct qs_error error;
     struct qs_journal journal;
-    if (qs_journal_open(&journal, state, &words, &error))
+    if (qs_journal_open(&journal, path, &words, &error))
         return 0;
     fprintf(output, "%s: %s", error.source, error.text);
     return 1;
@@ -124,17 +159,13 @@ TEST(only_one_process_writes)
     char expected[128];
     struct qs_error error;
     struct qs_journal journal;
-    struct qs_child other = {.run = open_again, .state = path};
     snprintf(expected, sizeof expected, "%s: in use", path);
     assert_true(qs_journal_open(&journal, path, &words, &error));
-    assert_true(qs_child_run(&other, &error));
-    assert_string_equal(other.text, expected);
-    qs_child_release(&other);
+    struct other other = begin_other(open_again);
+    assert_int_equal(end_other(&other, expected), 1);
     qs_journal_close(&journal);
-    other = (struct qs_child){.run = open_again, .state = path};
-    assert_true(qs_child_run(&other, &error));
-    assert_int_equal(other.exit, 0);
-    qs_child_release(&other);
+    other = begin_other(open_again);
+    assert_int_equal(end_other(&other, ""), 0);
 }
 
 TEST(what_is_no_file_is_refused)
@@ -151,11 +182,12 @@ TEST(what_is_no_file_is_refused)
     assert_string_equal(error.source, "no-such-folder/file");
 }
 
+static int ready[2]; /* a pipe */
+
 /* Wait for the lock, and then append to the file. */
-static int lock_and_add(void *state, FILE *output)
+static int lock_and_add(FILE *output)
 {
-    int file = open(path, O_WRONLY | O_APPEND), *ready = state;
-    close(ready[0]);
+    int file = open(path, O_WRONLY | O_APPEND);
     if (file < 0 || write(ready[1], "r", 1) != 1 || qs_file_lock(file, NULL, NULL) != 0)
         return 1;
     fputs("locked", output);
@@ -165,20 +197,15 @@ static int lock_and_add(void *state, FILE *output)
 TEST(a_lock_is_waited_for)
 {
     char byte;
-    int ready[2], file = open(path, O_RDWR | O_CREAT | O_APPEND, 0600);
-    struct qs_child other = {.run = lock_and_add, .state = ready};
+    int file = open(path, O_RDWR | O_CREAT | O_APPEND, 0600);
     assert_int_equal(pipe(ready), 0);
     assert_int_equal(qs_file_lock(file, NULL, NULL), 0);
-    assert_int_equal(qs_child_start(&other), 0);
+    struct other other = begin_other(lock_and_add);
     assert_int_equal(read(ready[0], &byte, 1), 1);
     assert_int_equal(write(file, "parent\n", 7), 7);
-    assert_true(qs_children_wait(&other, 1, 0));
-    assert_true(qs_child_is_running(&other));
-    close(file); /* unlocks it */
-    while (qs_child_is_running(&other))
-        assert_true(qs_children_wait(&other, 1, 1000));
-    assert_string_equal(other.text, "locked");
-    qs_child_release(&other);
+    assert_int_equal(waitpid(other.process, NULL, WNOHANG), 0); /* it runs */
+    close(file);                                                /* unlocks it */
+    assert_int_equal(end_other(&other, "locked"), 0);
     close(ready[0]);
     close(ready[1]);
     expect("parent\nchild\n");

@@ -35,7 +35,7 @@ from ._boards import (
 __version__ = _library.version
 __all__ = ["Board", "Count", "CubesProgress", "Explanation", "Leaf", "Merged", "PartsProgress", "Picture", "Progress", "Result", "SolvedOn", "Split", "Square", "SquareLike", "Squares",
            "Verdict", "check", "count", "count_on", "decode", "draw", "explain", "export", "generate", "merge",
-           "placements", "results", "solve", "solve_on", "split", "square_name"]  # fmt: skip
+           "placements", "solve", "solve_on", "split", "square_name"]  # fmt: skip
 
 BoardLike = Union[Board, int]
 Placement = Tuple[Square, ...]
@@ -483,18 +483,6 @@ def draw(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
         cover=cover, target=target, engine=engine, time_limit=time_limit,
         memory_limit=memory_limit, notation=whole.notation if notation is None else notation,
     ).decode())  # fmt: skip
-
-
-def results(path: str) -> Any:
-    """The runs of a file that `queensat sweep` wrote as a pandas data frame, one row for each."""
-    import pandas
-
-    with open(path, encoding="utf-8") as file:
-        lines = [json.loads(line) for line in file if line.startswith('{"schema":"queensat-run')]
-    if not lines:
-        raise ValueError(f"{path}: expected the results of queensat sweep")
-    frame = pandas.json_normalize(lines, max_level=1)
-    return frame.rename(columns=lambda name: re.sub(r"^(parameters|instance)\.", "", name))
 
 
 from ._count_on import PartsProgress, count_on  # noqa: E402

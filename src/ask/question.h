@@ -36,7 +36,6 @@ enum {
     /* Not in QS_FOR_ALL, the commands that take an instance: */
     QS_FOR_SPACE = 1 << 10,
     QS_FOR_GENERATE = 1 << 11,
-    QS_FOR_SWEEP = 1 << 12,
     QS_FOR_HELP = 1 << 13,
     QS_FOR_SERVE = 1 << 14, /* takes an instance, but writes no output */
     QS_FOR_TRACE = 1 << 15, /* what only the page in the browser asks for: a trace, and an */

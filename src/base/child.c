@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -28,24 +27,13 @@ struct qs_child_ends {
     int input, output, failure;
 };
 
-static void set_signals(const int *numbers, size_t count, void (*action)(int))
-{
-    for (size_t i = 0; i < count; i++)
-        signal(numbers[i], action);
-}
-
 /* Handlers are not for the child, and would run until it has become the other program. */
 static void forget_signals(void)
 {
     static const int caught[] = {SIGINT,  SIGTERM, SIGHUP,  SIGXCPU, SIGQUIT, SIGPIPE,
                                  SIGALRM, SIGUSR1, SIGUSR2, SIGXFSZ, SIGCHLD};
-    set_signals(caught, sizeof caught / sizeof *caught, SIG_DFL);
-}
-
-static void ignore_signals(void)
-{
-    static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
-    set_signals(ignored, sizeof ignored / sizeof *ignored, SIG_IGN);
+    for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
+        signal(caught[i], SIG_DFL);
 }
 
 /* Whether the parent still lives; from now on, the child ends with it. */
@@ -114,32 +102,18 @@ static _Noreturn void run_program(const struct qs_child *child, const struct qs_
     become(child->words, ends->failure);
 }
 
-static _Noreturn void run_function(const struct qs_child *child, const struct qs_child_ends *ends)
-{
-    close(ends->failure);
-    if (child->listens && (close(child->ear) != 0 || dup2(ends->input, STDIN_FILENO) < 0))
-        _exit(EXIT_FAILURE);
-    FILE *stream = fdopen(ends->output, "w");
-    int status = stream ? child->run(child->state, stream) : EXIT_FAILURE;
-    if (!stream || fclose(stream) != 0)
-        status = EXIT_FAILURE;
-    _exit(status);
-}
-
 /* Its start. */
 
 /* A new process, in which no handler of this one runs. Returns as fork does. */
-static pid_t fork_quietly(bool is_program)
+static pid_t fork_quietly(void)
 {
     sigset_t all, before;
     signal(SIGCHLD, SIG_DFL); /* some shells leave it ignored, which would lose the exit status */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t process = fork();
-    if (process == 0 && is_program)
+    if (process == 0)
         forget_signals();
-    else if (process == 0)
-        ignore_signals();
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return process;
 }
@@ -164,61 +138,6 @@ static int child_write_input(const struct qs_child *child, FILE **file, int *inp
     fwrite(child->input, 1, child->input_length, *file);
     *input = fileno(*file);
     return qs_temporary_file_reread(*file) ? 0 : errno;
-}
-
-int qs_child_tell(struct qs_child *child, const void *bytes, size_t count)
-{
-    /* A socket: to write to one whose reader has ended is no signal. */
-    ssize_t sent;
-    child->length = 0;
-    do
-        sent = qs_socket_send(child->ear, bytes, count);
-    while (sent < 0 && errno == EINTR);
-    return sent < 0 ? errno : (size_t)sent < count ? EMSGSIZE : 0;
-}
-
-bool qs_child_listen(void *bytes, size_t count)
-{
-    size_t heard = 0;
-    while (heard < count) {
-        ssize_t length = read(STDIN_FILENO, (char *)bytes + heard, count - heard);
-        if (length == 0 || (length < 0 && errno != EINTR))
-            return false;
-        heard += length > 0 ? (size_t)length : 0;
-    }
-    return true;
-}
-
-void qs_child_dismiss(struct qs_child *child, double seconds)
-{
-    /* Not closed: processes that were started later have inherited it. */
-    if (child->ear > 0)
-        shutdown(child->ear, SHUT_WR);
-    child->until = qs_clock_now() + seconds;
-}
-
-bool qs_child_is_dismissed(void)
-{
-    char byte;
-    return recv(STDIN_FILENO, &byte, sizeof byte, MSG_PEEK | MSG_DONTWAIT) == 0;
-}
-
-/* The first words are there before it starts, so that nothing can end it before it has them. */
-static int child_open_ear(struct qs_child *child, int *input)
-{
-    int ends[2];
-    if (qs_socket_pair(ends) != 0)
-        return errno;
-    *input = ends[0];
-    child->ear = ends[1];
-    return qs_child_tell(child, child->input, child->input_length);
-}
-
-static void close_ear(struct qs_child *child)
-{
-    if (child->ear > 0)
-        close(child->ear);
-    child->ear = 0;
 }
 
 static void wait_for_end(pid_t process, int *status, struct rusage *usage)
@@ -249,13 +168,11 @@ static int fork_child(struct qs_child *child, int input, int output)
         return errno;
     const struct qs_child_ends ends = {input, output, failure[1]};
     pid_t parent = getpid();
-    child->process = fork_quietly(child->words != NULL);
+    child->process = fork_quietly();
     if (child->process == 0) {
         if (!bind_to_parent(parent))
             _exit(EXIT_FAILURE);
-        if (child->words)
-            run_program(child, &ends);
-        run_function(child, &ends);
+        run_program(child, &ends);
     }
     int number = see_start(child->process, failure);
     if (number != 0)
@@ -263,18 +180,16 @@ static int fork_child(struct qs_child *child, int input, int output)
     return number;
 }
 
-int qs_child_start(struct qs_child *child)
+/* Returns 0 or an errno; then there is nothing to release. */
+static int start_child(struct qs_child *child)
 {
     int output[2], input = -1;
     FILE *file = NULL;
-    QS_CHECK((child->words != NULL) != (child->run != NULL));
-    QS_CHECK(!child->listens || (child->run && child->input));
     child->capacity = 1;
     child->text = calloc(child->capacity, 1);
     int failure = child->text ? 0 : ENOMEM;
     if (failure == 0 && child->input)
-        failure = child->listens ? child_open_ear(child, &input)
-                                 : child_write_input(child, &file, &input);
+        failure = child_write_input(child, &file, &input);
     if (failure == 0 && qs_pipe(output) != 0) {
         failure = errno;
     } else if (failure == 0) {
@@ -286,8 +201,6 @@ int qs_child_start(struct qs_child *child)
     }
     if (file)
         fclose(file);
-    else if (input >= 0)
-        close(input);
     if (failure != 0)
         qs_child_release(child);
     return failure;
@@ -298,7 +211,7 @@ int qs_child_detach(char *const words[])
     int failure[2];
     if (qs_pipe(failure) != 0)
         return errno;
-    pid_t process = fork_quietly(true);
+    pid_t process = fork_quietly();
     if (process == 0) {
         pid_t second = fork(); /* its parent ends at once, so that the system waits for it */
         if (second > 0)
@@ -315,14 +228,14 @@ int qs_child_detach(char *const words[])
 
 /* What it prints, and its end. */
 
-bool qs_child_is_running(const struct qs_child *child)
+static bool is_running(const struct qs_child *child)
 {
     return child->process > 0;
 }
 
 static void kill_child(const struct qs_child *child)
 {
-    kill(child->words ? -child->process : child->process, SIGKILL);
+    kill(-child->process, SIGKILL);
 }
 
 static void close_output(struct qs_child *child)
@@ -386,14 +299,13 @@ static bool has_ended(const struct qs_child *child)
            ended.si_pid != 0;
 }
 
-/* Wait for its end, and kill what a program has left behind. */
+/* Wait for its end, and kill what it has left behind. */
 static void reap(struct qs_child *child)
 {
     int status = 0;
     struct rusage usage = {.ru_maxrss = 0};
     close_output(child);
-    if (child->words)
-        kill_child(child);
+    kill_child(child);
     wait_for_end(child->process, &status, &usage);
     child->process = 0;
     child->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
@@ -405,23 +317,23 @@ static void reap(struct qs_child *child)
 }
 
 /*
- * One step of a child that runs. A program may close its output long before it ends, and processes
- * that it has left behind may keep it open after that; a function ends when it closes its stream.
+ * One step of a child that runs. It may close its output long before it ends, and processes that it
+ * has left behind may keep it open after that.
  */
 static void attend(struct qs_child *child, bool has_output)
 {
     if (has_output)
         read_output(child);
-    else if (child->words && child->output >= 0 && has_ended(child))
+    else if (child->output >= 0 && has_ended(child))
         kill_child(child);
     if (child->until > 0 && qs_clock_now() >= child->until)
         stop_child(child, QS_STOP_TIME);
-    bool is_over = child->run || child->stop != QS_STOP_DONE || child->failure != 0;
+    bool is_over = child->stop != QS_STOP_DONE || child->failure != 0;
     if (child->output < 0 && (is_over || has_ended(child)))
         reap(child);
 }
 
-/* How long to wait for this child, in milliseconds, but at most so long. */
+/* How long to wait for it, in milliseconds, but at most so long. */
 static int patience(const struct qs_child *child, int most)
 {
     double left = child->until > 0 ? (child->until - qs_clock_now()) * 1e3 : most;
@@ -430,37 +342,27 @@ static int patience(const struct qs_child *child, int most)
     return left >= most ? most : left > 0 ? (int)left + 1 : 0;
 }
 
-bool qs_children_wait(struct qs_child *children, size_t count, int milliseconds)
+/* Wait until it prints or ends, but at most so many milliseconds. False: errno. */
+static bool wait_for_child(struct qs_child *child, int most)
 {
-    struct pollfd readable[QS_CHILDREN_MOST];
-    QS_CHECK(count <= QS_CHILDREN_MOST);
-    for (size_t i = 0; i < count; i++) {
-        bool runs = qs_child_is_running(&children[i]);
-        readable[i] = (struct pollfd){.fd = runs ? children[i].output : -1, .events = POLLIN};
-        if (runs)
-            milliseconds = patience(&children[i], milliseconds);
-    }
-    int ready = poll(readable, count, milliseconds);
+    struct pollfd readable = {.fd = child->output, .events = POLLIN};
+    int ready = poll(&readable, 1, patience(child, most));
     if (ready < 0 && errno != EINTR)
         return false;
-    for (size_t i = 0; i < count; i++)
-        if (qs_child_is_running(&children[i]))
-            attend(&children[i], ready > 0 && readable[i].revents != 0);
+    attend(child, ready > 0 && readable.revents != 0);
     return true;
 }
 
-void qs_child_kill(struct qs_child *child, enum qs_stop why)
+static void end_child(struct qs_child *child)
 {
-    if (!qs_child_is_running(child))
-        return;
-    stop_child(child, why);
+    stop_child(child, QS_STOP_INTERRUPT);
     reap(child);
 }
 
 void qs_child_release(struct qs_child *child)
 {
-    qs_child_kill(child, QS_STOP_INTERRUPT);
-    close_ear(child);
+    if (is_running(child))
+        end_child(child);
     free(child->text);
     child->text = NULL;
     child->length = 0;
@@ -469,11 +371,11 @@ void qs_child_release(struct qs_child *child)
 bool qs_child_run(struct qs_child *child, struct qs_error *error)
 {
     const int longest = 100; /* milliseconds between two polls */
-    int failure = qs_child_start(child);
-    while (failure == 0 && qs_child_is_running(child)) {
+    int failure = start_child(child);
+    while (failure == 0 && is_running(child)) {
         if (child->poll && child->poll(child->poll_state))
-            qs_child_kill(child, QS_STOP_INTERRUPT);
-        else if (!qs_children_wait(child, 1, longest))
+            end_child(child);
+        else if (!wait_for_child(child, longest))
             failure = errno;
     }
     if (failure == 0)
@@ -483,8 +385,7 @@ bool qs_child_run(struct qs_child *child, struct qs_error *error)
     qs_child_release(child);
     if (failure == ENOMEM)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the answer");
-    return qs_error_set_system(error, failure, NULL, "cannot run %.200s",
-                               child->words ? child->words[0] : "a process");
+    return qs_error_set_system(error, failure, NULL, "cannot run %.200s", child->words[0]);
 }
 
 bool qs_child_succeeded(const struct qs_child *child)

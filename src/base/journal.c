@@ -91,7 +91,8 @@ void qs_journal_append(struct qs_journal *journal, const void *bytes, size_t cou
     }
 }
 
-int qs_journal_sync(const struct qs_journal *journal)
+/* Pass all that was appended on to the disk. Returns 0 or an errno. */
+static int sync_journal(const struct qs_journal *journal)
 {
     while (qs_sync_data(journal->descriptor) != 0)
         if (errno != EINTR)
@@ -102,7 +103,7 @@ int qs_journal_sync(const struct qs_journal *journal)
 int qs_journal_end(struct qs_journal *journal, bool sync)
 {
     if (sync && journal->error == 0)
-        journal->error = qs_journal_sync(journal);
+        journal->error = sync_journal(journal);
     int failure = journal->error;
     if (failure == 0)
         journal->length += journal->pending;

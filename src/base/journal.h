@@ -61,9 +61,6 @@ void qs_journal_append(struct qs_journal *journal, const void *bytes, size_t cou
  */
 int qs_journal_end(struct qs_journal *journal, bool sync);
 
-/* Pass entries that were ended before on to the disk. Returns 0 or an errno. */
-int qs_journal_sync(const struct qs_journal *journal);
-
 /* Read bytes of an entry. False: they cannot be read. */
 bool qs_journal_read(const struct qs_journal *journal, uint64_t offset, void *bytes, size_t count);
 

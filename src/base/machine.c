@@ -67,19 +67,6 @@ double qs_clock_now(void)
     return read_clock(CLOCK_MONOTONIC);
 }
 
-static double seconds_of(struct timeval time)
-{
-    return (double)time.tv_sec + (double)time.tv_usec * 1e-6;
-}
-
-double qs_clock_processor(void)
-{
-    struct rusage started = {.ru_maxrss = 0};
-    getrusage(RUSAGE_CHILDREN, &started);
-    return read_clock(CLOCK_PROCESS_CPUTIME_ID) + seconds_of(started.ru_utime) +
-           seconds_of(started.ru_stime);
-}
-
 const char *qs_version(void)
 {
     return QS_VERSION;

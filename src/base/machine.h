@@ -20,8 +20,4 @@ size_t qs_default_memory_limit(void);
 /* Monotonic, from an arbitrary start. */
 double qs_clock_now(void);
 
-/* That the processors have spent on this process, all its threads, and the processes that it has
- * started and that have ended. */
-double qs_clock_processor(void);
-
 #endif

@@ -68,22 +68,6 @@ int qs_pipe(int ends[2])
     return 0;
 }
 
-int qs_socket_pair(int ends[2])
-{
-    const int yes = 1;
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-        return -1;
-    close_with_program(ends);
-    for (int i = 0; i < 2; i++)
-        setsockopt(ends[i], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
-    return 0;
-}
-
-ssize_t qs_socket_send(int end, const void *bytes, size_t count)
-{
-    return send(end, bytes, count, 0);
-}
-
 #else
 
 FILE *qs_stream_new(void *state, qs_take_bytes *take)
@@ -94,16 +78,6 @@ FILE *qs_stream_new(void *state, qs_take_bytes *take)
 int qs_pipe(int ends[2])
 {
     return pipe2(ends, O_CLOEXEC);
-}
-
-int qs_socket_pair(int ends[2])
-{
-    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
-}
-
-ssize_t qs_socket_send(int end, const void *bytes, size_t count)
-{
-    return send(end, bytes, count, MSG_NOSIGNAL);
 }
 
 #endif

@@ -24,11 +24,6 @@ int qs_pipe(int ends[2]);
 /* All descriptors from this one on are closed where another program begins. Safe after fork. */
 void qs_close_on_exec(int first);
 
-/* Two sockets, closed like those ends. */
-int qs_socket_pair(int ends[2]);
-/* As send; EPIPE comes without a signal. */
-ssize_t qs_socket_send(int end, const void *bytes, size_t count);
-
 /* A number that nobody can foresee; where the system has none, the time. */
 uint64_t qs_system_random(void);
 

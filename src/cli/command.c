@@ -7,10 +7,11 @@
 #include "words.h"
 
 const struct qs_command *const qs_commands[] = {
-    &qs_solve_command,    &qs_compare_command, &qs_count_command,   &qs_export_command,
-    &qs_decode_command,   &qs_check_command,   &qs_explain_command, &qs_draw_command,
-    &qs_generate_command, &qs_sweep_command,   &qs_split_command,   &qs_merge_command,
-    &qs_serve_command,    &qs_space_command,   &qs_help_command,    NULL,
+    &qs_solve_command,   &qs_compare_command, &qs_count_command,
+    &qs_export_command,  &qs_decode_command,  &qs_check_command,
+    &qs_explain_command, &qs_draw_command,    &qs_generate_command,
+    &qs_split_command,   &qs_merge_command,   &qs_serve_command,
+    &qs_space_command,   &qs_help_command,    NULL,
 };
 #define COMMANDS (sizeof qs_commands / sizeof *qs_commands - 1)
 
@@ -31,8 +32,25 @@ static bool lacks_command(const char *name)
     return name[1] == '-' && qs_option_find(name + 2, length - 2, QS_FOR_SOLVE);
 }
 
+/* Commands of earlier versions, and what does the same now. */
+static const struct {
+    const char *name, *instead;
+} gone[] = {{"sweep", "python -m queensat lab run"}};
+
+static bool has_gone(const char *name)
+{
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+        if (strcmp(name, gone[i].name) == 0) {
+            qs_report_note("there is no command '%s' any more; instead: %s", name, gone[i].instead);
+            return true;
+        }
+    return false;
+}
+
 const struct qs_command *qs_command_find(const char *name, const char *next)
 {
+    if (has_gone(name))
+        return NULL;
     struct qs_suggestion suggestion;
     qs_suggestion_init(&suggestion, name, strlen(name));
     for (size_t i = 0; i < COMMANDS; i++) {

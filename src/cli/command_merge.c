@@ -34,7 +34,7 @@ static bool command_merge_add_list(struct qs_merge *merge, const struct qs_setti
                                    struct qs_error *error)
 {
     size_t length;
-    const char *path = settings->sweeping.list;
+    const char *path = settings->merge_list;
     if (!path)
         return true;
     char *text = qs_read_whole(path, settings->question.solving.limits.bytes, &length, error);

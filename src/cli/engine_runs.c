@@ -52,9 +52,14 @@ static int engine_runs_compare_seconds(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-bool qs_engine_solve(const struct qs_settings *settings, const struct qs_solve_options *options,
-                     const struct qs_instance *instance, struct qs_result *result,
-                     struct qs_error *error)
+/*
+ * With the engine of the options: one of ours, the external solver of that name, or the library
+ * that was loaded (options->ipasir), as QS_SOLVER_RUN. The bounds are proved; what other solvers
+ * claim beyond them is result->claimed. As qs_solve and qs_external_solve.
+ */
+static bool run_engine(const struct qs_settings *settings, const struct qs_solve_options *options,
+                       const struct qs_instance *instance, struct qs_result *result,
+                       struct qs_error *error)
 {
     const struct qs_external_solver *solver =
         qs_external_solvers_find(&settings->external, options->engine);
@@ -98,7 +103,7 @@ static bool repeat_engine(struct qs_runs *runs, size_t i, const struct qs_solve_
         struct qs_result result;
         if (run->repetitions > 0 && qs_terminal_interrupted(NULL))
             break;
-        bool solved = qs_engine_solve(runs->settings, &repetition, instance, &result, error);
+        bool solved = run_engine(runs->settings, &repetition, instance, &result, error);
         qs_terminal_clear();
         if (!solved)
             return false;
@@ -143,7 +148,7 @@ void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *
         quiet.limits.seconds = qs_external_solvers_find(&runs->settings->external, quiet.engine)
                                    ? most_external
                                    : most_seconds;
-        if (qs_engine_solve(runs->settings, &quiet, instance, &result, &error))
+        if (run_engine(runs->settings, &quiet, instance, &result, &error))
             qs_result_release(&result);
     }
     qs_terminal_clear();

@@ -8,15 +8,6 @@
 #include "report.h"
 #include "settings.h"
 
-/*
- * With the engine of the options: one of ours, the external solver of that name, or the library
- * that was loaded (options->ipasir), as QS_SOLVER_RUN. The bounds are proved; what other solvers
- * claim beyond them is result->claimed. As qs_solve and qs_external_solve.
- */
-bool qs_engine_solve(const struct qs_settings *settings, const struct qs_solve_options *options,
-                     const struct qs_instance *instance, struct qs_result *result,
-                     struct qs_error *error);
-
 struct qs_runs {
     struct qs_engine_run *runs; /* [count] by engine */
     size_t count;

@@ -1,5 +1,5 @@
 /*
- * The families of instances that `generate` and `sweep` make: one table with a row
+ * The families of instances that `generate` makes: one table with a row
  * for each and the parameters that it takes. Help, errors and rules loop over it.
  */
 #ifndef QS_FAMILY_H

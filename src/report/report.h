@@ -86,11 +86,7 @@ void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark,
 
 /* result.schema.json */
 void qs_report_json(const struct qs_report *report, struct qs_output *output);
-/*
- * For other answers: members of a result in the object that is open, all from "status" on, with the
- * evidence or null in place of it; and only "target" and "target_reached".
- */
-void qs_json_result(struct qs_json *json, const struct qs_report *report, bool with_evidence);
+/* For other answers: the members "target" and "target_reached" of a result. */
 void qs_json_target(struct qs_json *json, const struct qs_result *result);
 /* In a list of results, that an instance could not be read: unread.schema.json. */
 void qs_unread_json(const char *name, const struct qs_error *why, struct qs_output *output);

@@ -248,7 +248,8 @@ static void report_json_write_claim(struct qs_json *json, const struct qs_solver
     qs_json_end(json);
 }
 
-void qs_json_result(struct qs_json *json, const struct qs_report *report, bool with_evidence)
+/* The members from "status" on. */
+static void write_result(struct qs_json *json, const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
     qs_json_string(json, "status", qs_status_name(result->status));
@@ -259,8 +260,7 @@ void qs_json_result(struct qs_json *json, const struct qs_report *report, bool w
     qs_json_integer(json, "upper", result->upper.value);
     report_json_write_bound(json, &result->upper);
     /* Evidence about very many squares is left out: it would be most of the report. */
-    if (with_evidence && result->evidence &&
-        result->analysis.free_squares <= QS_EVIDENCE_SQUARES_MAX)
+    if (result->evidence && result->analysis.free_squares <= QS_EVIDENCE_SQUARES_MAX)
         report_json_write_evidence(json, result->evidence);
     else
         qs_json_null(json, "upper_evidence");
@@ -288,7 +288,7 @@ void qs_report_json(const struct qs_report *report, struct qs_output *output)
     struct qs_json json = {.output = output};
     qs_json_begin_answer(&json, "queensat-result-1");
     qs_json_instance(&json, "instance", report->instance);
-    qs_json_result(&json, report, true);
+    write_result(&json, report);
     if (report->certificate)
         qs_json_string(&json, "certificate", report->certificate);
     qs_json_end(&json);

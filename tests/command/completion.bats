@@ -14,7 +14,7 @@ setup_file() {
 asked() {
     cat <<'END'
 so|solve
-s|serve solve space split sweep
+s|serve solve space split
 solve --boa|--board
 solve --engine bi|bitset
 solve --engine=bi|bitset
@@ -24,13 +24,11 @@ solve --output=no|notes
 check no|notes
 compare --engine ca|cadical
 compare --engine auto,mini|minisat minisat+
-sweep --engine auto,an|anneal
-sweep un|unique
-sweep no|notes
+compare --engine auto,an|anneal
 generate un|unique
 generate zz|
 generate unique --so|--solutions
-help sw|sweep
+help co|compare count counters
 help en|engines
 space no|
 export --format op|opb

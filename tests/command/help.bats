@@ -86,7 +86,7 @@ load common
         done <options
     done
     outcomes 1 <<'END'
-sweep -v|sweep: --verbose requires --help
+generate -v|generate: --verbose requires --help
 help -v engines solve|help: expected one command
 help --format man engines|unknown command 'engines'
 END
@@ -279,7 +279,7 @@ export --board 8 --format smtlib|or gcnf, found "smtlib", did you mean "smt2"?
 export --board 8 --format mip|, did you mean "lp"?
 compare --board 8 --engine auto,gurobi|or genetic, found "gurobi" (see also queensat help solvers; any other is exec:PROGRAM)
 solve --board 8 --engine minisat|solve: --engine: minisat is another solver, which is run by: queensat compare --engine minisat
-sweep board --engine auto,cadicl|or genetic, found "cadicl", did you mean "cadical"? (see also queensat help solvers; any other is exec:PROGRAM)
+compare board --engine auto,cadicl|or genetic, found "cadicl", did you mean "cadical"? (see also queensat help solvers; any other is exec:PROGRAM)
 END
 }
 

@@ -20,7 +20,7 @@ VALUES = {
     "size": "100", "engine": "sat", "first": "3", "target": "3", "known": "best", "solver": "tiny.so",
     "start": "four", "threads": "2", "seed": "3", "time-limit": "3", "checkpoint": "ck",
     "checkpoint-interval": "3", "memory-limit": "1G", "work-limit": "100000000", "certificate": "c", "proof": "p",
-    "jobs": "2", "shard": "1/2", "part": "1/2", "by": "n", "expect": "known", "caption": "text", "plot": "plot.svg",
+    "part": "1/2", "caption": "text", "plot": "plot.svg",
     "trace-limit": "3", "list": "list", "blame": "0,1", "format": "json", "input-format": "lines", "placement-format": "lines",
     "output": "out", "veripb": "proof", "port": "0", "leaves": ".", "leaf": "1", "receipt": "got",
     "receipts": "nothing",
@@ -31,7 +31,6 @@ BEGINNINGS = {
     "check": ("--board 4 certificate", "four certificate"),
     "split": ("--board 4 --into 3 -o %.x", "four --into 3 -o %.x"),
     "merge": ("--board 4 split.cube -o out", "four split.cube -o out"),
-    "sweep": ("-o r four", "-o r four"),
     "generate": ("band --board 4", "band --board 4"),
     "serve": ("--board 61", "missing"),  # otherwise it would go on serving
     "space": ("4", "4"),
@@ -49,14 +48,12 @@ ACCEPTED = {
     "decode target": "--board 4 --target 4 model", "split target": "--board 4 --into 3 -o %.x --target 5",
     "decode proof": "refuted.cnf --proof refuted.drat",
     "decode certificate": "refuted.cnf --proof refuted.drat --certificate new",
-    "sweep exec-format": "four --engine auto,exec:./idle --exec-format lp -o new",
     "compare exec-format": "--board 4 --engine auto,exec:./idle --exec-format lp",
     "draw blame": "--board 4 --queen 0,1 --blame 0,1 --format svg", "merge list": "four split.cube --list nothing -o out",
     "generate board": "band --board 4 --width 3", "generate output": "band --board 4 --width 3 --output out",
-    "sweep board": "band --board 4 --width 3 -o new", "sweep list": "--list list -o new",
-    "sweep check": "--check results", "count sum": "--board 4 --sum half halves", "split output": "--board 4 --into 3 --output %.x",
+    "count sum": "--board 4 --sum half halves", "split output": "--board 4 --into 3 --output %.x",
     "check leaf": "seven divided --leaf 1", "check placement-format": "--board 4 four --placement-format lines",
-    "merge output": "--board 4 split.cube --output out", "space board": "--board 4", "sweep output": "--output new four",
+    "merge output": "--board 4 split.cube --output out", "space board": "--board 4",
 }
 # With these, what is given is no answer to the instance.
 OTHER_INSTANCE = {"queen", "block", "free", "block-sum", "block-difference", "diagonals"}
@@ -160,10 +157,7 @@ class Command:
         message = f"--{row.option} requires the family {listed(accepted)}"
         for family in FAMILIES:
             if family not in accepted:
-                begin = f"{self.name} {family} {self.given(row.option)}"
-                yield begin + (" -o r" if self.name == "sweep" else ""), f"{message}, found {family}"
-        if self.name == "sweep":
-            yield f"sweep -o r four {self.given(row.option)}", message
+                yield f"{self.name} {family} {self.given(row.option)}", f"{message}, found {family}"
 
     def beside(self, row, excluded):
         """The refusal of the row with an option that it excludes."""
@@ -193,15 +187,12 @@ class Command:
         family = re.search(r"family=(\w+)", row.needs)
         if family:
             required = f"{family[1]} --board 8 {FAMILIES[family[1]]}"
-            return (required if f"--{row.option} " in required else f"{required} {self.given(row.option)}") + \
-                (" -o new" if self.name == "sweep" else "")
+            return required if f"--{row.option} " in required else f"{required} {self.given(row.option)}"
         in_file = row.condition == "requires an instance from a file"
         begin, *rest = self.line(row, words, in_file, chosen).split(" ")
         text = " ".join(word for word in rest if word)
         if row.option == "diagonals":
             text = text.replace("four", "csplib").replace("--diagonals 3", "--diagonals 1")
-        if self.name == "sweep":
-            text = text.replace("-o r four", "results" if "--summary" in text else "-o new four")
         if row.option in ("board", "into"):  # which the line has already
             text = re.sub(f" *--{row.option}[^-]*$", "", text)
         return text.replace("--solver tiny.so --engine auto", "--solver tiny.so")
@@ -219,8 +210,7 @@ class Command:
         if "verbose" not in self.rows:
             yield f"{self.name} {BEGINNINGS.get(self.name, ('--board 4',))[0]} -v", "unknown option '-v'"
         for row in self.rows.values():
-            if row.condition == "requires an instance from a file" and "board" in self.rows and \
-                    self.name != "sweep":
+            if row.condition == "requires an instance from a file" and "board" in self.rows:
                 yield self.line(row, []), f"--{row.option} {row.condition}"
             for need in row.needs.split():
                 yield from self.without(row, need)

@@ -10,10 +10,6 @@ beside() {
     "draw --format "*) ;;
     "draw --legend "*) echo --format svg ;;
     "compare --exec-format "*) echo --engine auto,exec:./idle ;;
-    "sweep --exec-format "*) echo -o results --engine auto,exec:./idle four ;;
-    "sweep --kind "*) echo -o results crowded --board 9 --queens 4 --id 1 ;;
-    "sweep --format "*) echo --summary results ;;
-    sweep\ *) echo -o results four ;;
     draw\ *) echo --solve ;;
     esac
 }
@@ -42,9 +38,7 @@ beside() {
                 [[ $command != decode ]] || words+=(model)
                 [[ $command != check ]] || words+=(certificate)
                 [[ $command != generate ]] || words=(crowded --board 9 --queens 4 --id 1)
-                [[ $command != sweep ]] || words=()
                 [[ $command != serve ]] || words=(missing) # otherwise it would go on serving
-                [[ $command != sweep || $option == --format ]] || rm -f results
                 observe "$QUEENSAT" "$command" "$option" "$word" "${words[@]}" \
                     $(beside "$command $option $word")
                 [[ $option == --input-format || $status =~ ^(0|10|30)$ ]] ||

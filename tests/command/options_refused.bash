@@ -17,7 +17,6 @@ solve @ --first-lexicographic --engine swap|--first-lexicographic requires an en
 compare @ --engine bitset,auto --hints|--hints requires --engine sat
 compare @ --engine swap,local --strategy up|--strategy requires --engine auto, sat, backtrack, bitset or lp
 compare @ --exec-format lp|--exec-format requires --engine exec: with a program that has no name here
-sweep four -o r --exec-format lp|--exec-format requires --engine exec: with a program that has no name here
 compare @ --engine exec:sh/minisat --exec-format lp|--exec-format requires --engine exec: with a program
 count @ --any --size 3|--size cannot be combined with --any
 count @ --format unicode|--format unicode requires --classes without --list
@@ -27,8 +26,5 @@ check @ certificate more|with --board, expected one certificate
 check four|expected an instance and its certificate or placement, or several such pairs
 draw @ --memory-limit 1G --format svg|--memory-limit requires --solve, --explain or --format png
 draw @ --size 100 --format text -o picture|--size requires --format svg, png or pdf
-sweep -o r band --board 4 --width 3 --input-format lines|--input-format requires an instance from a file
-sweep --check --input-format lines results|--input-format requires an instance from a file
-sweep --check --id 3 unique|--id requires the family completion
 END
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # The examples of README.md and of the manual, src/cli/README.md: what they print is what the
-# documents say, and all their commands succeed. The manual's sweeps are tested in sweep.bats.
+# documents say, and all their commands succeed. Those that spread work over machines are tested by
+# split.bats and python_lab.
 load common
 load examples
 
@@ -11,9 +12,9 @@ console() {
 
 # The commands of all blocks, in order.
 commands_of() {
-    awk '/^## / { sweeps = $2 == "Sweeps" }
+    awk '/^## / { spread = $2 == "Many" }
         /^```/ { kind = substr($0, 4); next }
-        kind == "sh" && !sweeps
+        kind == "sh" && !spread
         kind == "console" && sub(/^\$ (\.\/dev run )?/, /dev run/ ? "queensat " : "")' \
         "${DATA%/tests/data}/$1"
 }
@@ -86,8 +87,8 @@ run_commands() {
 }
 
 @test "the commands in README" {
-    run_commands README.md 16
-    [[ $(wc -l <puzzles.csv) == 11 && $(wc -l <sparse.jsonl) == 21 && -s answers.svg ]]
+    run_commands README.md 15
+    [[ $(wc -l <puzzles.csv) == 11 && -s answers.svg ]]
     expect 0 "$QUEENSAT" check puzzle-01 one.cert
     cmp four-queens.svg "${DATA%/tests/data}/bench/results/four-queens.svg"
 }

@@ -25,7 +25,6 @@ import tempfile
 FAULTS = ["memory", "thread", "short", "EINTR", "ENOSPC", "EIO"]
 # How many more calls fail: all, but a call that is interrupted is made again until it is not.
 ON = {fault: 100 if fault == "EINTR" else 10 ** 9 for fault in FAULTS}
-HALF = b'{"schema"'  # of a line of results
 OLD = b"what was here before\n"
 # In the folder of the commands: LD_PRELOAD takes no path with blanks.
 LIBRARY = "failing_calls.so"
@@ -52,9 +51,6 @@ INPUTS = {
     "numbers": "5 2  0 1  4 0\n",
     "placement": "- - - Q x\n- Q - - -\n- - - - x\n- - Q x -\nQ - x - -\n",
     "clash": "[4, 2, 5, 1, 1]\n",
-    "table": "board queens id\n6 1 2\n7 2 1\n",
-    "names": "board\nlines\n",
-    "known": "instance maximum\nboard 5\nlines 4\n",
 }
 # Made by the program, in this order.
 MADE = {
@@ -67,7 +63,6 @@ MADE = {
     "opb": "export --board 4 --queen 0,1 --format opb -o opb",
     "fixed": "solve queens --format array -o fixed",
     "best": "solve parts --format board -o best",
-    "runs": "sweep board lines --seed 0..1 -o runs",
     "splitcube": "split slack --into 1 -o %cube",
     "piece": "solve slack --certificate piece",  # the only cube
     "part": "count --board 7 --part 1/1 -o part",
@@ -87,8 +82,7 @@ CHECKPOINT = "saved"  # its file, which any run may leave
 # A search that is not recorded makes a certificate weaker, which is not an error.
 NOTE = re.compile(rb"^queensat: (old|new) proves only \d+ to \d+: the search of \w+ was not recorded|"
                   rb"^queensat: the files of --proof were not written: the maximum is not proved|"
-                  rb"^queensat: cannot save saved: |"
-                  rb"^queensat: \d+ runs compared with known answers")
+                  rb"^queensat: cannot save saved: ")
 
 
 def without_measurements(text):
@@ -103,9 +97,8 @@ def answer(text):
 
 
 def objects(text):
-    """The lines; those of a sweep are in the order in which the runs ended."""
-    found = [json.loads(line) for line in text.decode().split("\n")[:-1]]
-    return sorted(found, key=lambda line: line.get("run", -1))
+    """The lines."""
+    return [json.loads(line) for line in text.decode().split("\n")[:-1]]
 
 
 class Command:
@@ -113,10 +106,7 @@ class Command:
         self.free = line.startswith("~ ")
         self.words = shlex.split(line.removeprefix("~ "))
         self.line, self.program, self.folder = line, program, folder
-        self.begun = b""
-        self.results = next((word for word in self.words if word in ("new", "partial")), "")
-        self.is_sweep = self.words[0] == "sweep" and self.results != ""
-        self.is_json = "json" in self.words or self.is_sweep
+        self.is_json = "json" in self.words
         self.output = next((word for word in self.words if word in ("old", "old.svg")), None)
         boards = re.search(r"--(?:board|id|diagonals) (\d+)\.\.(\d+)", line)
         self.instances = (int(boards[2]) - int(boards[1]) + 1 if boards else
@@ -130,11 +120,6 @@ class Command:
         if self.output:
             with open(os.path.join(self.folder, self.output), "wb") as file:
                 file.write(OLD)
-        if self.results == "partial":
-            with open(os.path.join(self.folder, "runs"), "rb") as file:
-                self.begun = b"".join(file.readlines()[:3])
-            with open(os.path.join(self.folder, "partial"), "wb") as file:
-                file.write(self.begun + HALF)
         environment = {"PATH": os.environ["PATH"], "LD_PRELOAD": f"./{LIBRARY}", "FAULT": fault,
                        "FAULT_AT": str(at), "TMPDIR": self.folder}
         if on:
@@ -173,11 +158,8 @@ class Command:
             sys.exit(f"{self.line}: exit status {self.status}: {self.stderr.decode()}")
         calls = int(self.made_files.pop("count"))
         self.files = set(self.made_files) | {self.output} - {None}
-        if not all(name.startswith(("new", "old", "partial")) for name in self.files):
+        if not all(name.startswith(("new", "old")) for name in self.files):
             sys.exit(f"{self.line}: makes {' '.join(sorted(self.files))}")
-        if self.is_sweep:
-            self.runs = [line["run"] for line in objects(self.made_files[self.results])[1:]]
-            self.instances = len(self.runs)
         if fault == "memory" and calls == 0:
             sys.exit(f"{self.line}: no allocation was seen")
         return calls
@@ -197,9 +179,7 @@ class Command:
             return False
         if not self.is_json:
             return answer(text) == answer(expected)
-        # A run of a sweep may stop at its memory limit, which is no failure of the sweep.
         return all(a.get(key) == b.get(key) for a, b in zip(objects(text), objects(expected))
-                   if not (self.is_sweep and a.get("stop") == "memory limit")
                    for key in ("maximum", "lower", "total", "size"))
 
     def is_whole(self, text, expected):
@@ -289,8 +269,6 @@ class Command:
                                if a) else "stops with half a report"
         if {status, self.status} <= {0, 10, 20, 30} and b"\ns " in stdout and not lines:
             return None
-        if self.is_sweep:
-            return self.complaint_of_sweep(status, lines, files.get(self.results, b""))
         if status not in (1, 3):
             return f"exit status {status}"
         outputs = 1 + len({"--certificate", "--proof", "--veripb"} & set(self.words))  # each can fail
@@ -306,37 +284,6 @@ class Command:
             if content != OLD and not (
                     self.is_some_records(content, expected) or self.proves(name)):
                 return f"exit {status} with half of {name}"
-        return None
-
-
-    def complaint_of_sweep(self, status, lines, results):
-        """Its runs fail, or itself; the same command has to continue after that."""
-        if status not in (1, 2, 3):
-            return f"exit status {status}"
-        if not results.startswith(self.begun):
-            return "lost results"
-        whole = results.removesuffix(HALF) if self.begun else results
-        if not whole.endswith(b"\n") and b"\n" in whole:
-            return "half a line of results"
-        failed = sum(b'"error":' in line for line in results.split(b"\n"))
-        if not max(1, failed) <= len(lines) <= failed + 2:
-            return f"{len(lines)} lines on standard error about {failed} failed runs"
-        try:
-            objects(whole)
-        except ValueError:
-            return "half a line between results"
-        with open(os.path.join(self.folder, "results"), "wb") as file:
-            file.write(results)
-        again = subprocess.run(
-            [self.program] + ["results" if word == self.results else word for word in self.words],
-            cwd=self.folder, stderr=subprocess.PIPE, check=False)
-        with open(os.path.join(self.folder, "results"), "rb") as file:
-            runs = [json.loads(line) for line in file.read().split(b"\n")[1:-1]]
-        if sorted(run["run"] for run in runs) != self.runs:
-            return f"does not continue: {again.stderr.decode()}"
-        right = [run["maximum"] for run in runs if "error" not in run]
-        if set(right) - {None} - {run["maximum"] for run in objects(self.made_files[self.results])[1:]}:
-            return "another maximum"
         return None
 
 

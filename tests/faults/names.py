@@ -35,10 +35,9 @@ REPORTS = [
     ("text", "solve --board 6 --engine {}"), ("text", "{}"), ("text", "solve --{}"), ("text", "generate {}"),
     ("text", "solve{}"), ("text", "space {}"), ("text", "solve --board 4 --queen {}"),
     ("text", "solve --board 4 --time-limit {}"), ("text", "draw --board 4 -o no/{}"),
-    ("text", "sweep --check {}"), ("text", "sweep --summary {}"),
 ]
 OUTPUTS = ["solve --board 6 -o {}", "export --board 6 -o {}", "draw --board 6 --format svg -o {}",
-           "solve --board 6 --certificate {}", "sweep ./board -o {}", "generate band --board 6 --width 3 -o {}"]
+           "solve --board 6 --certificate {}", "generate band --board 6 --width 3 -o {}"]
 
 
 def controls(text):
@@ -63,20 +62,6 @@ def complaint(form, stdout, stderr, status):
         if len({len(row) for row in rows}) > 1:
             return "rows of different lengths"
     return None
-
-
-def repeated_results(program, name):
-    """Results of a sweep over an instance of this name; a run is there twice, with other bounds."""
-    subprocess.run([program, b"sweep", b"./" + name, b"-o", b"results"], stderr=subprocess.DEVNULL,
-                   check=False)
-    if not os.path.exists("results"):
-        return None
-    with open("results", "rb") as file:
-        lines = file.readlines()
-    os.unlink("results")
-    run = json.loads(lines[1])
-    run["lower"], run["upper"] = 1, 1
-    return b"".join(lines) + json.dumps(run).encode() + b"\n"
 
 
 class Judge:
@@ -113,11 +98,6 @@ def try_reports(judge, name):
     write(name, BOARD)
     for form, line in REPORTS:
         judge.run(form, line, name, STATUSES, others)
-    results = repeated_results(judge.program, name)
-    if results:
-        write(name, results)
-        judge.run("text", "sweep --check {}", name, [2], others)
-        judge.run("text", "sweep --summary {}", name, [0], others)
     os.unlink(b"./" + name)
 
 

@@ -94,9 +94,7 @@ def command_lines(program):
     for board in ("blocked70", "blocked1000", "--board 1000", "--board 3000"):
         lines += [f"solve --cross-check {board}", f"solve --threads 2 {board}",
                   f"solve --certificate certificate {board}", f"compare --engine all {board}",
-                  f"draw --solve --format svg {board}",
-                  f"sweep --engine all --time-limit 0.3 {board}"
-                  .replace("--board ", "random --queens 2 --id 1 --board ")]
+                  f"draw --solve --format svg {board}"]
     lines += ["compare --board 8..40"]
     lines += [f"count {form} {board}"
               for form in ("", "--any", "--maximal", "--classes", "--list", "--format json --list")
@@ -168,8 +166,6 @@ class Runner:
 
     def words(self, line):
         words = ["../" + word if word in BOARDS else word for word in line.split()]
-        if words[0] == "sweep":
-            os.unlink(os.path.join(self.work, "result"))
         return words if words[0] == "space" else words + ["-o", "result"]
 
     def catches(self, process):
@@ -256,7 +252,7 @@ class Runner:
         if left:
             return f"left {' '.join(sorted(left))}"
         result = self.read("result")
-        if result not in (None, OLD) and ("json" in line or line.startswith("sweep")):
+        if result not in (None, OLD) and "json" in line:
             try:
                 for text in result.split("\n")[:-1]:
                     json.loads(text)

@@ -24,13 +24,13 @@ static const struct qs_command *find(const char *name)
     return qs_commands[(unsigned char)name[0] % count];
 }
 
-/* Of the library, or another solver that compare and sweep run, or load. */
+/* Of the library, or another solver that compare runs, or loads. */
 static bool is_engine(const struct qs_settings *settings, const char *name)
 {
     for (unsigned i = 0; qs_engine_name(i); i++)
         if (strcmp(qs_engine_name(i), name) == 0)
             return true;
-    if (!(settings->question.command & (QS_FOR_COMPARE | QS_FOR_SWEEP)))
+    if (settings->question.command != QS_FOR_COMPARE)
         return false;
     bool loaded = settings->solver && strcmp(name, QS_SOLVER_RUN) == 0;
     return loaded || qs_external_solvers_find(&settings->external, name);

@@ -12,7 +12,6 @@ import pathlib
 import random
 import subprocess
 import sys
-import tempfile
 import unittest
 
 import queensat
@@ -50,20 +49,6 @@ class Partners(unittest.TestCase):
         self.assertEqual(Board.from_fen(position.fen()), board)
         self.assertEqual(Board.from_fen(position), board)
         self.assertEqual(Board.from_fen(chess.STARTING_FEN).queens, ((0, 3), (7, 3)))
-
-    @needs("pandas")
-    def test_pandas(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "runs")
-            words = "sweep random --board 6..7 --queens 2 --id 1..3 -o".split()
-            subprocess.run([str(PROGRAM)] + words + [path], check=True)
-            frame = queensat.results(path)
-        self.assertEqual(len(frame), 6)
-        self.assertEqual(sorted(frame["board"]), [6] * 3 + [7] * 3)
-        self.assertEqual(set(frame["family"]), {"random"})
-        for row in frame.itertuples():
-            board = queensat.generate("random", int(row.board), queens=2, id=int(row.id))
-            self.assertEqual(queensat.solve(board).maximum, row.maximum)
 
     @needs("pysat")
     def test_pysat(self):

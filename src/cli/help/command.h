@@ -46,7 +46,6 @@ extern const struct qs_command qs_draw_command;
 extern const struct qs_command qs_serve_command;
 extern const struct qs_command qs_space_command;
 extern const struct qs_command qs_generate_command;
-extern const struct qs_command qs_sweep_command;
 extern const struct qs_command qs_split_command;
 extern const struct qs_command qs_merge_command;
 extern const struct qs_command qs_help_command;

@@ -131,7 +131,7 @@ static void offer_engines(const struct qs_option *option, const char *begun)
     if (begins("all", begun))
         offer("", "all", NULL);
     offer_words(qs_engine_name, QS_ALL_WORDS, begun);
-    if (option->commands & (QS_FOR_COMPARE | QS_FOR_SWEEP))
+    if (option->commands & QS_FOR_COMPARE)
         offer_words(qs_external_preset_name, QS_ALL_WORDS, begun);
 }
 

@@ -49,12 +49,11 @@ static const struct entry variables[] = {
      QS_FOR_DRAW},
     {"NO_COLOR", "if it is set and not empty, terminals get no colours",
      QS_FOR_SOLVE | QS_FOR_DECODE | QS_FOR_COUNT | QS_FOR_DRAW | QS_FOR_EXPLAIN},
-    {"PATH", "where other programs are looked for", QS_FOR_COMPARE | QS_FOR_SWEEP},
+    {"PATH", "where other programs are looked for", QS_FOR_COMPARE},
     {"SLURM_ARRAY_TASK_ID, SLURM_ARRAY_TASK_MIN, SLURM_ARRAY_TASK_COUNT",
-     "which part --shard auto takes", QS_FOR_SWEEP},
+     "which part --part auto takes", QS_FOR_COUNT},
     {"TERM", "a terminal whose type is dumb gets no colours and no progress", QS_FOR_ALL},
-    {"TMPDIR", "the folder for the files of other solvers (otherwise /tmp)",
-     QS_FOR_COMPARE | QS_FOR_SWEEP},
+    {"TMPDIR", "the folder for the files of other solvers (otherwise /tmp)", QS_FOR_COMPARE},
     {NULL, NULL, 0},
 };
 
@@ -127,10 +126,9 @@ static void print_engines(struct qs_help_page *page)
 
 static void print_solvers(struct qs_help_page *page)
 {
-    print_words(
-        page, "Other solvers",
-        "for compare and sweep, if they are installed; or any program, as in 'exec:cadical -q'", 13,
-        qs_external_preset_name, qs_external_preset_summary);
+    print_words(page, "Other solvers",
+                "for compare, if they are installed; or any program, as in 'exec:cadical -q'", 13,
+                qs_external_preset_name, qs_external_preset_summary);
 }
 
 static void print_counters(struct qs_help_page *page)
@@ -255,13 +253,13 @@ static const struct topic {
     unsigned commands;                          /* whose brief page mentions it */
     void (*section)(struct qs_help_page *page); /* of their whole pages; or NULL */
 } topics[] = {
-    {"instance", "boards in files and given by options", print_instance,
-     QS_FOR_ALL | QS_FOR_SWEEP | QS_FOR_SERVE, NULL},
-    {"engines", "what each engine does", print_engines,
-     QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_SWEEP, print_engines},
-    {"solvers", "the other solvers that compare and sweep run", print_solvers,
-     QS_FOR_COMPARE | QS_FOR_SWEEP, print_solvers},
-    {"families", "families of instances, with their parameters", print_families, QS_FOR_SWEEP,
+    {"instance", "boards in files and given by options", print_instance, QS_FOR_ALL | QS_FOR_SERVE,
+     NULL},
+    {"engines", "what each engine does", print_engines, QS_FOR_SOLVE | QS_FOR_COMPARE,
+     print_engines},
+    {"solvers", "the other solvers that compare runs", print_solvers, QS_FOR_COMPARE,
+     print_solvers},
+    {"families", "families of instances, with their parameters", print_families, 0,
      qs_families_print},
     {"counters", "what the counters of work count", print_counters, QS_FOR_SOLVE | QS_FOR_COMPARE,
      print_counters},

@@ -295,15 +295,12 @@ static void take_notation(struct qs_settings *settings)
 static const struct qs_family *family_of(const struct qs_settings *settings)
 {
     const struct qs_texts *operands = &settings->operands;
-    bool runs = !settings->sweeping.check && !settings->sweeping.summary;
-    return operands->count > 0 && runs ? qs_family_find(operands->text[0]) : NULL;
+    return operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
 }
 
 /* The last operand of decode is the model, that of check the certificate. */
 static bool has_file(const struct qs_settings *settings)
 {
-    if (settings->question.command == QS_FOR_SWEEP)
-        return !settings->sweeping.check && !settings->sweeping.summary && !family_of(settings);
     if (settings->question.command == QS_FOR_MERGE)
         return settings->boards.first == 0;
     return settings->operands.count >

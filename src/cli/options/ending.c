@@ -87,7 +87,7 @@ static bool agrees(const struct qs_settings *settings, const struct ending *endi
 
 bool qs_ending_apply(struct qs_settings *settings, bool format_given, struct qs_error *error)
 {
-    const unsigned without = QS_FOR_SWEEP | QS_FOR_HELP | QS_FOR_SPACE | QS_FOR_SERVE;
+    const unsigned without = QS_FOR_HELP | QS_FOR_SPACE | QS_FOR_SERVE;
     unsigned command = settings->question.command, index;
     const struct ending *ending = ending_of(settings->output);
     if (!ending || (command & without))

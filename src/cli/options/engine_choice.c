@@ -258,7 +258,7 @@ bool qs_external_solvers_are_there(const struct qs_external_solvers *solvers,
 /* Whether the command runs other solvers, too. */
 static bool runs_others(const struct qs_settings *settings)
 {
-    return (settings->question.command & (QS_FOR_COMPARE | QS_FOR_SWEEP)) != 0;
+    return settings->question.command == QS_FOR_COMPARE;
 }
 
 /* The name that is nearest among those of engines and, if `external`, of presets. */

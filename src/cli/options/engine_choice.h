@@ -16,7 +16,7 @@
 
 /*
  * Add the engines of a list "a,b", or "all"; an unknown or repeated engine is an error. For
- * compare and sweep, also external solvers: a preset, such as cadical, or any program, as
+ * compare, also external solvers: a preset, such as cadical, or any program, as
  * "exec:cadical -q". Its words are separated by blanks; quotes and backslashes protect blanks, as
  * in a shell, which is not used. The name to be shown is a preset's, or made from the program's;
  * with a number if it is taken.
@@ -44,7 +44,7 @@ const char *qs_external_format(const struct qs_settings *settings,
 bool qs_external_solvers_are_there(const struct qs_external_solvers *solvers,
                                    struct qs_error *error);
 
-/* The name of its runs in compare and sweep, which no external solver gets. */
+/* The name of its runs in compare, which no external solver gets. */
 #define QS_SOLVER_RUN "ipasir"
 
 /* Load the library that the settings name, to be closed. The error has the file as its place. */

@@ -18,7 +18,6 @@ void qs_settings_init(struct qs_settings *settings, unsigned command)
         .repetitions = 1,
         .trace = QS_TRACE_NONE,
         .trace_limit = 200,
-        .sweeping = {.jobs = 1, .shard = {1, 1}},
         .external_format = qs_export_format_name(0),
         .draw_format = QS_DRAW_AUTO,
         .picture_side = QS_PICTURE_SIDE_DEFAULT,

@@ -89,17 +89,6 @@ enum qs_help_format {
 
 enum qs_trace_form { QS_TRACE_LINES, QS_TRACE_BOARDS, QS_TRACE_NONE };
 
-/* For sweep; --check and --summary exclude each other, and the rest of it. */
-struct qs_sweep_settings {
-    const char *list;      /* file of instances (of merge: of certificates); NULL: none */
-    struct qs_steps seeds; /* not given: 0 */
-    int jobs;
-    struct qs_shard shard;
-    const char *expected; /* file of known answers; NULL: none */
-    bool check, summary;
-    const char *by; /* columns of the summary; NULL: the usual ones */
-};
-
 /* For check: the leaves of certificates by reference. */
 struct qs_leaf_settings {
     struct qs_texts folders;
@@ -134,8 +123,8 @@ struct qs_settings {
     const char *plot;             /* file; NULL: none */
     enum qs_trace_form trace;
     uint64_t trace_limit; /* steps */
-    struct qs_sweep_settings sweeping;
     struct qs_leaf_settings leaves;
+    const char *merge_list; /* file of names of certificates; NULL: none */
     bool merge_copies, merge_lists_missing;
     size_t check_bytes; /* the memory that check may use; 0: not limited */
     bool first;         /* solve: the lexicographically first placement */
@@ -174,8 +163,6 @@ const char *qs_draw_format_word(unsigned format);      /* enum qs_draw_format */
 const char *qs_help_format_word(unsigned format);      /* enum qs_help_format */
 const char *qs_trace_word(unsigned form);              /* enum qs_trace_form */
 const char *qs_coordinates_word(unsigned coordinates); /* enum qs_coordinates */
-
-#define QS_JOBS_MAX 256
 
 /*
  * "I/N" with I from 1 to N, or "auto": from the variables that Slurm sets for each
