@@ -2,7 +2,6 @@
 
 #include "command.h"
 #include "diagnostics.h"
-#include "drawing_tool.h"
 #include "engine_choice.h"
 #include "engine_runs.h"
 #include "fault.h"
@@ -18,9 +17,7 @@ struct comparing {
     struct qs_solve_options options;
     struct qs_runs runs;
     bool header_written;
-    uint64_t explained;      /* the counters, by earlier tables */
-    struct qs_output *table; /* for --plot: the rows as CSV */
-    size_t plotted;          /* those with a point */
+    uint64_t explained; /* the counters, by earlier tables */
 };
 
 /* Whether at least one engine answers the question with more than a claim. */
@@ -81,27 +78,6 @@ static void write_comparison(struct comparing *comparing, const struct qs_instan
     }
 }
 
-/* The rows of engines that have answered, or that a limit stopped, have a point. */
-static void add_to_plot(struct comparing *comparing, const struct qs_instance *instance)
-{
-    const struct qs_runs *runs = &comparing->runs;
-    const struct qs_comparison comparison = compare_runs(comparing, instance);
-    write_rows(&comparison, false, comparing->table);
-    for (size_t i = 0; i < runs->done; i++)
-        comparing->plotted +=
-            runs->results[i].stop != QS_STOP_DONE || qs_result_is_answered(&runs->results[i]);
-}
-
-static bool write_plot(struct comparing *comparing, bool wanted, struct qs_error *error)
-{
-    struct qs_plot_table table = {.points = comparing->plotted, .by = "engine"};
-    char *csv = qs_output_take(comparing->table, &table.length, error);
-    table.csv = csv;
-    bool plotted = !wanted || (csv && qs_plot(&table, comparing->settings->plot, error));
-    free(csv);
-    return plotted;
-}
-
 static int compare_instance(struct qs_inputs *inputs, const struct qs_instance *instance)
 {
     struct comparing *comparing = inputs->state;
@@ -112,8 +88,6 @@ static int compare_instance(struct qs_inputs *inputs, const struct qs_instance *
     if (!qs_runs_solve(runs, &comparing->options, instance, &error))
         return qs_report_failure(&error, instance);
     write_comparison(comparing, instance, output);
-    if (comparing->settings->plot)
-        add_to_plot(comparing, instance);
     if (!qs_results_agree(runs->results, runs->done, &error)) {
         if (text)
             qs_output_format(output, "%s\n", error.text);
@@ -139,18 +113,6 @@ static int command_compare_all(struct comparing *comparing)
     return qs_inputs_each(&inputs);
 }
 
-static int compare_and_plot(struct comparing *comparing)
-{
-    struct qs_error error;
-    comparing->table = qs_output_to_memory(&error);
-    if (!comparing->table)
-        return qs_report_error(&error);
-    qs_result_csv_header(true, comparing->table);
-    int status = command_compare_all(comparing);
-    bool wanted = status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT;
-    return write_plot(comparing, wanted, &error) ? status : qs_report_error(&error);
-}
-
 static int run_compare(const struct qs_settings *settings)
 {
     struct comparing comparing = {.settings = settings, .options = settings->question.solving};
@@ -161,7 +123,6 @@ static int run_compare(const struct qs_settings *settings)
         comparing.options.limits.seconds = default_time_limit;
     struct qs_ipasir *ipasir = NULL;
     if ((settings->solver && !qs_solver_file_load(settings, &ipasir, &error)) ||
-        (settings->plot && !qs_plot_is_possible(settings->plot, &error)) ||
         !qs_external_solvers_are_there(&settings->external, &error)) {
         if (error.source[0] == '\0')
             qs_error_place(&error, "compare", 0, 0);
@@ -170,7 +131,7 @@ static int run_compare(const struct qs_settings *settings)
     }
     qs_runs_init(&comparing.runs, settings);
     comparing.options.ipasir = ipasir;
-    int status = settings->plot ? compare_and_plot(&comparing) : command_compare_all(&comparing);
+    int status = command_compare_all(&comparing);
     qs_runs_release(&comparing.runs);
     qs_ipasir_close(ipasir);
     return status;
@@ -179,8 +140,7 @@ static int run_compare(const struct qs_settings *settings)
 static const struct qs_example examples[] = {
     {"queensat compare --board 8..10 --engine sat,backtrack",
      "Solve by SAT and by backtracking, side by side"},
-    {"queensat compare --board 8..9 --engine all --plot times.svg",
-     "Plot the times of every method over n"},
+    {"queensat compare --board 8..9 --engine all", "Every method, side by side"},
     {"queensat compare --board 12 --engine auto,cadical",
      "Compare with another solver, which must be installed"},
     {NULL, NULL},
@@ -193,10 +153,7 @@ const struct qs_command qs_compare_command = {
     .details =
         "Solve each instance with each engine, and check that all agree. If not, the instance\n"
         "is saved to a file and the exit status is 2.\n\n"
-        "Before anything is measured, each engine solves a small board. For a plot, runs below\n"
-        "0.1 s are repeated five times, unless --repeat says how often. In a plot, which gnuplot\n"
-        "draws, hollow marks are runs that a limit stopped; engines that gave up have none; if\n"
-        "instances have the same n, they are numbered instead.",
+        "Before anything is measured, each engine solves a small board.",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_COMPARE,

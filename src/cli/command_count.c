@@ -133,7 +133,7 @@ static bool check_sheet(const struct qs_settings *settings, enum qs_draw_format 
     if (!counting->classes || counting->list || settings->format != QS_FORMAT_TEXT)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "count: a picture requires --classes without --list, in --format text");
-    return (format == QS_DRAW_SVG || qs_drawing_tool_is_there(QS_RSVG_CONVERT, error)) &&
+    return (format == QS_DRAW_SVG || qs_drawing_tool_is_there(error)) &&
            qs_output_check(settings->output, error);
 }
 

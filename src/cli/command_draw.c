@@ -49,7 +49,7 @@ static bool command_draw_check_settings(const struct qs_settings *settings,
         return qs_error_set(error, QS_ERROR_MEMORY,
                             "a PNG of %zu x %zu needs %zu bytes, but --memory-limit allows %zu",
                             side, side, side * side * 4, settings->question.solving.limits.bytes);
-    return !binary || qs_drawing_tool_is_there(QS_RSVG_CONVERT, error);
+    return !binary || qs_drawing_tool_is_there(error);
 }
 
 static bool find_blamed(struct drawing *drawing, struct qs_error *error)

@@ -9,24 +9,17 @@
 #include "settings.h"
 #include "terminal.h"
 
-/* For a plot: how often what takes less time than this is run. */
-enum { PLOT_REPETITIONS = 5 };
-static const double short_seconds = 0.1;
-
 void qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings)
 {
     const struct qs_texts *engines = &settings->engines;
     unsigned repetitions = settings->repetitions;
-    bool timed = settings->plot && repetitions == 1;
-    size_t most = timed ? PLOT_REPETITIONS : repetitions;
     *runs = (struct qs_runs){
         .settings = settings,
         .count = engines->count,
         .runs = qs_need_array(engines->count, sizeof *runs->runs),
         .results = qs_need_array(engines->count, sizeof *runs->results),
-        .seconds = qs_need_array(engines->count * most, sizeof *runs->seconds),
+        .seconds = qs_need_array(engines->count * repetitions, sizeof *runs->seconds),
         .repetitions = repetitions,
-        .most = most,
     };
     for (size_t i = 0; i < engines->count; i++)
         runs->runs[i].engine = engines->text[i];
@@ -95,11 +88,10 @@ static bool repeat_engine(struct qs_runs *runs, size_t i, const struct qs_solve_
                           const struct qs_instance *instance, struct qs_error *error)
 {
     struct qs_engine_run *run = &runs->runs[i];
-    double *seconds = runs->seconds + i * runs->most;
-    size_t wanted = runs->repetitions;
+    double *seconds = runs->seconds + i * runs->repetitions;
     struct qs_solve_options repetition = *options;
     repetition.engine = run->engine;
-    for (run->repetitions = 0; run->repetitions < wanted; run->repetitions++) {
+    for (run->repetitions = 0; run->repetitions < runs->repetitions; run->repetitions++) {
         struct qs_result result;
         if (run->repetitions > 0 && qs_terminal_interrupted(NULL))
             break;
@@ -109,8 +101,6 @@ static bool repeat_engine(struct qs_runs *runs, size_t i, const struct qs_solve_
             return false;
         run->claimed = runs->settings->question.command == QS_FOR_COMPARE && take_claim(&result);
         seconds[run->repetitions] = result.seconds;
-        if (run->repetitions == 0 && result.seconds < short_seconds)
-            wanted = runs->most;
         if (run->repetitions == 0)
             runs->results[runs->done++] = result;
         else

@@ -13,9 +13,8 @@ struct qs_runs {
     size_t count;
     struct qs_result *results; /* [done] of the engines that have run, in their order */
     size_t done;
-    double *seconds; /* [count × most] */
+    double *seconds; /* [count × repetitions] */
     unsigned repetitions;
-    size_t most; /* of a short run, for a plot; otherwise the same */
     const struct qs_settings *settings;
 };
 
@@ -31,8 +30,7 @@ void qs_runs_release(struct qs_runs *runs);
 void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *options);
 
 /*
- * Solve with each engine, repeatedly if wanted, with the seed one higher each time; for a plot,
- * what takes less than 0.1 s is repeated in any case, because a single time would be noise. The
+ * Solve with each engine, repeatedly if wanted, with the seed one higher each time. The
  * first result of each engine is kept; those of an earlier instance are released.
  */
 bool qs_runs_solve(struct qs_runs *runs, const struct qs_solve_options *options,

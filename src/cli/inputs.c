@@ -198,8 +198,7 @@ static int do_one(struct qs_inputs *inputs, size_t i)
     size_t operands = settings->operands.count;
     struct qs_error error;
     qs_terminal_begin_item(i + 1, inputs->count);
-    if (!settings->plot) /* which needs the results so far */
-        allow_exit(settings, operands, i, worse(QS_EXIT_STOPPED, inputs->status));
+    allow_exit(settings, operands, i, worse(QS_EXIT_STOPPED, inputs->status));
     struct qs_instance *instance = inputs_read_instance(settings, operands, i, &error);
     qs_terminal_forbid_exit();
     if (!instance)

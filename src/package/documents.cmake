@@ -9,7 +9,6 @@ file(RELATIVE_PATH data /prefix/${CMAKE_INSTALL_DOCDIR} /prefix/${CMAKE_INSTALL_
 file(RELATIVE_PATH headers /prefix/${CMAKE_INSTALL_DOCDIR} /prefix/${CMAKE_INSTALL_INCLUDEDIR})
 list(APPEND installed include/queensat/queensat.h=${headers}/queensat/queensat.h)
 if(QUEENSAT_PROGRAM)
-    list(APPEND installed src/cli/external/plot.gp=${data}/plot.gp)
     file(GLOB schemas RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src/*/*.schema.json)
     foreach(schema IN LISTS schemas)
         get_filename_component(name ${schema} NAME)

@@ -30,7 +30,7 @@ file(REAL_PATH ${microhttpd} microhttpd)
 execute_process(COMMAND dpkg-query --search ${microhttpd} OUTPUT_VARIABLE owner ERROR_QUIET)
 string(REGEX MATCH "^[^:]+" owner "${owner}")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "${owner}")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "cadical, gnuplot-nox, librsvg2-bin")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "cadical, librsvg2-bin")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "most non-attacking queens around fixed ones, with proof
 Given a chess board of any size on which some queens are fixed and some squares
 are blocked, queensat finds the largest number of non-attacking queens that the

@@ -4,8 +4,8 @@
 # The program that the line needs and that is missing; fails if there is none.
 missing_tool() {
     local tool
-    for tool in gnuplot cadical veripb rate rsvg-convert; do
-        [[ $1 =~ (^|[|, ])$tool( |$) || ($tool == gnuplot && $1 == *--plot*) ||
+    for tool in cadical veripb rate rsvg-convert; do
+        [[ $1 =~ (^|[|, ])$tool( |$) ||
             ($tool == rsvg-convert && $1 =~ \.(png|pdf)) ]] || continue
         command -v "$tool" >/dev/null || { echo "$tool"; return 0; }
     done

@@ -126,8 +126,7 @@ no_control() {
     touch no
     mkdir folder
     for words in "draw --solve hard -o no/out.svg" "draw --solve hard -o nowhere/out.svg" \
-        "draw --solve hard -o /" "compare hard --plot no/plot.svg" \
-        "compare hard --plot nowhere/plot.svg" "solve hard -o no/out" "solve hard -o nowhere/out" \
+        "draw --solve hard -o /" "solve hard -o no/out" "solve hard -o nowhere/out" \
         "solve hard -o folder" "solve hard -o folder/" "solve hard --certificate no/out"; do
         outcome "1 $words|${words##* }: cannot write: "
     done

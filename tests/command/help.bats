@@ -200,7 +200,7 @@ solve|--format|xml|text, unicode, board, array, json, competition or csv, found 
 export|--format|xml|dimacs, wcnf, wcnf-old, opb, 
 compare|--format|competition|text, json or csv, found "competition"
 compare|--repeat|0|a whole number from 1
-compare|--plot||a file name
+solve|--start||a file name
 solve|--trace-limit|0|a whole number from 1
 END
 }

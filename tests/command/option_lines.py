@@ -20,7 +20,7 @@ VALUES = {
     "size": "100", "engine": "sat", "first": "3", "target": "3", "known": "best", "solver": "tiny.so",
     "start": "four", "threads": "2", "seed": "3", "time-limit": "3", "checkpoint": "ck",
     "checkpoint-interval": "3", "memory-limit": "1G", "work-limit": "100000000", "certificate": "c", "proof": "p",
-    "part": "1/2", "caption": "text", "plot": "plot.svg",
+    "part": "1/2", "caption": "text",
     "trace-limit": "3", "list": "list", "blame": "0,1", "format": "json", "input-format": "lines", "placement-format": "lines",
     "output": "out", "veripb": "proof", "port": "0", "leaves": ".", "leaf": "1", "receipt": "got",
     "receipts": "nothing",

@@ -170,8 +170,6 @@ class Command:
             return True
         if not self.free:
             return False
-        if "--plot" in self.words and expected.startswith(b"<?xml"):  # its points are times
-            return text.startswith(b"<?xml") and text.endswith(b"</svg>\n\n")
         if {"board", "array"} & set(self.words[-3:]) and not answer(expected):  # queens elsewhere
             return [len(re.findall(pattern, text)) for pattern in QUEENS] == [
                 len(re.findall(pattern, expected)) for pattern in QUEENS]

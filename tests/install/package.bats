@@ -53,7 +53,7 @@ setup() {
             diff - <("$PROGRAM" help --format man "${name#-}" 2>/dev/null || "$PROGRAM" help --format man)
     done
     [[ -s queensat/usr/share/bash-completion/completions/queensat ]]
-    for file in plot.gp {result,instance,start}.schema.json; do
+    for file in {result,instance,start}.schema.json; do
         [[ -s queensat/usr/share/queensat/$file ]]
     done
     [[ -s queensat/usr/share/fish/vendor_completions.d/queensat.fish ]]

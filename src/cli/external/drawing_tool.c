@@ -12,26 +12,17 @@
 #include "temporary_file.h"
 #include "terminal.h"
 
-static char gnuplot[] = "gnuplot", rsvg_convert[] = "rsvg-convert";
-
-static const struct tool {
-    char *name;
-    const char *what, *package;
-} tools[] = {
-    [QS_GNUPLOT] = {gnuplot, "--plot", "gnuplot-nox"},
-    [QS_RSVG_CONVERT] = {rsvg_convert, "PNG and PDF", "librsvg2-bin"},
-};
+static char rsvg_convert[] = "rsvg-convert";
 
 /* Of a whole picture, line breaks after it not counted. */
 static const char *const ends[] = {
-    [QS_DRAW_SVG] = "</svg>",
     [QS_DRAW_PNG] = "IEND\xae\x42\x60\x82",
     [QS_DRAW_PDF] = "%%EOF",
 };
 
-bool qs_drawing_tool_is_there(enum qs_drawing_tool tool, struct qs_error *error)
+bool qs_drawing_tool_is_there(struct qs_error *error)
 {
-    char version[] = "--version", *const words[] = {tools[tool].name, version, NULL};
+    char version[] = "--version", *const words[] = {rsvg_convert, version, NULL};
     struct qs_child child = {.words = words, .poll = qs_terminal_interrupted};
     bool ran = qs_child_run(&child, error);
     bool there = ran && qs_child_succeeded(&child);
@@ -39,17 +30,14 @@ bool qs_drawing_tool_is_there(enum qs_drawing_tool tool, struct qs_error *error)
         qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
     else if (!there)
         qs_error_set(error, QS_ERROR_SYSTEM,
-                     "%s: %s is missing or does not run (on Debian: package %s)", tools[tool].what,
-                     tools[tool].name, tools[tool].package);
+                     "PNG and PDF: %s is missing or does not run (on Debian: package librsvg2-bin)",
+                     rsvg_convert);
     if (ran)
         qs_child_release(&child);
     return there;
 }
 
-/*
- * The exit status of gnuplot is 0 even if it could not write; and what is damaged at its end is
- * damaged.
- */
+/* What is damaged at its end is damaged. */
 static bool drawing_tool_is_whole(enum qs_draw_format format, const char *picture, size_t size)
 {
     size_t length = strlen(ends[format]);
@@ -58,8 +46,8 @@ static bool drawing_tool_is_whole(enum qs_draw_format format, const char *pictur
     return size >= length && memcmp(picture + size - length, ends[format], length) == 0;
 }
 
-static bool draw_by_tool(enum qs_drawing_tool tool, enum qs_draw_format format,
-                         struct qs_child *child, struct qs_output *output, struct qs_error *error)
+static bool draw_by_tool(enum qs_draw_format format, struct qs_child *child,
+                         struct qs_output *output, struct qs_error *error)
 {
     child->poll = qs_terminal_interrupted;
     if (!qs_child_run(child, error))
@@ -71,8 +59,7 @@ static bool draw_by_tool(enum qs_drawing_tool tool, enum qs_draw_format format,
     else if (child->stop == QS_STOP_INTERRUPT)
         qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
     else
-        qs_error_set(error, QS_ERROR_SYSTEM, "%s could not draw the %s", tools[tool].name,
-                     tool == QS_GNUPLOT ? "plot" : "picture");
+        qs_error_set(error, QS_ERROR_SYSTEM, "%s could not draw the picture", rsvg_convert);
     qs_child_release(child);
     return drawn;
 }
@@ -96,70 +83,7 @@ static bool convert(enum qs_draw_format format, char *const *files, size_t count
     /* So that the same picture gives the same PDF. */
     if (setenv("SOURCE_DATE_EPOCH", "0", 0) != 0)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for %s", rsvg_convert);
-    return draw_by_tool(QS_RSVG_CONVERT, format, child, output, error);
-}
-
-/* Plots. */
-
-static bool find_format(const char *path, enum qs_draw_format *format)
-{
-    const char *dot = strrchr(path, '.');
-    for (*format = QS_DRAW_SVG; dot && dot > path && qs_draw_format_is_picture(*format); ++*format)
-        if (strcmp(dot + 1, qs_draw_format_word(*format)) == 0)
-            return true;
-    return false;
-}
-
-bool qs_plot_is_possible(const char *path, struct qs_error *error)
-{
-    enum qs_draw_format format;
-    if (!find_format(path, &format))
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "--plot: expected a file name that ends in .svg, .png or .pdf");
-    return qs_output_check(path, error) && qs_drawing_tool_is_there(QS_GNUPLOT, error);
-}
-
-/* Of gnuplot's language only words of ours: the table is data, and the path is not in it. */
-static void drawing_tool_write_input(FILE *stream, const struct qs_plot_table *table,
-                                     enum qs_draw_format format)
-{
-    fprintf(stream, "format = \"%s\"\nby = \"%s\"\ntable = \"$rows\"\n$rows << END\n",
-            qs_draw_format_word(format), table->by);
-    fwrite(table->csv, 1, table->length, stream);
-    fprintf(stream, "END\n%s", qs_plot_script);
-}
-
-static bool plot_to_file(const char *input, size_t length, enum qs_draw_format format,
-                         const char *path, struct qs_error *error)
-{
-    struct qs_output *output = qs_output_open(path, error);
-    if (!output)
-        return false;
-    char defaults[] = "--default-settings", *const words[] = {gnuplot, defaults, NULL};
-    struct qs_child child = {.input = input, .input_length = length, .words = words};
-    bool drawn = draw_by_tool(QS_GNUPLOT, format, &child, output, error) ||
-                 qs_error_place(error, path, 0, 0);
-    return qs_output_end(output, drawn, error);
-}
-
-bool qs_plot(const struct qs_plot_table *table, const char *path, struct qs_error *error)
-{
-    enum qs_draw_format format;
-    size_t length;
-    if (table->points == 0) {
-        qs_error_set(error, QS_ERROR_INPUT, "there is nothing to plot: no engine has finished");
-        return qs_error_place(error, path, 0, 0);
-    }
-    struct qs_output *memory = find_format(path, &format) ? qs_output_to_memory(NULL) : NULL;
-    FILE *stream = qs_output_stream(memory, NULL);
-    if (stream)
-        drawing_tool_write_input(stream, table, format);
-    char *input = qs_output_take(memory, &length, NULL);
-    if (!input)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the plot");
-    bool drawn = plot_to_file(input, length, format, path, error);
-    free(input);
-    return drawn;
+    return draw_by_tool(format, child, output, error);
 }
 
 bool qs_draw_format_is_picture(enum qs_draw_format format)

@@ -39,10 +39,23 @@ static struct qs_suggestion find_nearest(const char *name, size_t length, unsign
     return suggestion;
 }
 
+/* Options of earlier versions, and what does the same now. */
+static const struct {
+    const char *name;
+    unsigned command;
+    const char *instead;
+} gone[] = {{"plot", QS_FOR_COMPARE, "python -m queensat lab plot"}};
+
 /* The name, of this length, is a part of the word. */
 static bool refuse_unknown(const char *word, const char *name, size_t length, unsigned command,
                            struct qs_error *error)
 {
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+        if (command == gone[i].command && strlen(gone[i].name) == length &&
+            memcmp(gone[i].name, name, length) == 0)
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                "there is no option --%s any more; instead: %s", gone[i].name,
+                                gone[i].instead);
     const struct qs_suggestion suggestion = find_nearest(name, length, command);
     if (suggestion.best)
         return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.*s', did you mean '%s%s'?",

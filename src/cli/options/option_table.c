@@ -171,8 +171,6 @@ const struct qs_option qs_program_options[] = {
     {"open", 0, SERVE, NULL, "also open the page in the browser", FLAG(open_browser),
      .common = SERVE},
     {.name = "Output"},
-    {"plot", 0, COMPARE, "FILE", "plot time over n (.svg, .png or .pdf)", PLACE(FILE, plot),
-     .common = COMPARE},
     {"trace", 0, SOLVE, "T", "print every step (sat: what it learns)", WORD(trace, qs_trace_word),
      .needs = "format=text", .excludes = "cross-check hints solver",
      .engines = QS_USES_TRACE | QS_USES_CLAUSES},

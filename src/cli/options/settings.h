@@ -120,7 +120,6 @@ struct qs_settings {
     const char *start;            /* file of a placement; NULL: none */
     const char *placement_format; /* of it, of `known`, and of what is checked; NULL: auto */
     unsigned repetitions;         /* of each engine's run */
-    const char *plot;             /* file; NULL: none */
     enum qs_trace_form trace;
     uint64_t trace_limit; /* steps */
     struct qs_leaf_settings leaves;
