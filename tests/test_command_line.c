@@ -89,20 +89,6 @@ static void add_value(FILE *file, const struct qs_option *option, const void *fi
     }
 }
 
-static void add_external(FILE *file, const struct qs_settings *settings)
-{
-    for (size_t i = 0; i < settings->external.count; i++) {
-        const struct qs_external_solver *solver = &settings->external.solver[i];
-        fprintf(file, "  program %s %s:", solver->name, qs_external_format(settings, solver));
-        for (char **word = solver->words; *word; word++)
-            fprintf(file, " [%s]", *word);
-        fprintf(file, " given as %s", solver->given);
-        if (solver->known)
-            fprintf(file, ", known as %s", solver->known);
-        fputc('\n', file);
-    }
-}
-
 /* Everything that is not as before any word was parsed. */
 static void add_settings(FILE *file, const struct qs_settings *settings,
                          const struct qs_settings *defaults)
@@ -133,7 +119,6 @@ static void add_settings(FILE *file, const struct qs_settings *settings,
             fputs(qs_engines_use(settings, (enum qs_engine_use)use) ? " y" : " n", file);
         fputc('\n', file);
     }
-    add_external(file, settings);
 }
 
 static void parse_line(FILE *file, char *line)

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE /* wait4. NOLINT(bugprone-reserved-identifier) */
 #include "child.h"
 
 #include <errno.h>
@@ -140,9 +139,9 @@ static int child_write_input(const struct qs_child *child, FILE **file, int *inp
     return qs_temporary_file_reread(*file) ? 0 : errno;
 }
 
-static void wait_for_end(pid_t process, int *status, struct rusage *usage)
+static void wait_for_end(pid_t process, int *status)
 {
-    while (wait4(process, status, 0, usage) < 0 && errno == EINTR)
+    while (waitpid(process, status, 0) < 0 && errno == EINTR)
         continue;
 }
 
@@ -156,7 +155,7 @@ static int see_start(pid_t process, const int failure[2])
     close(failure[0]);
     if (number != 0 && process > 0) {
         kill(process, SIGKILL);
-        wait_for_end(process, NULL, NULL);
+        wait_for_end(process, NULL);
     }
     return number;
 }
@@ -222,7 +221,7 @@ int qs_child_detach(char *const words[])
     }
     int number = see_start(process, failure);
     if (number == 0)
-        wait_for_end(process, NULL, NULL);
+        wait_for_end(process, NULL);
     return number;
 }
 
@@ -303,17 +302,12 @@ static bool has_ended(const struct qs_child *child)
 static void reap(struct qs_child *child)
 {
     int status = 0;
-    struct rusage usage = {.ru_maxrss = 0};
     close_output(child);
     kill_child(child);
-    wait_for_end(child->process, &status, &usage);
+    wait_for_end(child->process, &status);
     child->process = 0;
     child->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     child->exit = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    child->bytes = (size_t)usage.ru_maxrss;
-#ifndef __APPLE__
-    child->bytes *= 1024;
-#endif
 }
 
 /*

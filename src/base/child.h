@@ -41,7 +41,6 @@ struct qs_child {
     size_t length;
     enum qs_stop stop; /* why it was killed; done: it ended by itself */
     int exit, signal;  /* its exit status, or −1; the signal that ended it, or 0 */
-    size_t bytes;      /* the most memory that one of its processes used */
 
     /* Private. */
     pid_t process; /* 0: does not run */

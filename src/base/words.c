@@ -123,7 +123,6 @@ static const struct synonym {
     {"size", "board", NULL},
     {"smt", "smt2", NULL},
     {"smtlib", "smt2", NULL},
-    {"solvers", "help", "help solvers"},
     {"svg", "", "queensat draw"},
     {"symmetry", "", "queensat count --classes"},
     {"t", "threads", NULL},

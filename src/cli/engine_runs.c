@@ -5,7 +5,6 @@
 
 #include "diagnostics.h"
 #include "engine_choice.h"
-#include "external_run.h"
 #include "settings.h"
 #include "terminal.h"
 
@@ -46,21 +45,16 @@ static int engine_runs_compare_seconds(const void *a, const void *b)
 }
 
 /*
- * With the engine of the options: one of ours, the external solver of that name, or the library
- * that was loaded (options->ipasir), as QS_SOLVER_RUN. The bounds are proved; what other solvers
- * claim beyond them is result->claimed. As qs_solve and qs_external_solve.
+ * With the engine of the options, or the library that was loaded (options->ipasir), as
+ * QS_SOLVER_RUN. The bounds are proved; what a library claims beyond them is result->claimed. As
+ * qs_solve.
  */
 static bool run_engine(const struct qs_settings *settings, const struct qs_solve_options *options,
                        const struct qs_instance *instance, struct qs_result *result,
                        struct qs_error *error)
 {
-    const struct qs_external_solver *solver =
-        qs_external_solvers_find(&settings->external, options->engine);
     bool is_loaded = settings->solver && strcmp(options->engine, QS_SOLVER_RUN) == 0;
     struct qs_solve_options own = *options;
-    if (solver)
-        return qs_external_solve(solver, qs_external_format(settings, solver), instance, options,
-                                 result, error);
     if (settings->question.command != QS_FOR_SOLVE && !is_loaded)
         own.ipasir = NULL;
     if (is_loaded)
@@ -126,7 +120,7 @@ static struct qs_instance *small_board(void)
 
 void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *options)
 {
-    const double most_seconds = 0.05, most_external = 1;
+    const double most_seconds = 0.05;
     struct qs_instance *instance = small_board();
     struct qs_solve_options quiet = *options;
     quiet.log = NULL;
@@ -135,9 +129,7 @@ void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *
         struct qs_result result;
         struct qs_error error; /* the measured runs report it, if it comes again */
         quiet.engine = runs->runs[i].engine;
-        quiet.limits.seconds = qs_external_solvers_find(&runs->settings->external, quiet.engine)
-                                   ? most_external
-                                   : most_seconds;
+        quiet.limits.seconds = most_seconds;
         if (run_engine(runs->settings, &quiet, instance, &result, &error))
             qs_result_release(&result);
     }

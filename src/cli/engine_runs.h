@@ -1,6 +1,5 @@
 /*
- * Runs several engines on one instance, one after the other, and keeps their results; and one, of
- * whatever kind.
+ * Runs several engines on one instance, one after the other, and keeps their results.
  */
 #ifndef QS_ENGINE_RUNS_H
 #define QS_ENGINE_RUNS_H
@@ -23,9 +22,9 @@ void qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings);
 void qs_runs_release(struct qs_runs *runs);
 
 /*
- * Let each engine and each external solver solve a small board, so that what takes time only at
+ * Let each engine solve a small board, so that what takes time only at
  * first, such as loading pages of the program, is not measured. Takes at most 0.05 s for each
- * engine, and 1 s for each external solver.
+ * engine.
  */
 void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *options);
 

@@ -30,13 +30,13 @@ file(REAL_PATH ${microhttpd} microhttpd)
 execute_process(COMMAND dpkg-query --search ${microhttpd} OUTPUT_VARIABLE owner ERROR_QUIET)
 string(REGEX MATCH "^[^:]+" owner "${owner}")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "${owner}")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "cadical, librsvg2-bin")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "librsvg2-bin")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "most non-attacking queens around fixed ones, with proof
 Given a chess board of any size on which some queens are fixed and some squares
 are blocked, queensat finds the largest number of non-attacking queens that the
 board can hold, and proves that one more is impossible. It combines PicoSAT,
 linear programming, local and complete search, and compares them with the
-textbook methods and with other solvers.")
+textbook methods.")
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${library})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)

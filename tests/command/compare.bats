@@ -61,6 +61,10 @@ END
     outcome '1 compare --board 4 --plot p.svg|there is no option --plot any more; instead: python -m queensat lab plot'
     outcome '1 compare --board 4 --plot=p.svg|there is no option --plot any more'
     outcome "1 solve --board 4 --plot p.svg|unknown option '--plot'"
+    outcome '1 compare --board 4 --exec-format lp|there is no option --exec-format any more; instead: python -m queensat lab run --exec-format'
+    for engine in cadical auto,kissat exec:./mine highs; do
+        outcome "1 compare --board 4 --engine $engine|compare: --engine: ${engine#auto,} is another solver, which is run by: python -m queensat lab run"
+    done
 }
 
 @test "every method and what it finds" {
@@ -110,11 +114,4 @@ solve --board 6 --queen 0,0 --engine sat -v|(questions: decisions whether M quee
 solve --help -v|\n  questions     decisions whether M queens fit\n
 compare --help -v|\n  questions     decisions whether M queens fit\n
 END
-}
-
-@test "other solvers run under a hard limit of memory" {
-    needs_address_space_limit
-    program solver <<<'echo "s UNKNOWN"'
-    (ulimit -v 3000000 && "$QUEENSAT" compare --board 6 --engine sat,exec:./solver >out) || [[ $? == 3 ]]
-    grep -q "^solver " out
 }

@@ -22,8 +22,8 @@ solve --card |sequential totalizer
 solve -o no|notes
 solve --output=no|notes
 check no|notes
-compare --engine ca|cadical
-compare --engine auto,mini|minisat minisat+
+compare --engine back|backtrack
+compare --engine auto,bi|bitset
 compare --engine auto,an|anneal
 generate un|unique
 generate zz|

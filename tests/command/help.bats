@@ -94,7 +94,7 @@ END
 
 @test "pages about what commands share" {
     expect 0 "$QUEENSAT" help
-    for page in instance engines solvers families counters; do
+    for page in instance engines families counters; do
         has "  $page "
         expect 0 "$QUEENSAT" help "$page"
         [[ $(awk 'length > 80' <<<"$output") == "" && $(wc -l <<<"$output") -ge 10 ]]
@@ -111,7 +111,7 @@ END
 
 @test "COLUMNS makes the help narrower or wider" {
     for width in 40 50 63 64 100 120; do
-        for page in $(commands) instance engines solvers families counters; do
+        for page in $(commands) instance engines families counters; do
             COLUMNS=$width "$QUEENSAT" help "$page" >help
             COLUMNS=$width "$QUEENSAT" help -v "$page" >>help
             cat help >>all
@@ -160,7 +160,6 @@ new|did you mean 'generate unique'?
 import x|did you mean 'decode'?
 parse x|did you mean 'decode'?
 engines|did you mean 'help engines'?
-solvers|did you mean 'help solvers'?
 formats|did you mean 'help instance'?
 version|did you mean '--version'?
 bench|did you mean 'compare'?
@@ -249,8 +248,6 @@ solve --board 4 -j 2|unknown option '-j', did you mean '--threads'?
 solve --board 4 -t 2|unknown option '-t', did you mean '--threads'?
 solve --board 4 --t 2|'--t' may be any of --target, --threads
 compare --board 4 --engine auto,stat|, did you mean "sat"?
-compare --board 4 --engine cadicl|, did you mean "cadical"?
-compare --board 4 --engine kisat|, did you mean "kissat"?
 solve --board 4 --format jsn|, did you mean "json"?
 export --board 4 --format dimac|, did you mean "dimacs"?
 export --board 4 --format sat|, did you mean "dimacs"?
@@ -277,9 +274,8 @@ solve --board 8 --engine backtracking|, did you mean "backtrack"?
 export --board 8 --format cnf|, did you mean "dimacs"?
 export --board 8 --format smtlib|or gcnf, found "smtlib", did you mean "smt2"?
 export --board 8 --format mip|, did you mean "lp"?
-compare --board 8 --engine auto,gurobi|or genetic, found "gurobi" (see also queensat help solvers; any other is exec:PROGRAM)
-solve --board 8 --engine minisat|solve: --engine: minisat is another solver, which is run by: queensat compare --engine minisat
-compare board --engine auto,cadicl|or genetic, found "cadicl", did you mean "cadical"? (see also queensat help solvers; any other is exec:PROGRAM)
+compare --board 8 --engine auto,gurobi|or genetic, found "gurobi"
+solve --board 8 --engine minisat|solve: --engine: minisat is another solver, which is run by: python -m queensat lab run
 END
 }
 

@@ -48,10 +48,6 @@ END
     expect 3 "$QUEENSAT" compare --board 6 --queen 0,0 --solver tiny.so --engine local
     expect 0 "$QUEENSAT" compare --board 6 --solver tiny.so --engine local --format json
     [[ $(jq -c '[.engines[].solver]' <<<"$output") == '[null,"tiny-1.0"]' ]]
-    # A program outside that is called like this gets another name.
-    program ipasir <<<"echo s UNKNOWN"
-    expect 0 "$QUEENSAT" compare --board 4 --solver tiny.so --engine auto,exec:./ipasir
-    [[ $(sed -n '3,5s/ .*//p' <<<"$output") == $'auto\nipasir-2\nipasir' ]]
 }
 
 @test "wrong answers are refused, in the name of the solver" {

@@ -48,7 +48,6 @@ ACCEPTED = {
     "decode target": "--board 4 --target 4 model", "split target": "--board 4 --into 3 -o %.x --target 5",
     "decode proof": "refuted.cnf --proof refuted.drat",
     "decode certificate": "refuted.cnf --proof refuted.drat --certificate new",
-    "compare exec-format": "--board 4 --engine auto,exec:./idle --exec-format lp",
     "draw blame": "--board 4 --queen 0,1 --blame 0,1 --format svg", "merge list": "four split.cube --list nothing -o out",
     "generate board": "band --board 4 --width 3", "generate output": "band --board 4 --width 3 --output out",
     "count sum": "--board 4 --sum half halves", "split output": "--board 4 --into 3 --output %.x",

@@ -9,7 +9,6 @@ beside() {
     "count --format unicode" | "count --coordinates "* | "count --notation "*) echo --classes ;;
     "draw --format "*) ;;
     "draw --legend "*) echo --format svg ;;
-    "compare --exec-format "*) echo --engine auto,exec:./idle ;;
     draw\ *) echo --solve ;;
     esac
 }

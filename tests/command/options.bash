@@ -9,8 +9,6 @@ instances() {
     echo "board 4" | "$QUEENSAT" solve --certificate certificate - >/dev/null
     printf 's SATISFIABLE\nv 2 8 9 15 0\n' >model
     "$QUEENSAT" generate excluded --board 4 --diagonals 0 --id 1 --as-queens >translated
-    printf '#!/bin/sh\necho s UNKNOWN\n' >idle
-    chmod +x idle
     echo "board 4" >best
     "$QUEENSAT" split --board 4 --into 3 -o %.cube >/dev/null
     "$QUEENSAT" generate excluded --board 7 --diagonals 6 --id 4 -o seven
@@ -51,7 +49,6 @@ accepted() {
 0 compare --board 4..5
 0 compare --board 4 --engine sat,auto --threads 2
 0 compare --board 4 --engine all --threads 2 --seed 1 --amo product --strategy up -v
-0 compare --board 4 --engine bitset,exec:./idle --amo product
 0 compare --board 4 --engine bitset --solver tiny.so --amo product --strategy up --hints
 0 count --board 4 --classes --format unicode
 0 draw --board 4 --queen 0,0 --explain --target 4 --time-limit 9 --format unicode

@@ -16,8 +16,6 @@ solve four --work-limit 9 --checkpoint ck|--work-limit cannot be combined with -
 solve @ --first-lexicographic --engine swap|--first-lexicographic requires an engine that can always prove the maximum
 compare @ --engine bitset,auto --hints|--hints requires --engine sat
 compare @ --engine swap,local --strategy up|--strategy requires --engine auto, sat, backtrack, bitset or lp
-compare @ --exec-format lp|--exec-format requires --engine exec: with a program that has no name here
-compare @ --engine exec:sh/minisat --exec-format lp|--exec-format requires --engine exec: with a program
 count @ --any --size 3|--size cannot be combined with --any
 count @ --format unicode|--format unicode requires --classes without --list
 count @ --list --format unicode|--format unicode requires --classes without --list

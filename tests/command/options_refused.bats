@@ -9,7 +9,7 @@ load options_refused
     needs python3
     instances
     refused >refused.lines
-    [[ $(wc -l <refused.lines) -ge 500 ]]
+    [[ $(wc -l <refused.lines) -ge 450 ]]
     while IFS='|' read -r line message; do
         expect 1 "$QUEENSAT" $line
         complains "queensat: ${line%% *}: $message"

@@ -24,7 +24,7 @@ static const struct qs_command *find(const char *name)
     return qs_commands[(unsigned char)name[0] % count];
 }
 
-/* Of the library, or another solver that compare runs, or loads. */
+/* Of the library, or another solver that compare loads. */
 static bool is_engine(const struct qs_settings *settings, const char *name)
 {
     for (unsigned i = 0; qs_engine_name(i); i++)
@@ -33,7 +33,7 @@ static bool is_engine(const struct qs_settings *settings, const char *name)
     if (settings->question.command != QS_FOR_COMPARE)
         return false;
     bool loaded = settings->solver && strcmp(name, QS_SOLVER_RUN) == 0;
-    return loaded || qs_external_solvers_find(&settings->external, name);
+    return loaded;
 }
 
 static void check_settings(const struct qs_settings *settings)

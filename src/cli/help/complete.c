@@ -109,11 +109,10 @@ static void offer(const char *prefix, const char *word, const char *text)
 /* What a word means, where there is a table that says so. */
 static const char *meaning_of(qs_words *words, unsigned i)
 {
-    return words == qs_engine_name            ? qs_engine_summary(i)
-           : words == qs_external_preset_name ? qs_external_preset_summary(i)
-           : words == qs_input_format_name    ? qs_input_format_summary(i)
-           : words == qs_export_format_name   ? qs_export_format_summary(i)
-                                              : NULL;
+    return words == qs_engine_name          ? qs_engine_summary(i)
+           : words == qs_input_format_name  ? qs_input_format_summary(i)
+           : words == qs_export_format_name ? qs_export_format_summary(i)
+                                            : NULL;
 }
 
 static void offer_words(qs_words *words, uint64_t accepted, const char *begun)
@@ -124,21 +123,19 @@ static void offer_words(qs_words *words, uint64_t accepted, const char *begun)
 }
 
 /* Engines, with commas between them; of each only what follows the last comma. */
-static void offer_engines(const struct qs_option *option, const char *begun)
+static void offer_engines(const char *begun)
 {
     const char *comma = strrchr(begun, ',');
     begun = comma ? comma + 1 : begun;
     if (begins("all", begun))
         offer("", "all", NULL);
     offer_words(qs_engine_name, QS_ALL_WORDS, begun);
-    if (option->commands & QS_FOR_COMPARE)
-        offer_words(qs_external_preset_name, QS_ALL_WORDS, begun);
 }
 
 static void offer_values(const struct qs_option *option, const char *begun)
 {
     if (option->kind == QS_OPTION_ENGINES)
-        offer_engines(option, begun);
+        offer_engines(begun);
     else if (option->kind == QS_OPTION_FILE || option->kind == QS_OPTION_OUTPUT)
         puts(files);
     else if (option->words)

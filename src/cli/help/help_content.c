@@ -49,11 +49,12 @@ static const struct entry variables[] = {
      QS_FOR_DRAW},
     {"NO_COLOR", "if it is set and not empty, terminals get no colours",
      QS_FOR_SOLVE | QS_FOR_DECODE | QS_FOR_COUNT | QS_FOR_DRAW | QS_FOR_EXPLAIN},
-    {"PATH", "where other programs are looked for", QS_FOR_COMPARE},
+    {"PATH", "where rsvg-convert is looked for", QS_FOR_DRAW | QS_FOR_COUNT},
     {"SLURM_ARRAY_TASK_ID, SLURM_ARRAY_TASK_MIN, SLURM_ARRAY_TASK_COUNT",
      "which part --part auto takes", QS_FOR_COUNT},
     {"TERM", "a terminal whose type is dumb gets no colours and no progress", QS_FOR_ALL},
-    {"TMPDIR", "the folder for the files of other solvers (otherwise /tmp)", QS_FOR_COMPARE},
+    {"TMPDIR", "the folder for temporary files (otherwise /tmp)",
+     QS_FOR_DRAW | QS_FOR_COUNT | QS_FOR_DECODE | QS_FOR_CHECK},
     {NULL, NULL, 0},
 };
 
@@ -122,13 +123,6 @@ static void print_engines(struct qs_help_page *page)
                  qs_engine_is_exact(qs_engine_name(i)) ? ' ' : '*');
         page->form->entry(page, 10, name, qs_engine_summary(i));
     }
-}
-
-static void print_solvers(struct qs_help_page *page)
-{
-    print_words(page, "Other solvers",
-                "for compare, if they are installed; or any program, as in 'exec:cadical -q'", 13,
-                qs_external_preset_name, qs_external_preset_summary);
 }
 
 static void print_counters(struct qs_help_page *page)
@@ -257,8 +251,6 @@ static const struct topic {
      NULL},
     {"engines", "what each engine does", print_engines, QS_FOR_SOLVE | QS_FOR_COMPARE,
      print_engines},
-    {"solvers", "the other solvers that compare runs", print_solvers, QS_FOR_COMPARE,
-     print_solvers},
     {"families", "families of instances, with their parameters", print_families, 0,
      qs_families_print},
     {"counters", "what the counters of work count", print_counters, QS_FOR_SOLVE | QS_FOR_COMPARE,

@@ -44,7 +44,8 @@ static const struct {
     const char *name;
     unsigned command;
     const char *instead;
-} gone[] = {{"plot", QS_FOR_COMPARE, "python -m queensat lab plot"}};
+} gone[] = {{"plot", QS_FOR_COMPARE, "python -m queensat lab plot"},
+            {"exec-format", QS_FOR_COMPARE, "python -m queensat lab run --exec-format"}};
 
 /* The name, of this length, is a part of the word. */
 static bool refuse_unknown(const char *word, const char *name, size_t length, unsigned command,
@@ -327,17 +328,6 @@ static bool has_one_instance(const struct qs_settings *settings)
     return settings->operands.count + (settings->boards.first > 0) <= 1;
 }
 const struct qs_condition qs_needs_one_instance = {"requires a single instance", has_one_instance};
-
-/* A program whose format is not known. */
-static bool has_program(const struct qs_settings *settings)
-{
-    for (size_t i = 0; i < settings->external.count; i++)
-        if (!settings->external.solver[i].format)
-            return true;
-    return false;
-}
-const struct qs_condition qs_needs_program = {
-    "requires --engine exec: with a program that has no name here", has_program};
 
 static bool has_exact_engine(const struct qs_settings *settings)
 {

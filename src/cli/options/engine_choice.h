@@ -14,13 +14,7 @@
 #define QS_TRACED_FOR_AUTO "backtrack"
 #define QS_TRACED_FOR_AUTO_MAX 12
 
-/*
- * Add the engines of a list "a,b", or "all"; an unknown or repeated engine is an error. For
- * compare, also external solvers: a preset, such as cadical, or any program, as
- * "exec:cadical -q". Its words are separated by blanks; quotes and backslashes protect blanks, as
- * in a shell, which is not used. The name to be shown is a preset's, or made from the program's;
- * with a number if it is taken.
- */
+/* Add the engines of a list "a,b", or "all"; an unknown or repeated engine is an error. */
 bool qs_engines_add(struct qs_settings *settings, const char *list, struct qs_error *error);
 
 /* After parsing, set the engines to be run, by default those of the command. */
@@ -29,22 +23,10 @@ void qs_engines_select(struct qs_settings *settings);
 /* Whether one of the engines to be run uses this. */
 bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use);
 
-/* The names of the presets, and what each is, in order; NULL after the last. */
-const char *qs_external_preset_name(unsigned i);
-const char *qs_external_preset_summary(unsigned i);
-/* Whether it is one, where an engine is expected: then the error says what runs it. */
-bool qs_external_preset_is(const char *name, size_t length, struct qs_error *error);
-/* The solver of that name, or NULL. */
-const struct qs_external_solver *qs_external_solvers_find(const struct qs_external_solvers *solvers,
-                                                          const char *name);
-/* The format that it reads. */
-const char *qs_external_format(const struct qs_settings *settings,
-                               const struct qs_external_solver *solver);
-/* Whether their programs can be found; the error says where one was looked for. */
-bool qs_external_solvers_are_there(const struct qs_external_solvers *solvers,
-                                   struct qs_error *error);
+/* Whether it is another solver, where an engine is expected: then the error says what runs it. */
+bool qs_other_solver_is(const char *name, size_t length, struct qs_error *error);
 
-/* The name of its runs in compare, which no external solver gets. */
+/* The name of the loaded library in compare. */
 #define QS_SOLVER_RUN "ipasir"
 
 /* Load the library that the settings name, to be closed. The error has the file as its place. */

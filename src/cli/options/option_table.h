@@ -63,7 +63,6 @@ void qs_option_rules_list(const struct qs_option *option, unsigned command, FILE
 /* The conditions of the rows of the option table. */
 extern const struct qs_condition qs_needs_file;
 extern const struct qs_condition qs_needs_one_instance;
-extern const struct qs_condition qs_needs_program;
 extern const struct qs_condition qs_needs_exact;
 extern const struct qs_condition qs_needs_drawings;
 

@@ -116,7 +116,7 @@ static bool option_find_word(const struct qs_option *option, const char *text, u
     if (qs_words_find(option->words, option->accepted, text, strlen(text), index))
         return true;
     char hint[QS_SUGGESTION_SIZE];
-    if (option->words == qs_engine_name && qs_external_preset_is(text, strlen(text), error))
+    if (option->words == qs_engine_name && qs_other_solver_is(text, strlen(text), error))
         return false;
     qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
     qs_suggestion_describe(option->words, option->accepted, text, strlen(text), hint);

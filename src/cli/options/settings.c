@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "diagnostics.h"
-#include "export_format.h"
 #include "fault.h"
 #include "memory.h"
 #include "picture.h"
@@ -18,7 +17,6 @@ void qs_settings_init(struct qs_settings *settings, unsigned command)
         .repetitions = 1,
         .trace = QS_TRACE_NONE,
         .trace_limit = 200,
-        .external_format = qs_export_format_name(0),
         .draw_format = QS_DRAW_AUTO,
         .picture_side = QS_PICTURE_SIDE_DEFAULT,
         .port = QS_SERVE_PORT_DEFAULT,
@@ -31,12 +29,6 @@ void qs_settings_release(struct qs_settings *settings)
     free(settings->pieces.piece);
     free(settings->operands.text);
     free(settings->engines.text);
-    for (size_t i = 0; i < settings->external.count; i++) {
-        free(settings->external.solver[i].name);
-        free(settings->external.solver[i].words);
-        free(settings->external.solver[i].given);
-    }
-    free(settings->external.solver);
     free(settings->blame.text);
     free(settings->leaves.folders.text);
 }

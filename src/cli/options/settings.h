@@ -33,27 +33,6 @@ struct qs_pieces {
     size_t count, capacity;
 };
 
-/*
- * An external solver, which a command line names as an engine (engine_choice.h). In its words, {}
- * stands for the exported file, and {answer} for a file that the solver writes its answer to.
- * Without {}, the exported file is the last word; without {answer}, the answer is what the solver
- * prints.
- */
-struct qs_external_solver {
-    char *name;         /* to be shown: letters, digits, "-" and "+" */
-    const char *format; /* of export; NULL: what --exec-format says */
-    char **words;       /* the program and its arguments; ends with NULL */
-    char *given;        /* as the command line has it: the name of a preset, or exec:... */
-    const char *also;   /* of a preset, a program that this one starts; NULL: none */
-    const char *from;   /* of a preset, what to install; NULL: unknown */
-    const char *known;  /* after exec:, the preset that runs the same program; NULL: none */
-};
-
-struct qs_external_solvers {
-    struct qs_external_solver *solver;
-    size_t count, capacity;
-};
-
 /* The words of these five enumerations are below. */
 enum qs_format {
     QS_FORMAT_TEXT,
@@ -111,10 +90,8 @@ struct qs_settings {
     struct qs_pieces pieces;
     struct qs_texts operands; /* words that are not options, in order */
     struct qs_read_options reading;
-    struct qs_texts engines;             /* to be run, in order, including those of --cross-check */
-    struct qs_external_solvers external; /* those of them that are programs, by name */
-    const char *external_format;         /* of programs that are not known */
-    bool trace_for_auto; /* another engine runs instead of auto, because of --trace */
+    struct qs_texts engines; /* to be run, in order, including those of --cross-check */
+    bool trace_for_auto;     /* another engine runs instead of auto, because of --trace */
     bool cross_check;
     const char *solver;           /* file of a library with IPASIR; NULL: PicoSAT */
     const char *start;            /* file of a placement; NULL: none */
