@@ -99,6 +99,14 @@ class Solvers(InFolder):
             self.lab.run(CORNER, solvers=[["./last"], Solver("last", ["./last", "-v"])])
         done = self.shell("run", "shell.db", "--family", "band", "--param", "n=6", "--param", "width=3", "--exec-format", "opb", "--exec", "./last")
         self.assertEqual(done.stdout, "1 runs: 0 solved, 1 open, 0 failed\n")
+        self.program("words", 'echo "$@" >words.txt; echo s UNKNOWN')
+        family = ["--family", "band", "--param", "n=6", "--param", "width=3", "--exec-format", "opb"]
+        done = self.shell("run", "more.db", *family, "--exec", "./words", "-q", "--limit=5", "{}", "x", "--exec", "./last")
+        self.assertEqual(done.stdout, "2 runs: 0 solved, 2 open, 0 failed\n")
+        self.assertRegex(pathlib.Path("words.txt").read_text(), r"^-q --limit=5 \S+board\.\S+ x\n$")
+        for words in ["run", "no.db", *family, "--exec"], ["run", "no.db", *family, "--exec", "--exec", "./last"]:
+            self.assertIn("--exec: expected at least one argument", self.shell(*words, status=1).stderr)
+        self.assertIn("unrecognized arguments: --exec", self.shell("check", "more.db", "--exec", "./last", status=1).stderr)
 
     def test_processor_time_is_that_of_all_processes(self):
         burn = "import os, time\nwhile time.process_time() < 0.5: pass"

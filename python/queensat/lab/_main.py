@@ -406,9 +406,21 @@ def _interrupt(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
+def _parse(words: List[str]) -> argparse.Namespace:
+    """The words after each --exec may begin with hyphens, and argparse would take these for
+    options: it only gets the first of them."""
+    at = [i for i, word in enumerate(words) if word == "--exec"] if words[:1] == ["run"] else []
+    programs = [words[i + 1 : end] for i, end in zip(at, [*at[1:], len(words)])]
+    first = words[: at[0]] if at else words
+    given = parser().parse_args(first + [w for p in programs for w in ["--exec", *p[:1]]])
+    if programs:
+        given.exec = programs
+    return given
+
+
 def main(words: List[str]) -> int:
     """Do what the words say, and return the exit status."""
-    given = parser().parse_args(words)
+    given = _parse(words)
     if given.job == "solvers":
         return _list_solvers()
     for number in (signal.SIGTERM, signal.SIGHUP):
