@@ -395,23 +395,27 @@ TEST(last_bytes)
     }
 }
 
+/* An instance, which the main thread has made, and its bound, or -1. */
+struct bounded {
+    const struct qs_instance *instance;
+    int32_t bound;
+};
+
 /* cmocka must not jump out of another thread, so the result is checked by the caller. */
 static void *solve_repeatedly(void *state)
 {
-    int32_t *value = state;
-    struct qs_random random = {(uint64_t)*value};
+    struct bounded *bounded = state;
     struct qs_error error;
-    struct qs_instance *instance = sparse_instance(&random, 30, 15);
     struct qs_memory memory;
     qs_memory_init(&memory, SIZE_MAX);
-    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
-    *value = -1;
+    struct qs_board *board = qs_board_new(bounded->instance, &memory, NULL, &error);
+    bounded->bound = -1;
     for (int i = 0; board && i < 20; i++) {
         struct qs_bound bound = {.value = 1000};
         if (!qs_dual_cover_bound(board, NULL, &bound, NULL, &error) ||
-            (*value >= 0 && *value != bound.value))
+            (bounded->bound >= 0 && bounded->bound != bound.value))
             break;
-        *value = bound.value;
+        bounded->bound = bound.value;
         qs_bound_release(&bound);
     }
     qs_board_free(board);
@@ -422,16 +426,18 @@ TEST(several_threads)
 {
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
-    int32_t together[THREADS];
+    struct bounded together[THREADS];
     for (int i = 0; i < THREADS; i++) {
-        together[i] = i + 1;
-        assert_int_equal(pthread_create(&threads[i], NULL, solve_repeatedly, &together[i]), 0);
+        struct qs_random random = {(uint64_t)i + 1};
+        together[i] = (struct bounded){.instance = sparse_instance(&random, 30, 15)};
     }
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, solve_repeatedly, &together[i]), 0);
     for (int i = 0; i < THREADS; i++) {
-        int32_t alone = i + 1;
+        struct bounded alone = {.instance = together[i].instance};
         assert_int_equal(pthread_join(threads[i], NULL), 0);
         solve_repeatedly(&alone);
-        assert_true(alone > 0);
-        assert_int_equal(together[i], alone);
+        assert_true(alone.bound > 0);
+        assert_int_equal(together[i].bound, alone.bound);
     }
 }
