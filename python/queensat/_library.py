@@ -215,26 +215,29 @@ def _apart(call: Callable[[], int], stop: threading.Event, watch: Optional[Calla
     if not watch and threading.current_thread() is not threading.main_thread():
         return call()
     ended, results = threading.Event(), []  # type: threading.Event, List[int]
+    # A signal may come while the thread is being started, and then nobody knows whether it will run. Who
+    # writes here first decides: the thread calls, or it never does (setdefault is atomic).
+    first: Dict[str, str] = {}
 
     def run() -> None:
-        try:
-            results.append(call())
-        finally:
-            ended.set()
+        if first.setdefault("is", "thread") == "thread":
+            try:
+                results.append(call())
+            finally:
+                ended.set()
 
-    thread = threading.Thread(target=run, daemon=True)
     try:
-        thread.start()
+        threading.Thread(target=run, daemon=True).start()
         # A signal may reach another thread, which does not end this one's waiting.
         while not ended.wait(0.05):
             if watch:
                 watch()
     except BaseException:
-        stop.set()
-        while thread.is_alive():
+        while True:
             with contextlib.suppress(BaseException):  # only the first one goes on
-                ended.wait()
-                thread.join()
+                stop.set()
+                if first.setdefault("is", "caller") == "caller" or ended.wait():
+                    break
         raise
     return results[0]
 
