@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import _thread
 import ctypes
 import dataclasses
 import json
@@ -227,7 +228,7 @@ def _apart(call: Callable[[], int], stop: threading.Event, watch: Optional[Calla
                 ended.set()
 
     try:
-        threading.Thread(target=run, daemon=True).start()
+        _thread.start_new_thread(run, ())  # Thread.start() fails, if a signal raises in it
         # A signal may reach another thread, which does not end this one's waiting.
         while not ended.wait(0.05):
             if watch:
