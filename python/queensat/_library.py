@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import _thread
+import contextlib
 import ctypes
 import dataclasses
 import json
