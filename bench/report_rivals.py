@@ -9,7 +9,7 @@ TITLE = "Against other solvers"
 HEADER = ("solver", "family", "instance", "outcome", "lower", "upper", "seconds", "bytes", "start",
           "noise", "limit", "message")
 OURS = "queensat"
-SOLVERS = ("picosat", "cadical", "minisat", "cryptominisat", "clasp", "clasp-wcnf", "clingo", "toulbar2-wcnf", "cbc", "glpsol",
+SOLVERS = ("picosat", "cadical", "minisat", "cryptominisat", "clasp", "clasp-wcnf", "clingo", "toulbar2", "cbc", "glpsol",
            "minizinc", "highs", "scip", "cpsat", "rc2")
 FAMILIES = {
     "completion": "completion --board 40 --queens 16",

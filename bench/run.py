@@ -71,7 +71,7 @@ MEASUREMENTS = {
                         ("cpsat", "highs", "cadical", "clasp"), 120),
     "rivals": Measurement("other solvers, each with a formulation that suits it", "rivals", ("auto",),
                           (PICOSAT, "cadical", "minisat", "cryptominisat", "kissat", "clasp", "clasp-wcnf", "clingo", "rc2",
-                           "toulbar2-wcnf", "cbc", "glpsol", "minizinc", "cpsat", "highs", "scip"), 10, by=("family",)),
+                           "toulbar2", "cbc", "glpsol", "minizinc", "cpsat", "highs", "scip"), 10, by=("family",)),
     "clasp": Measurement("clasp with core-guided search on small sparse boards", "clasp", ("auto",), ("clasp",), 5,
                          by=("n", "average")),
     "own": Measurement("auto and its own engines on shapes", "shapes", OWN, limit=2, chase=True),

@@ -34,7 +34,6 @@ static void describe(const struct qs_model *model, char *text, size_t size)
     used += (size_t)snprintf(text + used, size - used, "%s", model->has_placement ? ":" : "");
     for (size_t i = 0; i < model->count; i++)
         used += (size_t)snprintf(text + used, size - used, " %d", model->variables[i]);
-    used += (size_t)snprintf(text + used, size - used, "%s", model->by_position ? " #" : "");
     if (model->listed > 0)
         used += (size_t)snprintf(text + used, size - used, " of %d", model->listed);
     for (size_t i = 0; i < model->squares; i++)
@@ -42,27 +41,16 @@ static void describe(const struct qs_model *model, char *text, size_t size)
                                  model->square[i].column);
 }
 
-#define CPLEX(status, variables)                                                                   \
-    "<CPLEXSolution version=\"1.2\">\n <header\n   objectiveValue=\"4\"\n"                         \
-    "   solutionStatusString=\"" status "\"\n <linearConstraints>\n"                               \
-    "  <constraint name=\"row_1\" index=\"0\" slack=\"0\"/>\n <variables>\n" variables             \
-    " </variables>\n</CPLEXSolution>\n"
-#define VARIABLE(name, value) "  <variable name=\"" name "\" index=\"0\" value=\"" value "\"/>\n"
 #define CBC(status) status " - objective value 4.00000000\n"
 #define ROW(number, name, value) "  " number " " name "   " value "    1\n"
-#define PEOPLE(status, columns)                                                                    \
+#define GLPSOL(status, columns)                                                                    \
     "Problem:\nRows:       1\nStatus:     " status "\nObjective:  added = 4 (MAXimum)\n\n"         \
     "   No.   Row name        Activity\n------ ----\n     1 row_1   1   1\n\n"                     \
     "   No. Column name       Activity     Lower bound\n------ ------------ ----\n" columns        \
     "\nInteger feasibility conditions:\n\nEnd of output\n"
-#define WRITTEN(status) "c Problem:\nc\ns mip 3 2 " status "\ni 1 1\nj 1 1\nj 2 0\nj 12 1\ne o f\n"
-#define RAW(status, feasible, columns)                                                             \
+#define HIGHS(status, feasible, columns)                                                           \
     "Model status\n" status "\n\n# Primal solution values\n" feasible "\nObjective 4\n"            \
     "# Columns 2\n" columns "# Rows 1\nrow_1 1\n"
-#define PRETTY(columns, status)                                                                    \
-    "Columns\n    Index Status  Lower  Upper  Primal  Dual  Type  Name\n" columns                  \
-    "Rows\n    Index Status\n  0  -inf  1  1  row_1\n\nModel status: " status                      \
-    "\n\nObjective value: 4\n"
 
 static const struct {
     const char *text, *expected;
@@ -71,38 +59,21 @@ static const struct {
     {"clasp version 3.3.5\nReading\nAnswer: 1\nqueen(1,2) queen(0,10)\nSATISFIABLE\n",
      "satisfiable asp: 1,2 0,10"},
     {"clingo version 5\nAnswer: 1\n\nOptimization: 5\nAnswer: 2\nqueen(3,5)\nOptimization: 4\n"
-     "OPTIMUM FOUND\n\nOptimization : 4\n",
+     "OPTIMUM FOUND\n\nOptimization : 7\n",
      "optimum asp 4: 3,5"},
-    {"Answer: 1\nqueen(3,5)\nAnswer: 2\n\nOptimization: 4\n", "satisfiable asp 4:"},
-    {"clasp version 3.3.5\nUNSATISFIABLE\r\n", "unsatisfiable asp"},
-    {"clasp version 3.3.5\nUNKNOWN\n\nTIME LIMIT   : 1\n", "unknown asp"},
+    {"clasp version 3.3.5\nUNSATISFIABLE\r\n", "unsatisfiable -"},
+    {"clasp version 3.3.5\nUNKNOWN\n\nTIME LIMIT   : 1\n", "unknown -"},
     {"queen(3,5) queen(1,2)\nSATISFIABLE\n", "satisfiable asp: 3,5 1,2"},
-    {"% clasp version 3.3.5\nANSWER\nqueen(1,2). queen(3,5).\nCOST 1\nOPTIMUM\n%\n",
-     "optimum asp 1: 1,2 3,5"},
-    {"% clingo version 5.4.1\nINCONSISTENT\n", "unsatisfiable asp"},
     {"clasp version 3.3.5\nAnswer: 1\nqueen(1,2)\nUNSATISFIABLE\n", "unsatisfiable asp"},
-    {"{\n  \"Solver\": \"clingo version 5.4.1\",\n  \"Call\": [\n    {\n      \"Witnesses\": [\n   "
-     "     {\n"
-     "          \"Value\": [\n            \n          ],\n          \"Costs\": [\n            2\n"
-     "          ]\n        },\n        {\n          \"Value\": [\n            \"queen(3,5)\", "
-     "\"queen(0,10)\"\n          ],\n          \"Costs\": [\n            1\n          ]\n        "
-     "}\n"
-     "      ]\n    }\n  ],\n  \"Result\": \"OPTIMUM FOUND\",\n}\n",
-     "optimum asp 1: 3,5 0,10"},
-    {"{\n  \"Result\": \"UNSATISFIABLE\",\n}\n", "unsatisfiable asp"},
-    {"{\n  \"Value\": [\n  \"queen(3,5)\"\n  ]\n  \"Result\": \"SATISFIABLE\",\n}\n",
-     "satisfiable asp: 3,5"},
-    {"{\n  \"Result\": \"UNKNOWN\",\n}\n", "unknown asp"},
-    /* Gurobi and CPLEX */
+    {"OPTIMUM FOUND\n", "optimum -"},
+    {"Answer: 1\nqueen(1,2)\n", "satisfiable asp: 1,2"},
+    /* a comment is a line of literals only if the first other line is one */
+    {"c clasp\nAnswer: 1\nqueen(1,2)\n", "satisfiable asp: 1,2"},
+    {"comment\nAnswer: 1\nqueen(1,2)\n", "satisfiable asp: 1,2"},
+    /* Gurobi */
     {"# Solution for model added\n# Objective value = 4\nx_1_2 1\nx_3_5 0\nx_7_1 0.9999999\n",
      "satisfiable lp 4: 1,2 7,1"},
     {"# Objective value = -4\nx_1_2 -0\nx_3_5 1\n", "satisfiable lp -4: 3,5"},
-    {"<?xml version = \"1.0\" encoding=\"UTF-8\"?>\n" CPLEX(
-         "integer optimal solution",
-         VARIABLE("x_1_2", "1") VARIABLE("x_3_5", "-0") VARIABLE("x_7_1", "0.99999999")),
-     "optimum lp 4: 1,2 7,1"},
-    {CPLEX("time limit exceeded", VARIABLE("x_1_2", "1") VARIABLE("other", "0.5")),
-     "satisfiable lp 4: 1,2"},
     /* CBC */
     {CBC("Optimal") ROW("0", "x_1_2", "1") ROW("1", "x_3_5", "0") ROW("12", "x_7_1", "0.9999999"),
      "optimum lp 4: 1,2 7,1"},
@@ -110,122 +81,72 @@ static const struct {
          ROW("4", "x_1_3", "1.0e+00") "Total time (CPU seconds): 0.00\n",
      "optimum lp 4: 1,3"},
     {CBC("Optimal") ROW("0", "row_1", "0.5") ROW("0", "x_1_2", "+1"), "optimum lp 4: 1,2"},
-    {CBC("Optimal"), "optimum lp 4:"},
+    {CBC("Optimal"), "optimum - 4"},
+    {CBC("Optimal") ROW("0", "x_1_2", "0"), "optimum lp 4:"},
     {CBC("Optimal") ROW("0", "x_1_2", "1e-3999") ROW("0", "x_1_3", "0e3999")
          ROW("0", "x_1_4", "0.0001E+4"),
      "optimum lp 4: 1,4"},
-    {CBC("Infeasible") ROW("0", "x_1_2", "0.5"), "unsatisfiable lp 4"},
-    {CBC("Integer infeasible") ROW("0", "x_1_2", "1"), "unsatisfiable lp 4"},
+    {CBC("Infeasible") ROW("0", "x_1_2", "0.5"), "unsatisfiable - 4"},
+    {CBC("Integer infeasible") ROW("0", "x_1_2", "1"), "unsatisfiable - 4"},
     {CBC("Stopped on time") ROW("0", "x_1_2", "1"), "satisfiable lp 4: 1,2"},
     {CBC("Stopped on time (no integer solution - continuous used)") ROW("0", "x_1_2", "0.5"),
-     "unknown lp 4"},
-    {"Optimal - objective value 4.5\n", "optimum lp:"},
-    {"Optimal - objective value 1e300\n", "optimum lp:"},
-    {"Optimal - objective value 2e9\n", "optimum lp:"},
-    {"Optimal - objective value -2e9\n", "optimum lp:"},
+     "unknown - 4"},
+    {"Optimal - objective value 4.5\n", "optimum -"},
+    {"Optimal - objective value 1e300\n", "optimum -"},
+    {"Optimal - objective value 2e9\n", "optimum -"},
+    {"Optimal - objective value -2e9\n", "optimum -"},
     /* glpsol */
-    {PEOPLE("INTEGER OPTIMAL", "     1 x_1_2        *              1             0\n"
-                               "     2 x_1000_12345\n                    *              1   0\n"
+    {GLPSOL("INTEGER OPTIMAL", "     1 x_1_2        *              1             0\n"
                                "     3 x_2_2        *              0             0\n"),
-     "optimum lp 4: 1,2 1000,12345"},
-    {PEOPLE("INTEGER NON-OPTIMAL", "     1 x_1_2        *              1             0\n"),
-     "satisfiable lp 4: 1,2"},
-    {PEOPLE("INTEGER EMPTY", "     1 x_1_2        *              0             0\n"),
-     "unsatisfiable lp"},
-    {PEOPLE("INTEGER UNDEFINED", ""), "unknown lp"},
-    {"GLPSOL--GLPK LP/MIP Solver 5.0\nPROBLEM HAS NO PRIMAL FEASIBLE SOLUTION\n" PEOPLE(
-         "INTEGER UNDEFINED", ""),
-     "unsatisfiable lp"},
-    {WRITTEN("o 4"), "optimum lp 4: 1 12 #"},
-    {WRITTEN("f 4"), "satisfiable lp 4: 1 12 #"},
-    {WRITTEN("n 0"), "unsatisfiable lp"},
-    {WRITTEN("u 0"), "unknown lp #"},
-    {"GLPSOL--GLPK\n" WRITTEN("o 4") "log\n", "optimum lp 4: 1 12 #"},
-    /* HiGHS */
-    {RAW("Optimal", "Feasible", "x_1_2 1\nx_3_5 0\n"), "optimum lp 4: 1,2"},
-    {RAW("Time limit reached", "Feasible", "x_1_2 1\n"), "satisfiable lp 4: 1,2"},
-    {"Model status\nInfeasible\n\n# Primal solution values\nNone\n", "unsatisfiable lp"},
-    {"Model status\nTime limit reached\n\n# Primal solution values\nNone\n", "unknown lp"},
-    {"Running HiGHS 1.15\nModel status : log\n" RAW("Optimal", "Feasible", "x_1_2 1\n"),
      "optimum lp 4: 1,2"},
-    {PRETTY("  0    0  1  -0   Integer  x_1_2\n  1    0  1  1   Integer  x_3_5\n", "Optimal"),
-     "optimum lp 4: 3,5"},
-    {PRETTY("  0    0  1     Integer  x_1_2\n", "Infeasible"), "unsatisfiable lp"},
-    {PRETTY("  0    0  1     Integer  x_1_2\n", "Time limit reached"), "unknown lp"},
-    {PRETTY("  0    0  1  1  Integer  x_1_2\n", "Time limit reached"), "satisfiable lp 4: 1,2"},
+    {GLPSOL("INTEGER NON-OPTIMAL", "     1 x_1_2        *              1             0\n"),
+     "satisfiable lp 4: 1,2"},
+    {GLPSOL("INTEGER EMPTY", "     1 x_1_2        *              0             0\n"),
+     "unsatisfiable - 4"},
+    {GLPSOL("INTEGER UNDEFINED", "     1 x_1_2        *              0             0\n"),
+     "unknown - 4"},
+    /* HiGHS */
+    {HIGHS("Optimal", "Feasible", "x_1_2 1\nx_3_5 0\n"), "optimum lp 4: 1,2"},
+    {HIGHS("Time limit reached", "Feasible", "x_1_2 1\n"), "satisfiable lp 4: 1,2"},
+    {"Model status\nInfeasible\n\n# Primal solution values\nNone\n", "unsatisfiable -"},
+    {"Model status\nTime limit reached\n\n# Primal solution values\nNone\n", "unknown -"},
     /* SCIP */
     {"solution status: optimal solution found\nobjective value:   4\nx_1_2   1 \t(obj:1)\n",
      "optimum lp 4: 1,2"},
-    {"solution status: infeasible\nno solution available\n", "unsatisfiable lp"},
-    {"solution status: time limit reached\nno solution available\n", "unknown lp"},
+    {"solution status: infeasible\nno solution available\n", "unsatisfiable -"},
+    {"solution status: time limit reached\nno solution available\n", "unknown -"},
     {"solution status: time limit reached\nobjective value: 4\nx_1_2 1 (obj:1)\n",
      "satisfiable lp 4: 1,2"},
     {"objective value:   4\nx_1_2   1 \t(obj:1)\n", "satisfiable lp 4: 1,2"},
-    {"SCIP version 10\nSCIP Status        : problem is solved [optimal solution found]\n\n"
-     "objective value:   4\nx_1_2   1 \t(obj:1)\n",
-     "optimum lp 4: 1,2"},
-    {"SCIP version 10\nSCIP Status        : problem is solved [infeasible]\n", "unsatisfiable lp"},
-    /* SCIP on OPB */
-    {"solution status: optimal solution found\nobjective value:   1\nx23  1 \t(obj:1)\n"
-     "x2  1 \t(obj:0)\nx1073741824 1\nx0 1\nx 1\nx2y 1\nx1 1\n",
-     "optimum opb 1: 23 2 1"},
+    /* SCIP on OPB; other names are of nothing here */
+    {"solution status: optimal solution found\nobjective value:   1\nx23  1 \t(obj:1)\nx2  1\n",
+     "optimum opb 1: 23 2"},
+    {"x1073741824 1\nx0 1\nx 1\nx2y 1\nx-1 1\nx+1 1\nx1 1\n", "satisfiable opb: 1"},
+    {"x_1_ 1\nx_1 1\nx__1 1\nx_1_2_ 1\nx_1_100000000 1\nqueen(1,2 1\nx_1_3 1\n",
+     "satisfiable lp: 1,3"},
+    {"queen(1,)\nqueen(-1,1)\nqueen(1,2)x\nqueen(1,2)\n", "satisfiable asp: 1,2"},
     /* MiniZinc */
-    {"queens 2\nx_1_2\nx_3_5\n----------\n", "satisfiable mzn 2: 1,2 3,5"},
-    {"queens 1\n----------\nqueens 2\nx_1_2\n----------\n==========\n", "optimum mzn 2: 1,2"},
-    {"queens 1\n----------\nqueens 2\nx_1_2\n", "satisfiable mzn 1:"},
-    {"=====UNSATISFIABLE=====\n", "unsatisfiable mzn"},
-    {"=====UNKNOWN=====\n", "unknown mzn"},
-    {"% Time limit exceeded!\n", "unknown mzn"},
-    {"%%%mzn-stat: paths=0\nqueens 1\n----------\n% Time limit exceeded!\n", "satisfiable mzn 1:"},
-    {"Warning: old\nqueens 1\nx_0_0\n----------\n", "satisfiable mzn 1: 0,0"},
+    {"queens 2\nx_1_2\nx_3_5\n----------\n", "satisfiable lp 2: 1,2 3,5"},
+    {"queens 1\nx_0_0\n----------\nqueens 2\nx_1_2\n----------\n==========\n", "optimum lp 2: 1,2"},
+    {"queens 1\n----------\n", "satisfiable - 1"},
+    {"=====UNSATISFIABLE=====\n", "unsatisfiable -"},
+    {"=====UNKNOWN=====\n", "unknown -"},
+    {"% Time limit exceeded!\n", "unknown -"},
+    {"%%%mzn-stat: paths=0\nqueens 1\nx_0_0\n----------\n% Time limit exceeded!\n",
+     "satisfiable lp 1: 0,0"},
+    {"Warning: old\nqueens 1\nx_0_0\n----------\n", "satisfiable lp 1: 0,0"},
     /* toulbar2 */
-    {"0 1 0 1\n", "satisfiable -: 2 4 #"},
-    {"0 1 0 1\n1 0 0 0\n", "satisfiable -: 1 #"},
-    {"c toulbar2  version : 1\nNew solution: 1 (0)\n 0 1 1\nOptimum: 1 in 3\nend.\n",
-     "optimum - 1: 2 3 #"},
-    {"c toulbar2  version : 1\n1 unassigned variables\nNew solution: 2 (0)\n x21=v0 x1=v1 x3=v1\n"
-     "Optimum: 2 in 3\n",
+    {"c toulbar2  version : 1\nloading\n1 unassigned variables\nNew solution: 2 (0)\n x21=v0 x1=v1 "
+     "x3=v1\nOptimum: 2 in 3\n",
      "optimum opb 2: 1 3"},
-    {"c toulbar2  version : 1\nNew solution: 2 (0)\nOptimum: 2 in 3\n", "optimum - 2"},
-    {"c toulbar2  version : 1\nNew solution: 2 (0)\n 1 0\nNew solution: 1 (0)\n",
-     "satisfiable - 1"},
-    {"c toulbar2  version : 1\nNo solution in 8 backtracks\n", "unsatisfiable -"},
-    {"c toulbar2  version : 1\nNo solution found by initial propagation!\n", "unsatisfiable -"},
-    {"c toulbar2  version : 1\nOptimality gap: [1, 2]\n", "unknown -"},
-    {"c toulbar2  version : 1\nloading cnf file:a.cnf\nNew solution: 0 (0)\n 0 1\nOptimum: 0 in "
-     "1\n",
-     "satisfiable -: 2 #"},
-    {"c toulbar2  version : 1\nloading cnf file:a.cnf\nNew solution: 2 (0)\n 0 1\nOptimum: 2 in "
-     "1\n",
-     "unsatisfiable -"},
-    {"c toulbar2  version : 1\nloading cnf file:a.cnf\nNew solution: 2 (0)\n 0 1\n",
-     "unknown - 2 #"},
-    /* Z3 */
-    {"sat\n(define-fun k!21 () Bool\n  false)\n(define-fun k!6 () Bool\n  true)\n   1\n",
-     "optimum - 1: 6"},
-    {"sat\n(define-fun k!6 () Bool\n  true)\n", "satisfiable -: 6"},
-    {"sat\n(objectives\n (empty 1)\n)\n(\n  (define-fun x_1_2 () Bool\n    false)\n"
-     "  (define-fun x_3_5 () Bool\n    true)\n  (define-fun other () Int\n    3)\n)\n",
-     "optimum smt2 1: 3,5"},
-    {"sat\n(\n(define-fun x_1_2 () Bool true)\n(define-fun x_3_5 () Bool false)\n)\n",
-     "satisfiable smt2: 1,2"},
-    /* with -model it is printed twice */
-    {"sat\n(\n  (define-fun x_1_2 () Bool\n    true)\n)\n(\n  (define-fun x_1_2 () Bool\n"
-     "    true)\n)\n",
-     "satisfiable smt2: 1,2"},
-    {"sat\n(model\n  (define-fun x_1_2 () Bool\n    true)\n)\n(model\n"
-     "  (define-fun x_3_5 () Bool\n    true)\n)\n",
-     "satisfiable smt2: 3,5"},
-    {"unsat\n(error \"line 9 column 10: model is not available\")\n", "unsatisfiable -"},
-    /* Cliquer */
-    {"size=2, weight=2:   3 16\n", "optimum clq 2: 3 16"},
-    {"Reading graph from board.clq...OK\nSearching for a single maximum weight clique...\n"
-     "  2/20 (max  1)  0.00 s\nsize=1, weight=1:   3\n",
-     "optimum clq 1: 3"},
-    {"sat\n", "satisfiable -"},
-    {"unsat\n", "unsatisfiable -"},
-    {"timeout\n", "unknown -"},
-    {"unknown\n", "unknown -"},
+    {"loading\nNew solution: 2 (0)\n x1=v1 x3=v1\nNew solution: 1 (0)\n x1=v0 x3=v1\n",
+     "satisfiable opb 1: 3"},
+    {"loading\nOptimality gap: [1, 1]\nNo solution in 8 backtracks\n", "unsatisfiable -"},
+    {"loading\nNo solution found by initial propagation!\n", "unsatisfiable -"},
+    {"x_1_2=1 x_1_3=0 x_1_4=0.9999999\n", "satisfiable lp: 1,2 1,4"},
+    /* names alone, then words */
+    {"x_1_2\nx_1_3 x_1_4\r\n\nx_1_5\n", "satisfiable lp: 1,2 1,3 1,4 1,5"},
+    {"x_1_2 1\nwords\nx_1_3 1\n", "satisfiable lp: 1,3"},
     /* Lines as in the competitions. */
     {"s SATISFIABLE\nv 1 -2 3 0\n", "satisfiable -: 1 3"},
     {"s SATISFIABLE\nv 1 -2 3 0", "satisfiable -: 1 3"},
@@ -244,7 +165,7 @@ static const struct {
     /* comments and objective values in between, with any text after their letter */
     {"c PicoSAT\no 12\nc\ns SATISFIABLE\nc x\no\nv 1\nc 0 v s\no 11 x\nv 2 0\nc end",
      "satisfiable - 11: 1 2"},
-    {"comment\ncs SATISFIABLE\ns UNSATISFIABLE\n", "unsatisfiable -"},
+    {"c7\nc SATISFIABLE\nc-s\ns UNSATISFIABLE\n", "unsatisfiable -"},
     /* PicoSAT */
     {"s SATISFIABLE\nv 1 -2 -3 4 -5 -6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16 -17 -18 -19 -20 -21\n"
      "v 22 -23 0\n",
@@ -320,22 +241,17 @@ TEST(accepted)
 #define LITERAL "a literal from -1073741823 to 1073741823"
 #define AFTER "nothing after the final 0"
 #define END "values that end in 0"
+#define NAMES "expected an answer (a line that begins with s, or names such as x_1_2 or queen(1,2))"
+#define VALUE "expected a value 0 or 1, a name, or the end of the line"
 
 static const struct {
     const char *text;
     unsigned long line, column; /* 0: any */
     const char *expected;
 } wrong[] = {
-    {"clasp version 3.3.5\nReading\n", 3, 0, "an answer such as SATISFIABLE, found the end"},
-    {CBC("Optimal") ROW("0", "x_1_2", "1e-4000"), 2, 0, "the value 0 or 1, found \"1e-4000\""},
-    {"clasp version 3\nAnswer: 1\nqueen(1,2) knight(1,2)\n", 3, 0,
-     "an atom queen(ROW,COLUMN), found \"knight(1,2)\""},
-    {"Answer: 1\nx_1_2\n", 2, 0, "an atom queen(ROW,COLUMN), found \"x_1_2\""},
-    {"Answer: 1\nqueen(1,2)x\n", 2, 0, "an atom"},
-    {"Answer: 1\nqueen(1,)\n", 2, 0, "an atom"},
-    {"Answer: 1\nqueen(1,100000000)\n", 2, 0, "an atom"},
-    {"Answer: 1\nqueen(-1,1)\n", 2, 0, "an atom"},
-    {"Welcome to the CBC MILP Solver\nResult\n", 3, 0, "a solution of CBC"},
+    {"clasp version 3.3.5\nReading\n", 1, 1, NAMES ", found \"clasp\""},
+    {"\n  Running HiGHS 1.15\n", 2, 3, NAMES ", found \"Running\""},
+    {CBC("Optimal") ROW("0", "x_1_2", "1e-4000"), 2, 13, "the value 0 or 1, found \"1e-4000\""},
     {CBC("Optimal") ROW("0", "x_1_2", "0.5"), 2, 0, "the value 0 or 1, found \"0.5\""},
     {CBC("Optimal") ROW("0", "x_1_2", "2"), 2, 0, "the value 0 or 1, found \"2\""},
     {CBC("Optimal") ROW("0", "x_1_2", "-1"), 2, 0, "the value 0 or 1, found \"-1\""},
@@ -345,50 +261,27 @@ static const struct {
     {CBC("Optimal") ROW("0", "x_1_2", "."), 2, 0, "the value 0 or 1, found \".\""},
     {CBC("Optimal") ROW("0", "x_1_2", "1,0"), 2, 0, "the value 0 or 1, found \"1,0\""},
     {CBC("Optimal") "0 x_1_2\n", 2, 0, "the value 0 or 1, found the end of the line"},
-    {"GLPSOL--GLPK LP/MIP Solver 5.0\nINTEGER OPTIMAL SOLUTION FOUND\n", 1, 0,
-     "a solution of glpsol"},
-    {PEOPLE("OPTIMAL", ""), 3, 0, "the status of an integer program, found \"OPTIMAL\""},
-    {PEOPLE("INTEGER OPTIMAL", "  1 x_1_2  *  0.3  0 1\n"), 12, 0, "the value 0 or 1"},
-    {"Problem:\nStatus:     INTEGER OPTIMAL\n", 1, 0, "to \"End of output\""},
-    {"c Problem:\ns bas 3 2 f f 4\ne o f\n", 2, 0, "the solution of an integer program"},
-    {"c Problem:\ns mip 3 2 x 4\ne o f\n", 2, 0, "the status o, f, n or u"},
-    {"c Problem:\ns mip 3 2 o 4\nj 1 1\n", 4, 0, "a last line \"e o f\""},
-    {"c Problem:\ns mip 3 2 o 4\nj 0 1\ne o f\n", 3, 0, "a column from 1"},
-    {"c Problem:\ns mip 3 2 o 4\nj 1 0.5\ne o f\n", 3, 0, "the value 0 or 1"},
-    {"c Problem:\nc nothing\n", 1, 0, "a line that begins with s"},
-    {"Running HiGHS 1.15\n", 1, 0, "a solution of HiGHS"},
-    {RAW("Optimal", "Feasible", "x_1_2 0.5\n"), 8, 0, "the value 0 or 1"},
-    {"Model status\nOptimal\n", 2, 0, "\"# Primal solution values\""},
-    {"Model status\nOptimal\n# Primal solution values\nFeasible\nObjective 4\n", 5, 0,
-     "\"# Columns\""},
-    {"Model status\nOptimal\n# Primal solution values\nFeasible\n# Columns 2\nx_1_2 1\n", 7, 0,
-     "\"# Rows\" after the columns"},
-    {"Columns\n  0    0  1  1   Integer  x_1_2\n", 3, 0, "\"Model status:\" after the rows"},
-    {"SCIP version 10\n", 1, 0, "a solution of SCIP"},
+    {GLPSOL("INTEGER OPTIMAL", "  1 x_1_2  *  0.3  0 1\n"), 12, 0, "the value 0 or 1"},
+    /* a long name, after which its value is on the next line */
+    {GLPSOL("INTEGER OPTIMAL", "  1 x_1000_12345\n     *  0  0 1\n"), 12, 0, "the value 0 or 1"},
+    {HIGHS("Optimal", "Feasible", "x_1_2 0.5\n"), 8, 0, "the value 0 or 1"},
     {"objective value: 4\nx_1_2 0.7 (obj:1)\n", 2, 0, "the value 0 or 1"},
-    {"queens 2\nx_1_2\n", 1, 0, "a solution to the line \"----------\""},
-    {"queens 2\nhello\n----------\n", 2, 0, "a queen x_ROW_COLUMN, found \"hello\""},
-    {"==========\nqueens 2\nx_1\n----------\n", 3, 0, "a queen x_ROW_COLUMN"},
-    {"0 1 2\n", 1, 0, "a line that begins with c, s, o or v"},
-    {"0 1\n0 2\n", 2, 0, "the value 0 or 1, found \"2\""},
-    {"c toulbar2  version\nNew solution: 1\n x1=v0 x2=w0\n", 3, 0, "a value such as x1=v0"},
-    {"c toulbar2  version\nNew solution: 1\n x1=v0 x0=v0\n", 3, 0, "a value such as x1=v0"},
-    {"# Solution for model added\n", 1, 0, "a solution of Gurobi"},
-    {"# Objective value = 4\nx_1_2 0.5\n", 2, 0, "the value 0 or 1, found \"0.5\""},
-    {"<?xml version\n", 1, 0, "a solution of CPLEX"},
-    {"<CPLEXSolution>\n <variables>\n", 1, 0, "the status of a solution"},
-    {"<CPLEXSolution>\nsolutionStatusString=\"integer optimal\"\n", 2, 0, "\"<variables>\""},
-    {"<CPLEXSolution>\nsolutionStatusString=\"integer optimal\"\n<variables>\n" VARIABLE("x_1_2",
-                                                                                         "1"),
-     5, 0, "\"</variables>\" after the variables"},
-    {CPLEX("integer optimal", VARIABLE("x_1_2", "0.5")), 8, 0, "the value 0 or 1"},
-    {"{\n  \"board\": 8\n}\n", 4, 0, "an answer such as SATISFIABLE"},
-    {"Reading graph from a.clq...OK\n", 1, 0, "a line \"size=...\""},
-    {"size=2, weight=2:   3\n", 1, 0, "as many vertices as the size says"},
-    {"size=1, weight=1:   0\n", 1, 0, "a vertex from 1"},
-    {"sat\n(define-fun k!0 () Bool\n true)\n", 2, 0, "a variable from 1"},
-    {"sat\n(define-fun k!1 () Int\n 1)\n", 2, 0, "() Bool"},
-    {"sat\n(define-fun k!1 () Bool\n 1)\n", 3, 0, "true) or false)"},
+    {"loading\n x1=v0 x2=w0\n", 2, 11, "the value 0 or 1, found \"w0\""},
+    {"loading\n x1=v0 x0=v0\n", 2, 8, VALUE ", found \"x0=v0\""},
+    {"loading\n x1=v0 x2=v2\n", 2, 12, "the value 0 or 1, found \"2\""},
+    {"Answer: 1\nqueen(1,2) knight(1,2)\n", 2, 12, VALUE ", found \"knight(1,2)\""},
+    {"x_1_2 one\n", 1, 7, VALUE ", found \"one\""},
+    {"x_1_2 x_1_3 1 x_1_4 2\nx_1_5 -\n", 2, 0, "the value 0 or 1, found \"-\""},
+    /* forms that are not read */
+    {"Columns\n  0    0  1  1   Integer  x_1_2\n", 1, 1, NAMES ", found \"Columns\""},
+    {"<CPLEXSolution>\n  <variable name=\"x_1_2\" index=\"0\" value=\"1\"/>\n", 1, 1,
+     NAMES ", found \"<CPLEXSolution>\""},
+    {"sat\n(define-fun x_1_2 () Bool\n true)\n", 1, 1, NAMES ", found \"sat\""},
+    {"size=2, weight=2:   3 4\n", 1, 1, NAMES ", found \"size=2,\""},
+    {"* #variable= 2\n+1 x1 +1 x2 >= 1 ;\n", 1, 1, NAMES ", found \"*\""},
+    {"0 1 0\n", 1, 1, NAMES ", found \"0\""},
+    {"{\n  \"Result\": \"SATISFIABLE\"\n}\n", 1, 1, NAMES ", found \"{\""},
+    {"c Problem:\ns mip 3 2 o 4\nj 1 1\n", 2, 3, "expected " WORD ", found \"mip\""},
     /* Lines as in the competitions. */
     {"", 1, 1, "expected " ANSWER ", found the end of the file"},
     {"\n\n", 3, 1, "expected " ANSWER ", found the end of the file"},
@@ -396,17 +289,17 @@ static const struct {
     {"o 5\n", 2, 1, "expected " ANSWER ", found the end of the file"},
     {"v 1 2 0\n", 2, 1, "expected " ANSWER ", found the end of the file"},
     /* other lines */
-    {"p cnf 3 2\n", 1, 1, "expected " LINE ", found \"p\""},
+    {"p cnf 3 2\n", 1, 1, NAMES ", found \"p\""},
     {"s SATISFIABLE\nhello world\n", 2, 1, "expected " LINE ", found \"hello\""},
     {"s SATISFIABLE\n  1 2 0\n", 2, 3, "expected " LINE ", found \"1\""},
-    {"SATx\n", 1, 1, "expected " LINE ", found \"SATx\""},
-    {"S SATISFIABLE\n", 1, 1, "expected " LINE ", found \"S\""},
-    {"vv 1 0\n", 1, 1, "expected " LINE ", found \"vv\""},
-    {"v1 0\n", 1, 1, "expected " LINE ", found \"v1\""},
+    {"SATx\n", 1, 1, NAMES ", found \"SATx\""},
+    {"S SATISFIABLE\n", 1, 1, NAMES ", found \"S\""},
+    {"vv 1 0\n", 1, 1, NAMES ", found \"vv\""},
+    {"v1 0\n", 1, 1, NAMES ", found \"v1\""},
     {"s SATISFIABLE\nSAT\n1 0\n", 2, 1, "expected " LINE ", found \"SAT\""},
     {"v 1 0\nSAT\nv 1\n", 3, 1, "expected " AFTER ", found \"v\""},
-    {"oo 5\n", 1, 1, "expected " LINE ", found \"oo\""},
-    {"1 2 3 0\n", 1, 1, "expected " LINE ", found \"1\""},
+    {"oo 5\n", 1, 1, NAMES ", found \"oo\""},
+    {"1 2 3 0\n", 1, 1, NAMES ", found \"1\""},
     /* the answer */
     {"s\n", 1, 2, "expected " WORD ", found the end of the line"},
     {"s", 1, 2, "expected " WORD ", found the end of the file"},
@@ -512,10 +405,10 @@ TEST(bytes_of_all_kinds)
     assert_false(read_text("s SATISFIABLE\nv 1 \0 0\n", 23, &model, &error));
     assert_string_equal(error.text, "expected " LITERAL ", found \"?\"");
     assert_false(read_text("\0", 1, &model, &error));
-    assert_string_equal(error.text, "expected " LINE ", found \"?\"");
+    assert_string_equal(error.text, NAMES ", found \"?\"");
     assert_true(read_text("c \0\xff\ns UNKNOWN", 14, &model, &error));
     qs_model_release(&model);
-    assert_true(read_text("\0 toulbar2  version\nNo solution", 32, &model, &error));
+    assert_true(read_text("\0 toulbar2  version\nNo solution ", 33, &model, &error));
     assert_int_equal(model.answer, QS_MODEL_UNSATISFIABLE);
     qs_model_release(&model);
 }
@@ -526,7 +419,7 @@ TRIALS(noise, 5000)
     static const char *const words[] = {
         "s ", "SATISFIABLE", "UNSATISFIABLE", "SAT", "v ", "c ", "o ",
         "\n", "\n",          "\r\n",          " ",   "0",  "12", "-3",
-        "x",  "\n"};
+        "x",  "x_1_2",       "queen(1,2)",    "=v",  "*",  "1"};
     const int32_t kinds = LENGTH(words);
     char text[400] = "";
     for (int i = qs_random_below(random, 25); i > 0; i--)
@@ -631,30 +524,6 @@ TEST(placements)
                       rows[i].expected);
 }
 
-/* The order of variables in some files is not that of the squares. */
-TEST(positions_refused)
-{
-    static const struct {
-        const char *format;
-        bool accepted;
-    } rows[] = {{"dimacs", true}, {"wcnf", true}, {"lp", true}, {"opb", false}, {"asp", false}};
-    struct qs_instance *instance = sample();
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        int variable = 1;
-        const struct qs_model model = {.variables = &variable, .count = 1, .by_position = true};
-        struct qs_export_options options;
-        struct qs_error error;
-        struct qs_placement placed = {.n = 0};
-        qs_export_options_init(&options);
-        options.format = rows[i].format;
-        assert_int_equal(qs_model_placement(instance, &model, &options, &placed, &error),
-                         rows[i].accepted);
-        if (!rows[i].accepted)
-            assert_non_null(strstr(error.text, "names of their variables"));
-        qs_placement_release(&placed);
-    }
-}
-
 /* Values without a 0 at the end: those of all three free squares and both fixed queens, or cut. */
 TEST(values_without_end)
 {
@@ -684,21 +553,6 @@ TEST(large_full_board)
     int variables[] = {1, 100000000, 100000001, 1073741823, 0};
     struct qs_square none = {0, 0};
     assert_queens(instance, "dimacs", true, variables, &none, "0,0 0,99999999 1,0 10,73741822");
-}
-
-/* Arrays of nothing, and positions of none. */
-TEST(placement_of_nothing)
-{
-    struct qs_instance *instance = sample();
-    const struct qs_model model = {.by_position = true};
-    struct qs_export_options options;
-    struct qs_error error;
-    struct qs_placement placed;
-    qs_export_options_init(&options);
-    options.format = "opb";
-    assert_true(qs_model_placement(instance, &model, &options, &placed, &error));
-    assert_int_equal(placed.count, 2);
-    qs_placement_release(&placed);
 }
 
 /* With an allocation less, there is no model, or all is as it was. */

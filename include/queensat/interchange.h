@@ -104,11 +104,10 @@ enum qs_model_answer {
 /* What a solver answered: the best of its models, in any order, from variables and squares. */
 struct qs_model {
     enum qs_model_answer answer;
-    const char *format; /* the only export format that has such answers; NULL: several have */
+    const char *format; /* the first export format that has such answers; NULL: unknown */
     bool has_placement; /* false: the solver found no model, or did not print it */
     int *variables;     /* [count]: those that are true, each at least 1 */
     size_t count;
-    bool by_position;         /* variables are numbered as the file first names them */
     int listed;               /* 0, or the values are those of 1 ... listed, without a final 0 */
     struct qs_square *square; /* [squares]: added queens, by a name such as x_3_5 */
     size_t squares;
@@ -133,10 +132,11 @@ QS_API bool qs_instance_refute(const struct qs_instance *instance,
                                struct qs_error *error);
 
 /*
- * Read what a solver printed about an exported file, or wrote to a file of its own. The form is
- * recognised: `s` and `v` lines as in the competitions of SAT, MaxSAT and pseudo-Boolean solvers,
- * MiniSat's file, and what clasp, clingo, CBC, glpsol, Gurobi, CPLEX, HiGHS, SCIP, MiniZinc,
- * toulbar2, Cliquer and SMT solvers print or write (manual.md). `source` names the text in errors;
+ * Read what a solver printed about an exported file, or wrote to a file of its own: literals, in
+ * the lines of the competitions of SAT, MaxSAT and pseudo-Boolean solvers or in MiniSat's file, or
+ * names of squares or of OPB's variables, alone or each with its value, as clasp, clingo, MiniZinc,
+ * CBC, glpsol, Gurobi, HiGHS, SCIP and toulbar2 write them (manual.md). `source` names the text in
+ * errors;
  * NULL: "". The text needs no 0 byte at its end, and may be NULL if `length` is 0. The model is to
  * be released.
  *
@@ -156,9 +156,8 @@ QS_API void qs_model_release(struct qs_model *model);
  *
  * False, and the placement is unchanged: QS_ERROR_INPUT if the instance, the model or the placement
  * is NULL, one of the variables is below 1, there is no such format, memory_limit is 0, the board
- * has too many squares to list, fewer variables are listed than there are queens to place, or the
- * positions of variables have no meaning in the format ("opb" and "asp", whose files do not begin
- * with the free squares in row-major order); QS_ERROR_MEMORY.
+ * has too many squares to list, or fewer variables are listed than there are queens to place;
+ * QS_ERROR_MEMORY.
  */
 QS_API bool qs_model_placement(const struct qs_instance *instance, const struct qs_model *model,
                                const struct qs_export_options *options,

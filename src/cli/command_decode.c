@@ -372,15 +372,14 @@ const struct qs_command qs_decode_command = {
     .details =
         "Read what a solver printed or wrote about an exported file, check it, and print the\n"
         "board.\n\n"
-        "MODEL has the lines of the SAT, MaxSAT or pseudo-Boolean competitions, or is what\n"
-        "MiniSat, clasp, clingo, CBC, glpsol (-o, -w), Gurobi, CPLEX, HiGHS, SCIP, MiniZinc,\n"
-        "toulbar2, Cliquer, Z3 or another SMT solver write. In place of EXPORTED there may be the "
-        "instance, or --board, if --target and\n"
-        "--full are as in export. What the solver only claims is reported and proves nothing:\n"
-        "if the bounds are apart, the exit status is 3. With --proof, it is evidence, checked "
-        "against\n"
-        "the board, which --certificate keeps; MODEL may be missing. With --as-queens, MODEL is a "
-        "placement on\n"
+        "MODEL has literals, in the lines of the SAT, MaxSAT or pseudo-Boolean competitions or in\n"
+        "MiniSat's file, or names of queens, alone or each with its value, as clasp, clingo,\n"
+        "MiniZinc, CBC, glpsol (-o), Gurobi, HiGHS, SCIP and toulbar2 (-s=3) write them. In place\n"
+        "of EXPORTED there may be the instance, or --board, if --target and --full are as in\n"
+        "export. What the solver only claims is reported and proves nothing: if the bounds are\n"
+        "apart, the exit status is 3. With --proof, it is evidence, checked against the board,\n"
+        "which --certificate keeps; MODEL may be missing. With --as-queens, MODEL is a placement "
+        "on\n"
         "the larger board, and the instance is the one with the excluded diagonals.",
     .examples = examples,
     .operand_files = true,

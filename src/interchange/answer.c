@@ -9,34 +9,6 @@
 #include "memory.h"
 #include "queensat/interchange.h"
 
-/* The form that the first line looks like; NULL: none of these. */
-static const struct qs_answer_form *find_form(struct qs_text_reader reader)
-{
-    const struct qs_answer_form *const all[] = {qs_answers_with_columns, qs_answers_with_names,
-                                                qs_answers_with_literals};
-    if (!qs_answer_find_line(&reader))
-        return NULL;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        for (const struct qs_answer_form *form = all[i]; form->starts; form++)
-            if (qs_answer_has_one(&reader, form->starts))
-                return form;
-    return NULL;
-}
-
-static bool read_form(const struct qs_answer_form *form, struct qs_answer_reading *reading,
-                      struct qs_error *error)
-{
-    struct qs_text_reader all = reading->reader;
-    bool answered = false;
-    if (form->format)
-        reading->model.format = form->format->name;
-    if (!form->read(reading, form, &answered, error))
-        return false;
-    while (!answered && form->missing_at_end && qs_answer_find_line(&all))
-        qs_reader_skip_line(&all);
-    return answered || qs_reader_expected(&all, form->missing, error);
-}
-
 bool qs_model_read(const char *source, const char *text, size_t length, struct qs_model *model,
                    struct qs_error *error)
 {
@@ -45,8 +17,9 @@ bool qs_model_read(const char *source, const char *text, size_t length, struct q
         (length > 0 && !qs_check_given("text", text, error)))
         return false;
     qs_reader_init(&reading.reader, source, text, length);
-    const struct qs_answer_form *form = find_form(reading.reader);
-    if (!(form ? read_form(form, &reading, error) : qs_answer_read_literals(&reading, error))) {
+    bool read = qs_answer_has_literals(reading.reader) ? qs_answer_read_literals(&reading, error)
+                                                       : qs_answer_read_names(&reading, error);
+    if (!read) {
         qs_model_release(&reading.model);
         return false;
     }
@@ -87,14 +60,6 @@ bool qs_answer_has(const struct qs_text_reader *line, const char *mark)
     return find_mark(line, mark) != NULL;
 }
 
-bool qs_answer_has_one(const struct qs_text_reader *line, const char *const *marks)
-{
-    for (; *marks; marks++)
-        if (qs_answer_has(line, *marks))
-            return true;
-    return false;
-}
-
 void qs_answer_skip_mark(struct qs_text_reader *line, const char *mark)
 {
     line->at = find_mark(line, mark);
@@ -112,19 +77,10 @@ bool qs_answer_find(struct qs_text_reader *reader, const char *mark)
     return false;
 }
 
-const struct qs_answer_mark *qs_answer_mark_of(const struct qs_text_reader *line,
-                                               const struct qs_answer_mark *marks)
-{
-    for (; marks->mark; marks++)
-        if (qs_answer_has(line, marks->mark))
-            return marks;
-    return NULL;
-}
-
 void qs_answer_forget(struct qs_answer_reading *reading)
 {
     reading->model.count = reading->model.squares = 0;
-    reading->model.has_placement = reading->model.by_position = false;
+    reading->model.has_placement = false;
 }
 
 static bool model_refuse_memory(const struct qs_answer_reading *reading, struct qs_error *error)
@@ -234,14 +190,11 @@ static bool is_near(double number, double whole)
     return number >= whole - tolerance && number <= whole + tolerance;
 }
 
-/* The number at the place, to the quote or bracket after it. */
 static bool read_decimal(struct qs_text_reader *reader, double *number)
 {
-    size_t length, digits = 0;
+    size_t length;
     const char *word = qs_reader_word(reader, &length);
-    while (digits < length && word[digits] != '"' && word[digits] != ')')
-        digits++;
-    return parse_decimal(word, digits, number);
+    return parse_decimal(word, length, number);
 }
 
 bool qs_answer_read_bit(struct qs_text_reader *reader, bool *bit, struct qs_error *error)
@@ -357,8 +310,7 @@ static bool model_place(const struct numbering *numbering, const struct qs_model
     return true;
 }
 
-static bool check_format(const struct qs_export_options *options, const struct qs_model *model,
-                         struct qs_error *error)
+static bool check_format(const struct qs_export_options *options, struct qs_error *error)
 {
     const struct qs_export_format *format = qs_export_format_find(options->format);
     if (!format)
@@ -367,11 +319,6 @@ static bool check_format(const struct qs_export_options *options, const struct q
         return qs_error_set(
             error, QS_ERROR_INPUT,
             "gcnf is for MUS tools, whose answers are sets of groups, not placements");
-    if (model->by_position && model->count > 0 && format->unordered)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected values with the names of their variables, as toulbar2 "
-                            "prints with -s=3: in the format %s, their order does not tell",
-                            format->name);
     return qs_check_limits(&options->limits, error);
 }
 
@@ -383,7 +330,7 @@ bool qs_model_placement(const struct qs_instance *instance, const struct qs_mode
     qs_export_options_init(&defaults);
     options = options ? options : &defaults;
     if (!qs_check_given("instance", instance, error) || !model_check(model, error) ||
-        !check_format(options, model, error) || !qs_check_given("placement", placement, error))
+        !check_format(options, error) || !qs_check_given("placement", placement, error))
         return false;
     struct qs_memory memory;
     qs_memory_init(&memory, options->limits.bytes);

@@ -43,24 +43,29 @@ struct lines {
     size_t bits_length;         /* 0: there is none */
 };
 
+struct literals_answer {
+    const char *word;
+    enum qs_model_answer answer;
+};
+
 static bool set_answer(struct lines *lines, const char *word, size_t length)
 {
-    static const struct qs_answer_mark words[] = {
+    static const struct literals_answer words[] = {
         {"SATISFIABLE", QS_MODEL_SATISFIABLE},
         {"UNSATISFIABLE", QS_MODEL_UNSATISFIABLE},
         {"OPTIMUM", QS_MODEL_OPTIMUM},
         {"UNKNOWN", QS_MODEL_UNKNOWN},
         {NULL, QS_MODEL_UNKNOWN},
     };
-    static const struct qs_answer_mark minisat[] = {
+    static const struct literals_answer minisat[] = {
         {"SAT", QS_MODEL_SATISFIABLE},
         {"UNSAT", QS_MODEL_UNSATISFIABLE},
         {"INDET", QS_MODEL_UNKNOWN},
         {NULL, QS_MODEL_UNKNOWN},
     };
-    for (const struct qs_answer_mark *known = lines->plain ? minisat : words; known->mark;
+    for (const struct literals_answer *known = lines->plain ? minisat : words; known->word;
          known++) {
-        if (literals_is_word(word, length, known->mark)) {
+        if (literals_is_word(word, length, known->word)) {
             lines->reading->model.answer = known->answer;
             lines->answered = true;
             return true;
@@ -198,14 +203,10 @@ static bool read_competition_answer(struct lines *lines, struct qs_error *error)
     return true;
 }
 
-/* Of a text of which the first line is of no form. */
-static bool list_forms(struct qs_error *error)
+/* "c", or a line such as "c----" of a banner; no word of a text. */
+static bool begins_comment(const char *word, size_t length)
 {
-    size_t used = strlen(error->text);
-    snprintf(error->text + used, sizeof error->text - used,
-             " (answers of CBC, clasp, clingo, Cliquer, CPLEX, glpsol, Gurobi, HiGHS, MiniZinc, "
-             "SCIP, toulbar2 and SMT solvers are also read)");
-    return false;
+    return length > 0 && word[0] == 'c' && (length == 1 || !isalpha((unsigned char)word[1]));
 }
 
 static bool read_competition_line(struct lines *lines, struct qs_error *error)
@@ -219,7 +220,7 @@ static bool read_competition_line(struct lines *lines, struct qs_error *error)
         return read_line_of_values(lines, error);
     if (literals_is_word(word, length, "s"))
         return read_competition_answer(lines, error);
-    if (word[0] == 'c' || literals_is_word(word, length, "o")) {
+    if (begins_comment(word, length) || literals_is_word(word, length, "o")) {
         lines->apart = true;
         if (word[0] == 'o')
             qs_answer_read_objective(lines->reading);
@@ -229,9 +230,7 @@ static bool read_competition_line(struct lines *lines, struct qs_error *error)
     lines->plain = true;
     if (!lines->answered && set_answer(lines, word, length))
         return true;
-    qs_reader_expected(&before, "a line that begins with c, s, o or v", error);
-    bool first = !lines->answered && !lines->valued && !lines->apart;
-    return first && error && isprint((unsigned char)*word) && list_forms(error);
+    return qs_reader_expected(&before, "a line that begins with c, s, o or v", error);
 }
 
 /* The literals of a CNF end in 0, so that a file that was cut is noticed. */
@@ -247,7 +246,7 @@ static bool may_be_all(const struct lines *lines)
     return !lines->plain && lines->rows == 1 && lines->listed > 0;
 }
 
-static bool read_competition(struct qs_answer_reading *reading, struct qs_error *error)
+bool qs_answer_read_literals(struct qs_answer_reading *reading, struct qs_error *error)
 {
     struct lines lines = {.reading = reading, .reader = &reading->reader};
     while (qs_answer_find_line(lines.reader))
@@ -265,182 +264,19 @@ static bool read_competition(struct qs_answer_reading *reading, struct qs_error 
     return true;
 }
 
-/*
- * toulbar2: with -s bits in the order of the variables, or with -s=3 names, where each solution is
- * better than the one before,
- *
- *     c /usr/bin/toulbar2  version : 1.1.1
- *     New solution: 1 (0 backtracks, 11 nodes, depth 13)
- *      0 1 0 0                  or x1=v0 x2=v1 x3=v0 x4=v0
- *     Optimum: 1 in 11 backtracks
- *
- * "No solution in ..." or "No solution found by ..."; and the file of -w, which has only the bits.
- * A CNF it reads as MaxSAT, so that an optimum above 0 says that the CNF is unsatisfiable.
- */
-/* The next word is a bit alone. */
-static bool at_bit(const struct qs_text_reader *reader)
+bool qs_answer_has_literals(struct qs_text_reader reader)
 {
-    struct qs_text_reader copy = *reader;
-    size_t length;
-    const char *word = qs_reader_word(&copy, &length);
-    return length == 1 && (word[0] == '0' || word[0] == '1');
-}
-
-static bool read_bits(struct qs_answer_reading *reading, struct qs_error *error)
-{
-    struct qs_text_reader *reader = &reading->reader;
-    reading->model.by_position = true;
-    for (int variable = 1; !qs_reader_at_line_end(reader); variable++) {
-        if (!at_bit(reader) || variable > QS_VARIABLE_MAX)
-            return qs_reader_expected(reader, "the value 0 or 1", error);
-        bool bit = qs_reader_next(reader) == '1';
-        if (bit && !qs_answer_add_variable(reading, variable, error))
-            return false;
-    }
-    return true;
-}
-
-static bool read_named_values(struct qs_answer_reading *reading, struct qs_error *error)
-{
-    struct qs_text_reader *reader = &reading->reader;
-    reading->model.by_position = false;
-    while (!qs_reader_at_line_end(reader)) {
-        struct qs_text_reader start = *reader;
-        int64_t variable;
-        reader->at += qs_reader_peek(reader) == 'x';
-        bool named = qs_reader_number(reader, "a variable", 1, QS_VARIABLE_MAX, &variable, NULL) &&
-                     (qs_answer_has(reader, "=v0") || qs_answer_has(reader, "=v1"));
-        if (!named)
-            return qs_reader_expected(&start, "a value such as x1=v0", error);
-        qs_answer_skip_mark(reader, "=v");
-        if (qs_reader_next(reader) == '1' && !qs_answer_add_variable(reading, (int)variable, error))
-            return false;
-    }
-    return true;
-}
-
-/* Whether the line has the values of a solution. */
-static bool has_values(const struct qs_text_reader *reader)
-{
-    return (at_bit(reader) && !qs_answer_has(reader, "..unassigned")) ||
-           qs_answer_has(reader, "..=v");
-}
-
-static bool read_values(struct qs_answer_reading *reading, struct qs_error *error)
-{
-    qs_answer_forget(reading);
-    reading->model.has_placement = true;
-    reading->model.format =
-        qs_answer_has(&reading->reader, "..x1=v") ? qs_export_format_opb.name : NULL;
-    return at_bit(&reading->reader) ? read_bits(reading, error) : read_named_values(reading, error);
-}
-
-static void read_status(struct qs_answer_reading *reading)
-{
-    static const struct qs_answer_mark answers[] = {
-        {"New solution: ", QS_MODEL_SATISFIABLE},
-        {"Optimum: ", QS_MODEL_OPTIMUM},
-        {"No solution", QS_MODEL_UNSATISFIABLE},
-        {NULL, QS_MODEL_UNKNOWN},
-    };
-    const struct qs_answer_mark *answer = qs_answer_mark_of(&reading->reader, answers);
-    if (!answer)
-        return;
-    reading->model.answer = answer->answer;
-    qs_answer_skip_mark(&reading->reader, answer->mark);
-    qs_answer_read_objective(reading);
-    if (answer->answer == QS_MODEL_SATISFIABLE)
-        qs_answer_forget(reading); /* its values are on the next line, or not printed */
-}
-
-/* Of a CNF: how many clauses are violated is not what was asked. */
-static void answer_cnf(struct qs_model *model)
-{
-    bool satisfied = model->has_objective && model->objective == 0;
-    if (satisfied)
-        model->answer = QS_MODEL_SATISFIABLE;
-    else if (model->answer == QS_MODEL_OPTIMUM)
-        model->answer = QS_MODEL_UNSATISFIABLE;
-    else if (model->answer == QS_MODEL_SATISFIABLE)
-        model->answer = QS_MODEL_UNKNOWN;
-    model->has_placement = model->has_placement && satisfied;
-    model->has_objective = false;
-}
-
-static bool read_toulbar2(struct qs_answer_reading *reading, const struct qs_answer_form *form,
-                          bool *answered, struct qs_error *error)
-{
-    (void)form;
-    struct qs_text_reader *reader = &reading->reader;
-    bool cnf = false, file = qs_answer_find_line(reader) && at_bit(reader);
-    for (; qs_answer_find_line(reader); qs_reader_skip_line(reader)) {
-        cnf = cnf || qs_answer_has(reader, "loading cnf file");
-        if (!has_values(reader))
-            read_status(reading);
-        else if (!read_values(reading, error))
-            return false;
-    }
-    *answered = true;
-    if (file)
-        reading->model.answer = QS_MODEL_SATISFIABLE;
-    if (cnf)
-        answer_cnf(&reading->model);
-    return true;
-}
-
-/*
- * Cliquer, whose other lines are for people, and go elsewhere:
- *
- *     size=4, weight=4:   2 5 16 18
- */
-static bool read_clique(struct qs_answer_reading *reading, const struct qs_answer_form *form,
-                        bool *answered, struct qs_error *error)
-{
-    (void)form;
-    struct qs_text_reader *reader = &reading->reader;
-    struct qs_model *model = &reading->model;
-    int64_t vertex;
-    *answered = qs_answer_find(reader, "size=");
-    if (!*answered)
-        return true;
-    qs_answer_skip_mark(reader, "size=");
-    if (!qs_reader_number(reader, "a size", 0, QS_VARIABLE_MAX, &model->objective, error))
+    static const char *const starts[] = {"s", "v", "o", "SAT", "UNSAT", "INDET"};
+    size_t length = 0;
+    const char *word = "";
+    for (; qs_answer_find_line(&reader); qs_reader_skip_line(&reader)) {
+        word = qs_reader_word(&reader, &length);
+        if (begins_comment(word, length))
+            continue;
+        for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+            if (literals_is_word(word, length, starts[i]))
+                return true;
         return false;
-    if (qs_answer_has(reader, "..:"))
-        qs_answer_skip_mark(reader, "..:");
-    while (!qs_reader_at_line_end(reader))
-        if (!qs_reader_number(reader, "a vertex", 1, QS_VARIABLE_MAX, &vertex, error) ||
-            !qs_answer_add_variable(reading, (int)vertex, error))
-            return false;
-    model->has_placement = model->has_objective = true;
-    model->answer = QS_MODEL_OPTIMUM;
-    return (int64_t)model->count == model->objective ||
-           qs_reader_expected(reader, "as many vertices as the size says", error);
-}
-
-static const char *const clique_starts[] = {"Reading graph from", "size=", NULL};
-static const char *const toulbar2_starts[] = {"..toulbar2  version", NULL};
-
-const struct qs_answer_form qs_answers_with_literals[] = {
-    {toulbar2_starts, NULL, read_toulbar2, .missing = "a line \"No solution\""},
-    {clique_starts, &qs_export_format_clq, read_clique, .missing = "a line \"size=...\""},
-    {.starts = NULL},
-};
-
-/* The file that toulbar2 writes begins with a line of bits. */
-static bool has_bits(struct qs_text_reader reader)
-{
-    bool bits = qs_answer_find_line(&reader);
-    while (bits && !qs_reader_at_line_end(&reader)) {
-        bits = at_bit(&reader);
-        qs_reader_next(&reader);
     }
-    return bits;
-}
-
-bool qs_answer_read_literals(struct qs_answer_reading *reading, struct qs_error *error)
-{
-    bool answered;
-    return has_bits(reading->reader) ? read_toulbar2(reading, NULL, &answered, error)
-                                     : read_competition(reading, error);
+    return true;
 }

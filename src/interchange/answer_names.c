@@ -1,6 +1,16 @@
 /*
- * Solvers that list the names of queens, each solution better than the one before: the last
- * complete one counts; and those that define what each name means.
+ * Answers in names: squares x_ROW_COLUMN or queen(ROW,COLUMN), and variables of OPB such as x5. A
+ * line of them has names alone, which are true, or a name with its value, perhaps after the number
+ * of its column; stars, with which CBC and glpsol mark some lines, mean nothing here:
+ *
+ *     queen(1,2) queen(3,5)                  clasp and clingo
+ *     x_1_2                                  MiniZinc
+ *     x_1_2 0.9999999                        Gurobi, HiGHS, and, with more on the line, SCIP
+ *           3 x_1_2    1      1              CBC; glpsol, with * after the name
+ *     x1=v0 x2=v1                            toulbar2
+ *
+ * All other lines are words about the solution, of which a few are known. The lines of names that
+ * follow each other are one solution, and the last one counts, because it is the best.
  */
 #include <string.h>
 
@@ -8,272 +18,213 @@
 #include "clause_sink.h"
 #include "export_format.h"
 
-/* The name alone, without what is around it in a list: "queen(1,2)", in JSON, or queen(1,2). */
-static const char *trim_name(const char *word, size_t *length)
-{
-    static const char around[] = "\",.";
-    const char *name = word;
-    for (; *length > 0 && strchr(around, word[*length - 1]); --*length)
-        ;
-    for (; *length > 0 && *name == '"'; --*length)
-        name++;
-    return name;
-}
+/* How solvers say what they found. */
+static const struct {
+    const char *mark;
+    enum qs_model_answer answer;
+    bool worthless; /* values that follow belong to no solution */
+} statuses[] = {
+    {"OPTIMUM FOUND\n", QS_MODEL_OPTIMUM, false}, /* clasp and clingo */
+    {"SATISFIABLE\n", QS_MODEL_SATISFIABLE, false},
+    {"UNSATISFIABLE\n", QS_MODEL_UNSATISFIABLE, true},
+    {"UNKNOWN\n", QS_MODEL_UNKNOWN, false},
+    {"----------\n", QS_MODEL_SATISFIABLE, false}, /* MiniZinc, after a solution */
+    {"==========\n", QS_MODEL_OPTIMUM, false},
+    {"=====UNSATISFIABLE=====", QS_MODEL_UNSATISFIABLE, true},
+    {"=====UNKNOWN=====", QS_MODEL_UNKNOWN, false},
+    {"% Time limit exceeded!", QS_MODEL_UNKNOWN, false},
+    {"..no integer solution", QS_MODEL_UNKNOWN, true}, /* CBC */
+    {"Integer infeasible", QS_MODEL_UNSATISFIABLE, true},
+    {"Infeasible", QS_MODEL_UNSATISFIABLE, true}, /* and HiGHS */
+    {"Optimal", QS_MODEL_OPTIMUM, false},
+    {"Model status\n", QS_MODEL_UNKNOWN, false},
+    {"Status:     INTEGER OPTIMAL", QS_MODEL_OPTIMUM, false}, /* glpsol */
+    {"Status:     INTEGER EMPTY", QS_MODEL_UNSATISFIABLE, true},
+    {"Status:     INTEGER UNDEFINED", QS_MODEL_UNKNOWN, true},
+    {"solution status: optimal solution found", QS_MODEL_OPTIMUM, false}, /* SCIP */
+    {"solution status: infeasible", QS_MODEL_UNSATISFIABLE, true},
+    {"solution status: ", QS_MODEL_UNKNOWN, false},
+    {"No solution ", QS_MODEL_UNSATISFIABLE, true}, /* toulbar2 */
+    {"Optimum: ", QS_MODEL_OPTIMUM, false},
+};
 
-/* Add the names on the line, which may be empty, and begin with this letter. */
-static bool read_line_of_names(struct qs_answer_reading *reading, char letter, const char *expected,
-                               struct qs_error *error)
-{
-    struct qs_text_reader *reader = &reading->reader;
-    while (!qs_reader_at_line_end(reader)) {
-        size_t length;
-        struct qs_square square;
-        struct qs_text_reader start = *reader;
-        const char *name = trim_name(qs_reader_word(reader, &length), &length);
-        if (!qs_answer_is_square(name, length, &square) || name[0] != letter)
-            return qs_reader_expected(&start, expected, error);
-        if (!qs_answer_add_square(reading, square, error))
-            return false;
-    }
-    return true;
-}
+/* The objective is the first number after one of these. */
+static const char *const objectives[] = {"..objective value", "Objective", "# Objective value",
+                                         "Optimization:",     "queens ",   "New solution: ",
+                                         "Optimum: ",         NULL};
 
-/*
- * clasp and clingo:
- *
- *     clasp version 3.3.5
- *     Answer: 1
- *     queen(1,2) queen(3,5)
- *     Optimization: 3
- *     OPTIMUM FOUND             or SATISFIABLE, UNSATISFIABLE, UNKNOWN
- *
- * or with --outf=1 the form of the ASP competitions: ANSWER, then atoms with full stops, COST 3,
- * OPTIMUM, INCONSISTENT; or with --outf=2 JSON, "Value": [, then atoms with quotes, "Costs": [,
- * then the number, "Result": "OPTIMUM FOUND". Other lines are statistics.
- */
-static const char *const sets_starts[] = {"clasp version",
-                                          "clingo version",
-                                          "% clasp version",
-                                          "% clingo version",
-                                          "Answer:",
-                                          "ANSWER",
-                                          "queen(",
-                                          "SATISFIABLE\n",
-                                          "UNSATISFIABLE\n",
-                                          "INCONSISTENT\n",
-                                          "UNKNOWN\n",
-                                          "OPTIMUM FOUND\n",
-                                          "OPTIMUM\n",
-                                          "{\n",
-                                          NULL};
+struct names {
+    struct qs_answer_reading *reading;
+    bool answered;  /* by words, or by names */
+    bool worthless; /* names that follow belong to no solution */
+    bool apart;     /* something else came after the last name */
+};
 
-static bool read_set(struct qs_answer_reading *reading, struct qs_error *error)
-{
-    qs_answer_forget(reading);
-    reading->model.has_placement = true;
-    return read_line_of_names(reading, 'q', "an atom queen(ROW,COLUMN)", error);
-}
-
-static bool read_line_of_sets(struct qs_answer_reading *reading, bool *answered,
-                              struct qs_error *error)
-{
-    static const struct qs_answer_mark answers[] = {
-        {"SATISFIABLE\n", QS_MODEL_SATISFIABLE},
-        {"UNSATISFIABLE\n", QS_MODEL_UNSATISFIABLE},
-        {"INCONSISTENT\n", QS_MODEL_UNSATISFIABLE},
-        {"UNKNOWN\n", QS_MODEL_UNKNOWN},
-        {"OPTIMUM FOUND\n", QS_MODEL_OPTIMUM},
-        {"OPTIMUM\n", QS_MODEL_OPTIMUM},
-        {"\"Result\": \"SATISFIABLE\"", QS_MODEL_SATISFIABLE},
-        {"\"Result\": \"UNSATISFIABLE\"", QS_MODEL_UNSATISFIABLE},
-        {"\"Result\": \"UNKNOWN\"", QS_MODEL_UNKNOWN},
-        {"\"Result\": \"OPTIMUM FOUND\"", QS_MODEL_OPTIMUM},
-        {NULL, QS_MODEL_UNKNOWN},
-    };
-    static const char *const sets[] = {"Answer:", "ANSWER", "\"Value\": [\n", NULL};
-    static const char *const objectives[] = {"Optimization:", "COST ", NULL};
-    struct qs_text_reader *reader = &reading->reader;
-    const struct qs_answer_mark *answer = qs_answer_mark_of(reader, answers);
-    if (answer) {
-        reading->model.answer = answer->answer;
-        *answered = true;
-    } else if (qs_answer_has_one(reader, sets)) {
-        qs_reader_skip_line(reader);
-        qs_reader_next(reader);
-        return read_set(reading, error);
-    } else if (qs_answer_has(reader, "queen(")) {
-        return read_set(reading, error);
-    } else if (qs_answer_has_one(reader, objectives)) {
-        size_t length;
-        qs_reader_word(reader, &length);
-        qs_answer_read_objective(reading);
-    } else if (qs_answer_has(reader, "\"Costs\": [\n")) {
-        qs_reader_skip_line(reader);
-        qs_answer_find_line(reader);
-        qs_answer_read_objective(reading);
-    }
-    return true;
-}
-
-static bool read_sets(struct qs_answer_reading *reading, const struct qs_answer_form *form,
-                      bool *answered, struct qs_error *error)
-{
-    (void)form;
-    for (; qs_answer_find_line(&reading->reader); qs_reader_skip_line(&reading->reader))
-        if (!read_line_of_sets(reading, answered, error))
-            return false;
-    if (!*answered && reading->model.has_placement) {
-        reading->model.answer = QS_MODEL_SATISFIABLE; /* it was stopped, or --outf=1 */
-        *answered = true;
-    }
-    return true;
-}
-
-/*
- * MiniZinc:
- *
- *     queens 5
- *     x_1_2
- *     ----------
- *
- * and "==========" once there is no better one. A solution without the line after it is not
- * complete. Other lines are warnings and statistics.
- */
-static const char *const solutions_starts[] = {"queens ", "-----",     "=====", "% ",
-                                               "%%%mzn",  "Warning: ", NULL};
-
-/* A solution, to the line that ends it. */
-static bool read_solution(struct qs_answer_reading *reading, struct qs_error *error)
-{
-    struct qs_text_reader *reader = &reading->reader;
-    qs_answer_forget(reading);
-    qs_answer_skip_mark(reader, "queens ");
-    qs_answer_read_objective(reading);
-    reading->model.has_placement = true;
-    reading->model.answer = QS_MODEL_SATISFIABLE;
-    for (qs_reader_skip_line(reader);
-         qs_answer_find_line(reader) && !qs_answer_has(reader, "-----");)
-        if (!read_line_of_names(reading, 'x', "a queen x_ROW_COLUMN", error))
-            return false;
-    return true;
-}
-
-/* Whether the solution that begins on this line has an end. */
-static bool solution_is_complete(struct qs_text_reader reader)
-{
-    static const char *const marks[] = {"queens ", "----------", NULL};
-    do
-        qs_reader_skip_line(&reader);
-    while (qs_answer_find_line(&reader) && !qs_answer_has_one(&reader, marks));
-    return qs_answer_has(&reader, "----------");
-}
-
-static bool read_solutions(struct qs_answer_reading *reading, const struct qs_answer_form *form,
-                           bool *answered, struct qs_error *error)
-{
-    (void)form;
-    static const struct qs_answer_mark answers[] = {
-        {"==========", QS_MODEL_OPTIMUM},
-        {"=====UNSATISFIABLE=====", QS_MODEL_UNSATISFIABLE},
-        {"=====UNKNOWN=====", QS_MODEL_UNKNOWN},
-        {"% Time limit exceeded!", QS_MODEL_UNKNOWN},
-        {NULL, QS_MODEL_UNKNOWN},
-    };
-    struct qs_text_reader *reader = &reading->reader;
-    for (; qs_answer_find_line(reader); qs_reader_skip_line(reader)) {
-        const struct qs_answer_mark *answer = qs_answer_mark_of(reader, answers);
-        bool complete = qs_answer_has(reader, "queens ") && solution_is_complete(*reader);
-        if (complete && !read_solution(reading, error))
-            return false;
-        if (answer && (answer->answer == QS_MODEL_OPTIMUM || !reading->model.has_placement))
-            reading->model.answer = answer->answer;
-        *answered = *answered || complete || answer;
-    }
-    return true;
-}
-
-/*
- * What Z3 and other SMT solvers print for SMT-LIB, and z3 -model for OPB and for MaxSAT:
- *
- *     sat                       or unsat, unknown, timeout
- *     (objectives               in OPB and MaxSAT a line with the number alone
- *      (empty 1)
- *     )
- *     (define-fun x_1_2 () Bool or k!3, the third variable
- *       true)
- *
- * The objective is that of an optimum; decisions have none. A model may be between lines "(", or
- * "(model", and ")": with -model, Z3 prints that of SMT-LIB twice. The last one counts.
- */
-static const char objective[] = "(empty ", variable_name[] = "k!";
-
-static bool read_definition(struct qs_answer_reading *reading, struct qs_error *error)
-{
-    struct qs_text_reader *reader = &reading->reader;
+struct name {
+    bool is_square;
     struct qs_square square;
     int64_t variable;
-    qs_answer_skip_mark(reader, "(define-fun ");
-    bool numbered = qs_answer_has(reader, variable_name);
-    if (numbered) {
-        qs_answer_skip_mark(reader, variable_name);
-        if (!qs_reader_number(reader, "a variable", 1, QS_VARIABLE_MAX, &variable, error))
-            return false;
-    } else {
-        size_t length;
-        const char *name = qs_reader_word(reader, &length);
-        if (!qs_answer_is_square(name, length, &square))
-            return true;
-        reading->model.format = qs_export_format_smt2.name;
-    }
-    if (!qs_answer_has(reader, " () Bool"))
-        return qs_reader_expected(reader, "() Bool", error);
-    qs_answer_skip_mark(reader, " () Bool");
-    qs_reader_skip_space(reader);
-    bool bit = qs_answer_has(reader, "true)");
-    if (!bit && !qs_answer_has(reader, "false)"))
-        return qs_reader_expected(reader, "true) or false)", error);
-    reading->model.has_placement = true;
-    return !bit || (numbered ? qs_answer_add_variable(reading, (int)variable, error)
-                             : qs_answer_add_square(reading, square, error));
+    const char *format; /* the first one that has such names */
+};
+
+/* x5 in an answer to OPB. */
+static bool is_variable(struct qs_text_reader *reader, const char *end, int64_t *variable)
+{
+    reader->at++;
+    return qs_reader_peek(reader) >= '0' && qs_reader_peek(reader) <= '9' &&
+           qs_reader_number(reader, "a variable", 1, QS_VARIABLE_MAX, variable, NULL) &&
+           reader->at == end;
 }
 
-static bool read_smt(struct qs_answer_reading *reading, const struct qs_answer_form *form,
-                     bool *answered, struct qs_error *error)
+/* Read a name, to the end of its word or to "=". False, and the place is unchanged: it is none. */
+static bool read_name(struct qs_text_reader *reader, struct name *name)
 {
-    (void)form;
-    static const struct qs_answer_mark answers[] = {
-        {"sat\n", QS_MODEL_SATISFIABLE}, {"unsat\n", QS_MODEL_UNSATISFIABLE},
-        {"unknown\n", QS_MODEL_UNKNOWN}, {"timeout\n", QS_MODEL_UNKNOWN},
-        {NULL, QS_MODEL_UNKNOWN},
-    };
+    struct qs_text_reader start = *reader;
+    size_t length;
+    const char *word = qs_reader_word(reader, &length), *equal = memchr(word, '=', length);
+    if (equal)
+        length = (size_t)(equal - word);
+    reader->at = word + length;
+    name->is_square = qs_answer_is_square(word, length, &name->square);
+    name->format = !name->is_square ? qs_export_format_opb.name
+                   : word[0] == 'q' ? qs_export_format_asp.name
+                                    : qs_export_format_lp.name;
+    if (name->is_square)
+        return true;
+    struct qs_text_reader number = start;
+    if (length > 1 && word[0] == 'x' && is_variable(&number, word + length, &name->variable))
+        return true;
+    *reader = start;
+    return false;
+}
+
+static void skip_stars(struct qs_text_reader *reader)
+{
+    for (qs_reader_skip_blanks(reader); qs_reader_peek(reader) == '*';
+         qs_reader_skip_blanks(reader))
+        reader->at++;
+}
+
+/* Whether a number comes next: a value, and the rest of the line is about it. */
+static bool at_value(const struct qs_text_reader *reader)
+{
+    int byte = qs_reader_peek(reader);
+    return byte >= 0 && strchr("+-.0123456789", byte);
+}
+
+/* Move to the word after stars and the number of a column. True: there was a number. */
+static bool skip_number(struct qs_text_reader *reader)
+{
+    int64_t number;
+    skip_stars(reader);
+    /* Without a sign: "+1 x1 +1 x2 >= 1;" is of an exported file. */
+    bool numbered = qs_reader_peek(reader) != '+' &&
+                    qs_reader_number(reader, "a column", 0, INT32_MAX, &number, NULL);
+    qs_reader_skip_blanks(reader);
+    return numbered;
+}
+
+static bool add_name(struct qs_answer_reading *reading, const struct name *name,
+                     struct qs_error *error)
+{
+    return name->is_square ? qs_answer_add_square(reading, name->square, error)
+                           : qs_answer_add_variable(reading, (int)name->variable, error);
+}
+
+/* Read a name and its value, and take it if it is true. */
+static bool take_name(struct qs_answer_reading *reading, bool numbered, struct qs_error *error)
+{
     struct qs_text_reader *reader = &reading->reader;
-    for (; qs_answer_find_line(reader); qs_reader_skip_line(reader)) {
-        const struct qs_answer_mark *answer = qs_answer_mark_of(reader, answers);
-        if (answer && !*answered)
-            reading->model.answer = answer->answer;
-        else if (qs_answer_has(reader, "(\n") || qs_answer_has(reader, "(model"))
-            qs_answer_forget(reading);
-        else if (qs_answer_has(reader, "(define-fun ") && !read_definition(reading, error))
-            return false;
-        bool named = qs_answer_has(reader, objective);
-        if (named)
-            qs_answer_skip_mark(reader, objective);
-        if (named || !qs_answer_has(reader, "..)"))
-            qs_answer_read_objective(reading);
-        *answered = true;
+    struct name name;
+    bool bit = true;
+    if (!read_name(reader, &name))
+        return qs_reader_expected(reader, "a value 0 or 1, a name, or the end of the line", error);
+    reading->model.format = name.format;
+    if (qs_reader_peek(reader) == '=') {
+        reader->at++;
+        reader->at += qs_reader_peek(reader) == 'v';
+        return qs_answer_read_bit(reader, &bit, error) && (!bit || add_name(reading, &name, error));
     }
-    if (reading->model.has_objective && reading->model.answer == QS_MODEL_SATISFIABLE)
-        reading->model.answer = QS_MODEL_OPTIMUM;
+    skip_stars(reader);
+    if (numbered || at_value(reader)) {
+        if (!qs_answer_read_bit(reader, &bit, error))
+            return false;
+        qs_reader_skip_line(reader);
+    }
+    return !bit || add_name(reading, &name, error);
+}
+
+/* A line whose first word, but for a number, is a name. */
+static bool read_line_of_names(struct names *names, bool numbered, struct qs_error *error)
+{
+    struct qs_answer_reading *reading = names->reading;
+    if (names->apart)
+        qs_answer_forget(reading);
+    names->apart = false;
+    names->answered = reading->model.has_placement = true;
+    do
+        if (!take_name(reading, numbered, error))
+            return false;
+    while (!qs_reader_at_line_end(&reading->reader));
     return true;
 }
 
-static const char *const smt_starts[] = {"sat\n", "unsat\n", "unknown\n", "timeout\n", NULL};
+static void read_status(struct names *names)
+{
+    struct qs_model *model = &names->reading->model;
+    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
+        if (!qs_answer_has(&names->reading->reader, statuses[i].mark))
+            continue;
+        model->answer = statuses[i].answer;
+        names->answered = true;
+        names->worthless = statuses[i].worthless;
+        return;
+    }
+}
 
-const struct qs_answer_form qs_answers_with_names[] = {
-    {sets_starts, &qs_export_format_asp, read_sets, .missing = "an answer such as SATISFIABLE",
-     .missing_at_end = true},
-    {solutions_starts, &qs_export_format_mzn, read_solutions,
-     .missing = "a solution to the line \"----------\""},
-    {smt_starts, NULL, read_smt, .missing = "sat, unsat, unknown or timeout"},
-    {.starts = NULL},
-};
+static void read_words(struct names *names)
+{
+    struct qs_answer_reading *reading = names->reading;
+    read_status(names);
+    const char *const *mark = objectives;
+    while (*mark && !qs_answer_has(&reading->reader, *mark))
+        mark++;
+    if (*mark) {
+        qs_answer_skip_mark(&reading->reader, *mark);
+        reading->model.has_objective = false;
+        while (!qs_reader_at_line_end(&reading->reader) && !reading->model.has_objective) {
+            size_t length;
+            qs_answer_read_objective(reading);
+            qs_reader_word(&reading->reader, &length);
+        }
+    }
+    qs_reader_skip_line(&reading->reader);
+    names->apart = true;
+}
+
+bool qs_answer_read_names(struct qs_answer_reading *reading, struct qs_error *error)
+{
+    struct qs_text_reader start = reading->reader;
+    struct qs_model *model = &reading->model;
+    struct names names = {.reading = reading};
+    while (qs_answer_find_line(&reading->reader)) {
+        struct qs_text_reader line = reading->reader, after;
+        struct name name;
+        bool numbered = skip_number(&line);
+        after = line;
+        if (!names.worthless && read_name(&after, &name)) {
+            reading->reader = line;
+            if (!read_line_of_names(&names, numbered, error))
+                return false;
+        } else {
+            read_words(&names);
+        }
+    }
+    if (!names.answered && qs_answer_find_line(&start))
+        return qs_reader_expected(
+            &start, "an answer (a line that begins with s, or names such as x_1_2 or queen(1,2))",
+            error);
+    if (model->has_placement && model->answer == QS_MODEL_UNKNOWN)
+        model->answer = QS_MODEL_SATISFIABLE;
+    return true;
+}

@@ -36,7 +36,6 @@ struct qs_export_format {
     bool amo, card, full;
     bool target;    /* it can ask whether a given number of queens fit */
     bool decides;   /* without a target, whether the structural upper bound does */
-    bool unordered; /* the file does not begin with the free squares in row-major order */
     enum qs_objective objective;
     enum qs_pairs pairs;
     unsigned pair_bytes; /* of a line for a pair, but for the names of the squares */

@@ -63,7 +63,6 @@ const struct qs_export_format qs_export_format_mis = {
     .objective = QS_OBJECTIVE_ADDED,
     .pairs = QS_PAIRS_ATTACKING,
     .pair_bytes = sizeof "e  ", /* and the end of the line */
-    .answers = "clq",
     .write = write_graph,
 };
 

@@ -176,8 +176,6 @@ const struct qs_export_format qs_export_format_opb = {
     .summary = "pseudo-Boolean, the fewest empty rows: clasp, Z3, toulbar2, SCIP",
     .first = "..variable x1",
     .target = true,
-    .unordered = true,
-    .answers = "lp",
     .write = write_opb,
 };
 

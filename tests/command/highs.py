@@ -1,4 +1,4 @@
-"""highs.py FILE STYLE: solve with HiGHS, and print its solution file, as highs --solution_file does."""
+"""highs.py FILE: solve with HiGHS, and print its solution file, as highs --solution_file does."""
 import sys
 import tempfile
 
@@ -10,5 +10,5 @@ solver.setOptionValue("threads", 1)
 solver.readModel(sys.argv[1])
 solver.run()
 with tempfile.NamedTemporaryFile("r") as solution:
-    solver.writeSolution(solution.name, int(sys.argv[2]))
+    solver.writeSolution(solution.name, 0)
     sys.stdout.write(solution.read())

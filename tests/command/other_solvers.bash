@@ -13,27 +13,20 @@ kissat dimacs kissat
 cryptominisat dimacs cryptominisat5
 minisat dimacs minisat
 picosat dimacs picosat
-toulbar2-dimacs dimacs toulbar2
 z3-dimacs dimacs z3
 cardinality-cadical knf cardinality-cadical
 clasp-opb opb clasp
 clasp-wcnf wcnf-old clasp
 clasp-asp asp gringo clasp
 clingo asp clingo
-clingo-json asp clingo
 minisat+ opb minisat+
-z3-opb opb z3
 z3-smt2 smt2 z3
-z3-wcnf wcnf-old z3
 toulbar2-opb opb toulbar2
-toulbar2-wcnf wcnf-old toulbar2
 rc2 wcnf rc2.py
 rc2-bits wcnf rc2.py
 cbc lp cbc
 glpsol lp glpsol
-glpsol-w lp glpsol
 highs lp python.highspy
-highs-pretty lp python.highspy
 scip lp python.pyscipopt
 scip-opb opb python.pyscipopt
 cbc-mps mps cbc
@@ -78,6 +71,18 @@ solver_is_here() {
     done
 }
 
+# What SMT solvers print, as names and clingo's words.
+names_of_model() {
+    awk '/^sat/ { answer = "SATISFIABLE" } /^unsat/ { answer = "UNSATISFIABLE" }
+        /^\(objectives/ { answer = "OPTIMUM FOUND" }
+        /define-fun/ { name = $2 } /true\)/ { print name } END { print answer }'
+}
+
+# "size=4, weight=4:   2 5 16 18" as lines of the competitions.
+literals_of_clique() {
+    sed -n 's/^size=.*: */s OPTIMUM FOUND\nv /p'
+}
+
 # The answer of a solver with its placement, as decode reads it.
 solver_answer() {
     case $1 in
@@ -89,25 +94,20 @@ solver_answer() {
     clasp-asp) gringo "$2" | clasp ;;
     clasp-*) clasp "$2" ;;
     clingo) clingo "$2" ;;
-    clingo-json) clingo --outf=2 "$2" ;;
     z3-dimacs) z3 -dimacs -model "$2" ;;
-    toulbar2-dimacs) cp "$2" "$2.cnf"; toulbar2 -s=3 "$2.cnf" ;;
-    toulbar2-*) toulbar2 -s=3 "$2" ;;
+    toulbar2-opb) toulbar2 -s=3 "$2" ;;
     rc2) solver_python -m pysat.examples.rc2 -vv "$2" ;;
     rc2-bits) solver_python -m pysat.examples.rc2 -vv --vnew "$2" ;;
     cbc | cbc-mps) cbc "$2" solve -solution "$2.solution" -quit >/dev/null; cat "$2.solution" ;;
     glpsol) glpsol --lp "$2" -o "$2.solution" >/dev/null; cat "$2.solution" ;;
-    glpsol-w) glpsol --lp "$2" -w "$2.solution" >/dev/null; cat "$2.solution" ;;
     glpsol-mps) glpsol --freemps "$2" -o "$2.solution" >/dev/null; cat "$2.solution" ;;
-    highs | highs-mps) solver_python "$solver_scripts/highs.py" "$2" 0 ;;
-    highs-pretty) solver_python "$solver_scripts/highs.py" "$2" 1 ;;
+    highs | highs-mps) solver_python "$solver_scripts/highs.py" "$2" ;;
     scip | scip-*) solver_python "$solver_scripts/scip.py" "$2" ;;
     igraph) solver_python "$solver_scripts/independent_set.py" "$2" ;;
     cryptominisat) cryptominisat5 --verb 0 "$2" ;;
-    z3-smt2) z3 "$2" ;;
-    z3-*) z3 -model "$2" ;;
+    z3-smt2) z3 "$2" | names_of_model ;;
     cardinality-cadical) cardinality-cadical -q "$2" ;;
-    cliquer) cliquer "$2" ;;
+    cliquer) cliquer "$2" 2>/dev/null | literals_of_clique ;;
     gecode) minizinc --solver gecode "$2" ;;
     esac
 }

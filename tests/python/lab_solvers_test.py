@@ -160,7 +160,7 @@ class Solvers(InFolder):
 
     def test_what_is_silent_or_killed_has_a_row_and_is_not_run_again(self):
         for name, text, message in (
-            ("noise", "echo hello", "expected a line that begins with c, s, o or v, found 'hello'"), ("silent", "exit 1", "expected an answer"),
+            ("noise", "echo hello", "expected an answer .*, found 'hello'"), ("silent", "exit 1", "expected an answer"),
             ("suicide", "kill -KILL $$", "ended by signal 9: Killed, without an answer"),
             ("speaking", "echo broken >&2; exit 3", r"expected an answer.*\(broken\)"),
         ):  # fmt: skip

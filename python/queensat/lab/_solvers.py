@@ -152,9 +152,7 @@ PRESETS: Dict[str, Solver] = {
         ),
         Solver("minisat+", ("minisat+", "-v0"), "opb", source="Debian's package minisat+"),
         Solver("toulbar2", ("toulbar2", "-s=3"), "opb", source="Debian's package toulbar2"),
-        Solver("toulbar2-wcnf", ("toulbar2", "-s"), "wcnf-old", source="Debian's package toulbar2"),
-        Solver("z3", ("z3", "-model"), "opb", source="Debian's package z3"),
-        Solver("z3-wcnf", ("z3", "-model"), "wcnf-old", source="Debian's package z3"),
+        Solver("z3", ("z3", "-dimacs", "-model"), "dimacs", source="Debian's package z3"),
         Solver(
             "cbc",
             ("cbc", "{}", "-threads", "1", "solve", "-solution", "{answer}", "-quit"),
