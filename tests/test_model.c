@@ -78,7 +78,7 @@ static const struct {
     {CBC("Optimal") ROW("0", "x_1_2", "1") ROW("1", "x_3_5", "0") ROW("12", "x_7_1", "0.9999999"),
      "optimum lp 4: 1,2 7,1"},
     {"Welcome to the CBC MILP Solver\nlog\n" CBC("Optimal") ROW("** 3", "x_1_2", "1e-09")
-         ROW("4", "x_1_3", "1.0e+00") "Total time (CPU seconds): 0.00\n",
+         ROW("** 4", "x_1_3", "1.0e+00") "Total time (CPU seconds): 0.00\n",
      "optimum lp 4: 1,3"},
     {CBC("Optimal") ROW("0", "row_1", "0.5") ROW("0", "x_1_2", "+1"), "optimum lp 4: 1,2"},
     {CBC("Optimal"), "optimum - 4"},
@@ -121,7 +121,7 @@ static const struct {
     /* SCIP on OPB; other names are of nothing here */
     {"solution status: optimal solution found\nobjective value:   1\nx23  1 \t(obj:1)\nx2  1\n",
      "optimum opb 1: 23 2"},
-    {"x1073741824 1\nx0 1\nx 1\nx2y 1\nx-1 1\nx+1 1\nx1 1\n", "satisfiable opb: 1"},
+    {"x1073741824 1\nx0 1\nx 1\nx2y 1\nx-1 1\nx+1 1\nx1 1\nx9 1\n", "satisfiable opb: 1 9"},
     {"x_1_ 1\nx_1 1\nx__1 1\nx_1_2_ 1\nx_1_100000000 1\nqueen(1,2 1\nx_1_3 1\n",
      "satisfiable lp: 1,3"},
     {"queen(1,)\nqueen(-1,1)\nqueen(1,2)x\nqueen(1,2)\n", "satisfiable asp: 1,2"},

@@ -35,8 +35,7 @@ bool qs_answer_find_line(struct qs_text_reader *reader)
     return qs_reader_peek(reader) >= 0;
 }
 
-/* The place after the mark in the line, from the place on; NULL: it is not there. */
-static const char *find_mark(const struct qs_text_reader *line, const char *mark)
+bool qs_answer_has(const struct qs_text_reader *line, const char *mark)
 {
     bool anywhere = strncmp(mark, "..", 2) == 0;
     mark += anywhere ? 2 : 0;
@@ -48,21 +47,11 @@ static const char *find_mark(const struct qs_text_reader *line, const char *mark
         if ((size_t)(rest.end - rest.at) >= length && memcmp(rest.at, mark, length) == 0) {
             after.at += length;
             if (!whole || qs_reader_at_line_end(&after))
-                return after.at;
+                return true;
         }
         if (!anywhere || qs_reader_peek(&rest) < 0 || qs_reader_peek(&rest) == '\n')
-            return NULL;
+            return false;
     }
-}
-
-bool qs_answer_has(const struct qs_text_reader *line, const char *mark)
-{
-    return find_mark(line, mark) != NULL;
-}
-
-void qs_answer_skip_mark(struct qs_text_reader *line, const char *mark)
-{
-    line->at = find_mark(line, mark);
 }
 
 bool qs_answer_find(struct qs_text_reader *reader, const char *mark)

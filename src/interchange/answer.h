@@ -25,8 +25,6 @@ bool qs_answer_read_names(struct qs_answer_reading *reading, struct qs_error *er
  * "..mark": if it is anywhere in it; "mark\n": if it has nothing else.
  */
 bool qs_answer_has(const struct qs_text_reader *line, const char *mark);
-/* Move to the place after the mark, on a line that has it. */
-void qs_answer_skip_mark(struct qs_text_reader *line, const char *mark);
 /* Move to the first word of a line, beginning with the one at the place. False: no line is left. */
 bool qs_answer_find_line(struct qs_text_reader *reader);
 /* Move to the next line that has the mark. False, and the place is unchanged: none does. */

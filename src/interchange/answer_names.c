@@ -12,6 +12,7 @@
  * All other lines are words about the solution, of which a few are known. The lines of names that
  * follow each other are one solution, and the last one counts, because it is the best.
  */
+#include <ctype.h>
 #include <string.h>
 
 #include "answer.h"
@@ -48,7 +49,7 @@ static const struct {
     {"Optimum: ", QS_MODEL_OPTIMUM, false},
 };
 
-/* The objective is the first number after one of these. */
+/* On a line that has one of these, the first number is the objective. */
 static const char *const objectives[] = {"..objective value", "Objective", "# Objective value",
                                          "Optimization:",     "queens ",   "New solution: ",
                                          "Optimum: ",         NULL};
@@ -71,7 +72,7 @@ struct name {
 static bool is_variable(struct qs_text_reader *reader, const char *end, int64_t *variable)
 {
     reader->at++;
-    return qs_reader_peek(reader) >= '0' && qs_reader_peek(reader) <= '9' &&
+    return isdigit(qs_reader_peek(reader)) &&
            qs_reader_number(reader, "a variable", 1, QS_VARIABLE_MAX, variable, NULL) &&
            reader->at == end;
 }
@@ -109,7 +110,7 @@ static void skip_stars(struct qs_text_reader *reader)
 static bool at_value(const struct qs_text_reader *reader)
 {
     int byte = qs_reader_peek(reader);
-    return byte >= 0 && strchr("+-.0123456789", byte);
+    return byte > 0 && strchr("+-.0123456789", byte);
 }
 
 /* Move to the word after stars and the number of a column. True: there was a number. */
@@ -190,7 +191,6 @@ static void read_words(struct names *names)
     while (*mark && !qs_answer_has(&reading->reader, *mark))
         mark++;
     if (*mark) {
-        qs_answer_skip_mark(&reading->reader, *mark);
         reading->model.has_objective = false;
         while (!qs_reader_at_line_end(&reading->reader) && !reading->model.has_objective) {
             size_t length;
