@@ -39,10 +39,13 @@ static bool command_merge_add_list(struct qs_merge *merge, const struct qs_setti
         return true;
     char *text = qs_read_whole(path, settings->question.solving.limits.bytes, &length, error);
     bool added = text != NULL;
-    for (size_t at = 0, end; added && at < length; at = end + 1) {
-        for (end = at; end < length && text[end] != '\n'; end++)
-            continue;
-        char *name = strndup(text + at, end - at);
+    struct qs_text_reader reader;
+    if (added)
+        qs_reader_init(&reader, path, text, length);
+    for (; added && qs_reader_peek(&reader) >= 0; qs_reader_next(&reader)) {
+        const char *line = reader.at;
+        qs_reader_skip_line(&reader);
+        char *name = strndup(line, (size_t)(reader.at - line));
         added = name ? *name == '\0' || qs_merge_add(merge, name, error)
                      : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a file name");
         free(name);

@@ -9,6 +9,7 @@
 #include "instance_private.h"
 #include "memory.h"
 #include "queensat/version.h"
+#include "text_reader.h"
 
 void qs_receipt_write(const struct qs_receipt *receipt, char text[QS_RECEIPT_SIZE])
 {
@@ -66,12 +67,14 @@ static bool add_line(struct qs_receipts *receipts, const char *text, size_t leng
 bool qs_receipts_add(struct qs_receipts *receipts, const char *source, const char *text,
                      size_t length, struct qs_error *error)
 {
-    unsigned long line = 1;
-    for (size_t at = 0, end; at < length; at = end + 1, line++) {
-        for (end = at; end < length && text[end] != '\n'; end++)
-            continue;
-        if (end > at && !add_line(receipts, text + at, end - at, error))
-            return error->kind == QS_ERROR_INPUT ? qs_error_place(error, source, line, 1) : false;
+    struct qs_text_reader reader;
+    qs_reader_init(&reader, source, text, length);
+    for (; qs_reader_peek(&reader) >= 0; qs_reader_next(&reader)) {
+        struct qs_text_reader start = reader;
+        qs_reader_skip_line(&reader);
+        size_t bytes = (size_t)(reader.at - start.at);
+        if (bytes > 0 && !add_line(receipts, start.at, bytes, error))
+            return error->kind == QS_ERROR_INPUT ? qs_reader_place(&start, error) : false;
     }
     return true;
 }
