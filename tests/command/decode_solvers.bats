@@ -94,7 +94,7 @@ answers_of() {
 
 # answers_to FORMAT: of all solvers that read it.
 answers_to() {
-    answers_of 20 $(other_solvers | awk -v format="$1" '$2 == format { print $1 }')
+    answers_of $((20 / ${QS_TEST_SHARD:-1})) $(other_solvers | awk -v format="$1" '$2 == format { print $1 }')
 }
 
 @test "answers of solvers that each ./dev test has" { answers_of 2 minisat picosat; }

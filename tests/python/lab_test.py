@@ -35,6 +35,7 @@ from queensat.lab import _main, _reader, _runs
 
 EVENT_SECONDS = 60  # how long a test waits for an event before it fails
 LONG = "long" in sys.argv[1:]
+SHARD = int(os.environ.get("QS_TEST_SHARD", 1))  # of the long tests, one in so many
 PROGRAM = os.environ.get("QUEENSAT", "queensat")
 OLD = pathlib.Path(__file__).parent.parent / "data" / "old"
 CORNER = Board(6, ["a6"])
@@ -397,7 +398,7 @@ class Kills(InFolder):
               "Lab('results.db').run(families('sparse', n=[8, 10, 12], average=2.5, id=range({ids})), workers=2)\n")
 
     def test_killed_at_random_moments(self):
-        times, ids = (200, 1000) if LONG else (6, 120)
+        times, ids = (200 // SHARD, 1000 // SHARD) if LONG else (6, 120)
         script = self.SCRIPT.format(ids=ids).replace("workers=2", "workers=2, progress=lambda p: print(p.done, flush=True)")
         chance = random.Random(7)
         kills = reported = 0
