@@ -17,18 +17,10 @@ import time
 import unittest
 from unittest import mock
 
+from events import wait_for
 from queensat import _cluster
 from queensat._cluster import Ended, FolderStop, Tasks, write_file
 
-EVENT_SECONDS = 60  # how long a test waits for an event before it fails
-
-
-def wait_for(true):
-    end = time.monotonic() + EVENT_SECONDS
-    while not true():
-        if time.monotonic() > end:
-            raise AssertionError(f"no {true} in {EVENT_SECONDS} s")
-        time.sleep(0.01)
 
 
 # Tasks.

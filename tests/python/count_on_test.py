@@ -14,25 +14,16 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import unittest
 import zlib
 
+from events import wait_for
 import queensat
 from queensat import Board
 
-EVENT_SECONDS = 60  # how long a test waits for an event before it fails
 
 # With 8, 2 and 1 symmetries.
 BOARDS = [Board(12), Board(11, [(5, 5)], [(0, 0)]), Board(12, [(2, 3)], [(5, 5), (7, 1)])]
-
-
-def wait_for(true):
-    end = time.monotonic() + EVENT_SECONDS
-    while not true():
-        if time.monotonic() > end:
-            raise AssertionError(f"no {true} in {EVENT_SECONDS} s")
-        time.sleep(0.01)
 
 
 def with_end(text):

@@ -28,12 +28,12 @@ import unittest
 import unittest.mock
 import warnings
 
+from events import EVENT_SECONDS, wait_for
 import queensat
 from queensat import Board
 from queensat.lab import COLUMNS, Contradiction, Lab, families, table
 from queensat.lab import _main, _reader, _runs
 
-EVENT_SECONDS = 60  # how long a test waits for an event before it fails
 LONG = "long" in sys.argv[1:]
 SHARD = int(os.environ.get("QS_TEST_SHARD", 1))  # of the long tests, one in so many
 PROGRAM = os.environ.get("QUEENSAT", "queensat")
@@ -41,14 +41,6 @@ OLD = pathlib.Path(__file__).parent.parent / "data" / "old"
 CORNER = Board(6, ["a6"])
 HARD = queensat.generate("sparse", 100, average=5, id=1)  # nobody waits for its end
 SECONDS = ("seconds", "processor_seconds", "finished", "host", "bytes")
-
-
-def wait_for(true):
-    end = time.monotonic() + EVENT_SECONDS
-    while not true():
-        if time.monotonic() > end:
-            raise AssertionError(f"no {true} in {EVENT_SECONDS} s")
-        time.sleep(0.005)
 
 
 def same_parts(lab):

@@ -13,10 +13,10 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import unittest
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
+from events import wait_for
 import queensat
 from queensat import _solve_on
 
@@ -26,7 +26,6 @@ PROGRAM = os.environ.get("QUEENSAT", "queensat")
 HARD = queensat.generate("excluded", 17, diagonals=18, id=2)
 MAXIMUM = 15
 FEW = {"work_limit": 100000, "into": 6, "again": 4}  # so that cubes are split again
-EVENT_SECONDS = 60  # how long a test waits for an event before it fails
 
 # A call in a process of its own: the folder follows.
 CALL = f"""
@@ -133,10 +132,10 @@ class SolveOnTest(unittest.TestCase):
             wanted = len(os.listdir(self.folder)) + moments.randrange(1, 20) if self.folder.exists() else 5
             call = subprocess.Popen([sys.executable, "-B", "-c", CALL, self.folder], start_new_session=True,
                                     stdout=subprocess.DEVNULL)
-            end = time.monotonic() + EVENT_SECONDS
-            while call.poll() is None and time.monotonic() < end:
-                if self.folder.exists() and len(os.listdir(self.folder)) >= wanted:
-                    os.killpg(call.pid, signal.SIGKILL)
+            wait_for(lambda: call.poll() is not None
+                     or (self.folder.exists() and len(os.listdir(self.folder)) >= wanted))
+            if call.poll() is None:
+                os.killpg(call.pid, signal.SIGKILL)
             call.wait()
         with ProcessPoolExecutor(2) as pool:
             self.verify(queensat.solve_on(pool, HARD, folder=self.folder, **FEW))
@@ -178,9 +177,7 @@ class SolveOnTest(unittest.TestCase):
         self.assertTrue(queensat.check(hard, list(solved.placement)))
 
     def wait_for(self, name):
-        end = time.monotonic() + EVENT_SECONDS
-        while not (self.folder / name).exists() and time.monotonic() < end:
-            time.sleep(0.01)
+        wait_for((self.folder / name).exists)
 
     def test_a_running_search_hears_of_a_better_placement(self):
         """Cube 1 is searched for more queens than it has in its work, until the file says more."""
