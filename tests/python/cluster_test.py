@@ -17,7 +17,7 @@ import time
 import unittest
 from unittest import mock
 
-from events import wait_for
+from events import EVENT_SECONDS, wait_for
 from queensat import _cluster
 from queensat._cluster import Ended, FolderStop, Tasks, write_file
 
@@ -331,6 +331,8 @@ class DaskTest(unittest.TestCase):
         self.addCleanup(self.cluster.close)
         self.client = distributed.Client(self.cluster)
         self.addCleanup(self.client.close)
+        # A cluster cannot be closed while a worker is being started again.
+        self.addCleanup(self.client.wait_for_workers, 2, EVENT_SECONDS)
 
     def test_a_worker_that_dies_once(self):
         with Tasks(self.client.get_executor(), self.folder) as tasks:
