@@ -626,4 +626,5 @@ class Machine(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell in the background ignores
     unittest.main(argv=[sys.argv[0]])
