@@ -136,11 +136,7 @@ static void try_completion_row(char *line)
     if (sscanf(line, "%d %d %d %d %d %n", &n, &k, &id, &completable, &optimum, &used) != 5)
         fail_msg("unreadable row: %s", line);
     struct qs_instance *instance = qs_must_make_instance(n);
-    int row, column, queens = 0, length;
-    for (const char *at = line + used; sscanf(at, "%d:%d %n", &row, &column, &length) == 2;
-         at += length, queens++)
-        qs_must_add_queen(instance, row, column);
-    assert_int_equal(queens, k);
+    assert_int_equal(qs_must_add_each(instance, line + used, qs_must_add_queen), k);
     assert_int_equal(completable, optimum == n);
     char what[64];
     snprintf(what, sizeof what, "completion n = %d, k = %d, id %d", n, k, id);
@@ -159,36 +155,36 @@ TEST(test_completion_optima)
     assert_int_equal(rows, 445);
 }
 
-/* One row of blocked-published.tsv: n, id, answer; the board is in a file next to it. */
+/* One row of blocked-28.tsv: n, id, answer, seconds, squares. */
 static void try_blocked_row(const char *line)
 {
-    int n;
+    int n, used;
     long id;
-    char answer[32], path[512];
-    if (sscanf(line, "%d %ld %31s", &n, &id, answer) != 3)
+    char answer[32], what[64];
+    if (sscanf(line, "%d %ld %31s %*f %n", &n, &id, answer, &used) != 3)
         fail_msg("unreadable row: %s", line);
-    snprintf(path, sizeof path, QS_TEST_DATA "/published/blocked/blockedqueens.%d.%ld.param", n,
-             id);
-    struct qs_instance *instance = qs_must_own(qs_instance_read_file(path, NULL, NULL));
+    struct qs_instance *instance = qs_must_make_instance(n);
+    assert_true(qs_must_add_each(instance, line + used, qs_must_block) > 500);
+    snprintf(what, sizeof what, "blocked n = %d, id %ld", n, id);
     for (size_t i = 0; i < ENGINES; i++) {
         struct qs_result result = solve(instance, engines[i], n);
         assert_int_equal(result.lower == n, strcmp(answer, "SATISFIABLE") == 0);
     }
     /* The maximum is not published: the engines must at least agree on it. */
     struct qs_result result = solve(instance, "backtrack", 0);
-    expect_maximum(instance, result.lower, path);
+    expect_maximum(instance, result.lower, what);
 }
 
 TEST(slow_blocked_boards)
 {
-    FILE *stream = MUST(fopen(QS_TEST_DATA "/published/blocked-published.tsv", "r"));
-    char line[256];
+    FILE *stream = MUST(fopen(QS_TEST_DATA "/published/blocked-28.tsv", "r"));
+    static char line[8192];
     unsigned long rows = 0;
     while (fgets(line, sizeof line, stream))
         if (line[0] != '#' && rows++ % qs_test_shard() == 0)
             try_blocked_row(line);
     fclose(stream);
-    assert_true(rows >= 20);
+    assert_int_equal(rows, 34);
 }
 
 /* "family n k seed maximum floor row:column ...": crowded boards, n up to 100. */
@@ -200,13 +196,7 @@ static void try_crowded_row(char *line)
                &used) < 6)
         fail_msg("unreadable row: %s", line);
     struct qs_instance *instance = qs_must_make_instance(n);
-    for (char *at = line + used; *at && *at != '\n';) {
-        struct qs_square square;
-        square.row = (int32_t)strtol(at, &at, 10);
-        square.column = (int32_t)strtol(at + 1, &at, 10);
-        assert_true(qs_instance_add_queen(instance, square, NULL));
-        at += *at == ' ';
-    }
+    assert_int_equal(qs_must_add_each(instance, line + used, qs_must_add_queen), queens);
     struct qs_result result = solve(instance, "auto", 0);
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, maximum);

@@ -49,6 +49,17 @@ void qs_must_list_free(struct qs_instance *instance, int32_t row, int32_t column
     assert_true(qs_instance_list_free_square(instance, (struct qs_square){row, column}, NULL));
 }
 
+size_t qs_must_add_each(struct qs_instance *instance, const char *squares,
+                        void (*add)(struct qs_instance *instance, int32_t row, int32_t column))
+{
+    int row, column, length;
+    size_t count = 0;
+    for (; sscanf(squares, "%d:%d%n", &row, &column, &length) == 2; squares += length, count++)
+        add(instance, row, column);
+    assert_int_equal(strspn(squares, " \n"), strlen(squares));
+    return count;
+}
+
 void qs_must_block_diagonal(struct qs_instance *instance, enum qs_direction direction,
                             int32_t number)
 {

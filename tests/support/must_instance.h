@@ -27,6 +27,10 @@ void qs_must_add_queen(struct qs_instance *instance, int32_t row, int32_t column
 void qs_must_block(struct qs_instance *instance, int32_t row, int32_t column);
 void qs_must_list_free(struct qs_instance *instance, int32_t row, int32_t column);
 
+/* Each square of a list such as "0:3 1:5", by one of these functions; their number. */
+size_t qs_must_add_each(struct qs_instance *instance, const char *squares,
+                        void (*add)(struct qs_instance *instance, int32_t row, int32_t column));
+
 void qs_must_block_diagonal(struct qs_instance *instance, enum qs_direction direction,
                             int32_t number);
 
