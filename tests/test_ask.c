@@ -200,6 +200,7 @@ TEST(answers_as_expected)
         snprintf(question, sizeof question, "%.*s", (int)strcspn(at, "\n"), at);
         enum qs_ask_status status = ask(question);
         fprintf(file, "%s\n%d ", question, (int)status);
+        qs_mask_version(answer.text);
         const char *title = strstr(answer.text, "<title>");
         if (title)
             add_picture(file, title);

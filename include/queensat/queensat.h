@@ -89,8 +89,8 @@
  * WHAT IS STABLE
  *
  * Before 1.0, a new minor version may change anything. Therefore the name of the
- * shared library has both numbers (libqueensat.so.0.2): a program built with 0.2
- * does not start with 0.3 and must be rebuilt. This allows structs (above all,
+ * shared library has both numbers (libqueensat.so.0.3): a program built with 0.3
+ * does not start with 0.4 and must be rebuilt. This allows structs (above all,
  * counters) and enumerations to grow without reserved fields and accessors. Within
  * a minor version no struct changes. To write source that lasts: call the
  * ..._options_init functions, so that new options have their defaults; expect new

@@ -78,7 +78,7 @@ class _Options(ctypes.Structure):
 def _load() -> ctypes.CDLL:
     """That of the variable QUEENSAT_LIBRARY, that of the wheel, or that of the system."""
     bundled = pathlib.Path(__file__).with_name("libqueensat.so")
-    found = str(bundled) if bundled.exists() else "libqueensat.so.0.2"
+    found = str(bundled) if bundled.exists() else "libqueensat.so.0.3"
     try:
         library = ctypes.CDLL(os.environ.get("QUEENSAT_LIBRARY", found))
     except OSError as error:

@@ -31,15 +31,20 @@ const char *qs_expected(const char *path, const char *name)
     return text;
 }
 
+void qs_mask_version(char *text)
+{
+    const size_t more = strlen(QS_VERSION) - 1;
+    while ((text = strstr(text, QS_VERSION))) {
+        *text++ = '@';
+        memmove(text, text + more, strlen(text + more) + 1);
+    }
+}
+
 void qs_expect_text(const char *path, const char *name, const char *what, const char *found)
 {
     char heading[100];
-    char *text = qs_room(strlen(found) + 1), *version = strcpy(text, found);
-    while ((version = strstr(version, QS_VERSION))) {
-        *version++ = '@';
-        memmove(version, version + strlen(QS_VERSION) - 1,
-                strlen(version + strlen(QS_VERSION) - 1) + 1);
-    }
+    char *text = qs_room(strlen(found) + 1);
+    qs_mask_version(strcpy(text, found));
     snprintf(heading, sizeof heading, "%s: %s", name, what);
     qs_trying("%s", heading);
     if (getenv("QS_PRINT"))

@@ -8,6 +8,9 @@
  */
 const char *qs_expected(const char *path, const char *name);
 
+/* Puts @ for the version of queensat, wherever the text has it. */
+void qs_mask_version(char *text);
+
 /*
  * Fails unless the text is the one called "NAME: WHAT", in which @ stands for the version, wherever
  * the found one has it. With QS_PRINT in the environment the text is printed as it would have to
