@@ -282,4 +282,22 @@ uint64_t qs_engines_that_use(enum qs_engine_use use);
 bool qs_is_explained(const struct qs_explain_settings *settings,
                      const struct qs_explanation *explanation);
 
+/* An explanation to be written. */
+struct qs_explaining {
+    struct qs_explain_report report; /* given: the instance and the board style */
+    bool json;
+    FILE *certificate; /* of what is to blame first; NULL: none */
+    const char *certificate_folder;
+    /* Set; all zero before, and to be released, also after a failure: */
+    struct qs_explained explained; /* its part is the instance after the removal */
+    bool solving;                  /* explained, but not yet refuted again */
+    struct qs_instance *blamed;    /* what the certificate is about */
+    struct qs_result proved;       /* if certified: its result */
+    bool certified;
+};
+/* Explain, and write the report to the answer's output. */
+bool qs_answer_explained(struct qs_answering *answering, struct qs_explaining *explaining,
+                         struct qs_error *error);
+void qs_explaining_release(struct qs_explaining *explaining);
+
 #endif
