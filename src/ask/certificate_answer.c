@@ -9,7 +9,7 @@
 #include "receipt.h"
 #include "report.h"
 
-struct checking {
+struct certificate_checking {
     struct qs_receipts receipts;
     struct qs_missing_leaves missing;
 };
@@ -17,7 +17,7 @@ struct checking {
 static FILE *miss_leaf(void *state, const struct qs_leaf *leaf, const char *path, bool *decoded,
                        struct qs_error *error)
 {
-    struct checking *checking = state;
+    struct certificate_checking *checking = state;
     (void)leaf;
     (void)decoded;
     qs_missing_leaves_add(&checking->missing, path, error);
@@ -26,11 +26,11 @@ static FILE *miss_leaf(void *state, const struct qs_leaf *leaf, const char *path
 
 static bool claim_leaf(void *state, const struct qs_leaf *leaf, const struct qs_instance *instance)
 {
-    struct checking *checking = state;
+    struct certificate_checking *checking = state;
     return qs_receipts_claim(&checking->receipts, leaf, instance);
 }
 
-static bool check_text(const struct qs_question *question, struct checking *checking,
+static bool check_text(const struct qs_question *question, struct certificate_checking *checking,
                        struct qs_claim *claim, struct qs_error *fault)
 {
     /* fmemopen takes no length of 0, and the text ends with a zero byte. */
@@ -62,7 +62,7 @@ static bool receipt_of(const struct qs_question *question, const struct qs_claim
 bool qs_certificate_answer(const struct qs_question *question, struct qs_output *output,
                            bool *refuted, bool *open, struct qs_error *error)
 {
-    struct checking checking = {0};
+    struct certificate_checking checking = {0};
     struct qs_claim claim = {0};
     struct qs_error fault = {.kind = QS_ERROR_NONE};
     char receipt[QS_RECEIPT_SIZE] = "";

@@ -58,7 +58,7 @@ static void set_options(struct counting *counting)
 }
 
 /* All parts have to count placements of the same size, so that the maximum comes first. */
-static bool find_size(struct counting *counting, struct qs_error *error)
+static bool find_count_size(struct counting *counting, struct qs_error *error)
 {
     struct qs_result result;
     struct qs_solve_options options = counting->answering->question->solving;
@@ -77,14 +77,14 @@ static bool find_size(struct counting *counting, struct qs_error *error)
                         (int)upper);
 }
 
-static bool count_part(struct counting *counting, struct qs_count_result *result,
-                       struct qs_error *error)
+static bool answer_count_part(struct counting *counting, struct qs_count_result *result,
+                              struct qs_error *error)
 {
     const struct qs_shard *part = &counting->answering->question->counting.part;
     struct qs_output *memory = qs_output_to_memory(error);
     FILE *stream = qs_output_stream(memory, error);
     bool counted =
-        stream && find_size(counting, error) &&
+        stream && find_count_size(counting, error) &&
         qs_count_part(counting->report->instance, &counting->options, (uint32_t)part->index,
                       (uint32_t)part->count, stream, result, error);
     counting->report->line = qs_output_take(memory, NULL, counted ? error : NULL);
@@ -93,13 +93,13 @@ static bool count_part(struct counting *counting, struct qs_count_result *result
     return counted && counting->report->line;
 }
 
-static bool count_sum(struct counting *counting, struct qs_count_result *result,
-                      struct qs_error *error)
+static bool answer_count_sum(struct counting *counting, struct qs_count_result *result,
+                             struct qs_error *error)
 {
     const struct qs_question *question = counting->answering->question;
     const struct qs_count_settings *settings = &question->counting;
     const struct qs_count_text own = {"text", question->text, question->text_length};
-    return find_size(counting, error) &&
+    return find_count_size(counting, error) &&
            qs_count_sum(counting->report->instance, &counting->options,
                         settings->texts ? settings->texts : &own,
                         settings->texts ? settings->text_count : 1, result, error);
@@ -109,9 +109,9 @@ static bool count(struct counting *counting, struct qs_count_result *result, str
 {
     const struct qs_count_settings *settings = &counting->answering->question->counting;
     if (settings->part.count > 0)
-        return count_part(counting, result, error);
+        return answer_count_part(counting, result, error);
     if (settings->sum)
-        return count_sum(counting, result, error);
+        return answer_count_sum(counting, result, error);
     return qs_count(counting->report->instance, &counting->options, result, error);
 }
 

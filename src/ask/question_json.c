@@ -36,7 +36,7 @@ static const char *const member_names[MEMBERS] = {
     "picture",  "placement", "placement_format", "notation", "family", "do",
 };
 
-struct reading {
+struct question_reading {
     struct qs_question *question;
     const struct qs_question_limits *limits;
     struct qs_asked asked;
@@ -50,7 +50,7 @@ struct reading {
     struct qs_error *error;
 };
 
-static bool takes_member(const struct reading *reading, int member)
+static bool takes_member(const struct question_reading *reading, int member)
 {
     unsigned command = reading->question->command;
     switch (member) {
@@ -84,29 +84,29 @@ static bool takes_board(unsigned command)
     return command != QS_FOR_READ && command != QS_FOR_GENERATE && command != QS_FOR_DECODE;
 }
 
-static bool has(const struct reading *reading, int member)
+static bool has(const struct question_reading *reading, int member)
 {
     return qs_json_is_kept(&reading->member[member]);
 }
 
-static bool ask_place(struct reading *reading, const char *name)
+static bool ask_place(struct question_reading *reading, const char *name)
 {
     return qs_error_place(reading->error, name, 0, 0);
 }
 
-static bool expected(struct reading *reading, const char *what)
+static bool expected(struct question_reading *reading, const char *what)
 {
     return qs_error_set(reading->error, QS_ERROR_INPUT, "expected %s", what);
 }
 
-static bool expected_member(struct reading *reading, int member, const char *what)
+static bool expected_member(struct question_reading *reading, int member, const char *what)
 {
     expected(reading, what);
     return ask_place(reading, member_names[member]);
 }
 
 /* Name the member instead of the place that the reader has set. */
-static bool ask_place_board(struct reading *reading)
+static bool ask_place_board(struct question_reading *reading)
 {
     const struct qs_json_board *board = &reading->board;
     const char *name = board->failed == QS_MEMBER_N ? "board" : qs_board_member_name(board->failed);
@@ -116,7 +116,7 @@ static bool ask_place_board(struct reading *reading)
 }
 
 /* The option with the name of the member that comes next, in which - stands for each _. */
-static const struct qs_option *ask_find_option(const struct reading *reading)
+static const struct qs_option *ask_find_option(const struct question_reading *reading)
 {
     char name[sizeof reading->reader.name];
     memcpy(name, reading->reader.name, sizeof name);
@@ -127,7 +127,7 @@ static const struct qs_option *ask_find_option(const struct reading *reading)
     return qs_asked_find(&reading->asked, name, strlen(name));
 }
 
-static bool read_option(struct reading *reading, const struct qs_option *option)
+static bool read_option(struct question_reading *reading, const struct qs_option *option)
 {
     char name[sizeof reading->reader.name];
     memcpy(name, reading->reader.name, sizeof name);
@@ -141,7 +141,7 @@ static bool read_option(struct reading *reading, const struct qs_option *option)
            ask_place(reading, name);
 }
 
-static bool read_member(struct reading *reading)
+static bool read_member(struct question_reading *reading)
 {
     struct qs_json_reader *reader = &reading->reader;
     bool kept =
@@ -162,7 +162,7 @@ static bool read_member(struct reading *reading)
     return qs_error_set(reading->error, QS_ERROR_INPUT, "unknown member \"%s\"", reader->name);
 }
 
-static bool ask_read_board(struct reading *reading)
+static bool ask_read_board(struct question_reading *reading)
 {
     const struct qs_json_board_options options = {.n_most = reading->limits->board,
                                                   .make = qs_instance_new};
@@ -171,7 +171,8 @@ static bool ask_read_board(struct reading *reading)
 }
 
 /* A text on the heap, which is shorter than the question; NULL, with the error set. */
-static char *ask_read_text(struct reading *reading, int member, const char *what, size_t *length)
+static char *ask_read_text(struct question_reading *reading, int member, const char *what,
+                           size_t *length)
 {
     char *text = malloc(reading->length + 1);
     if (!text) {
@@ -188,7 +189,7 @@ static char *ask_read_text(struct reading *reading, int member, const char *what
 }
 
 /* A text in one of the formats of instances. */
-static bool ask_read_instance(struct reading *reading)
+static bool ask_read_instance(struct question_reading *reading)
 {
     size_t length;
     char *text = ask_read_text(reading, TEXT, "the text of an instance", &length);
@@ -208,7 +209,8 @@ static bool ask_read_instance(struct reading *reading)
 }
 
 /* The word of a member, which must be there. */
-static bool ask_read_word(struct reading *reading, int member, qs_words *words, unsigned *index)
+static bool ask_read_word(struct question_reading *reading, int member, qs_words *words,
+                          unsigned *index)
 {
     const struct qs_option option = {
         .kind = QS_OPTION_WORD, .size = sizeof *index, .words = words, .accepted = QS_ALL_WORDS};
@@ -227,7 +229,7 @@ static bool is_list_of_rows(struct qs_json_reader list)
 }
 
 /* The format of a placement that is no list of squares; NULL: as its text looks. */
-static bool read_placement_format(struct reading *reading, const char **format)
+static bool read_placement_format(struct question_reading *reading, const char **format)
 {
     unsigned index;
     *format = NULL;
@@ -240,7 +242,7 @@ static bool read_placement_format(struct reading *reading, const char **format)
 }
 
 /* A placement in one of the formats of instances: a string, or a list of rows. */
-static bool read_placement_text(struct reading *reading, const char *text, size_t length)
+static bool read_placement_text(struct question_reading *reading, const char *text, size_t length)
 {
     struct qs_placement *placement = &reading->question->placement;
     struct qs_read_options options = {.diagonals = QS_ALL_DIAGONALS};
@@ -255,7 +257,7 @@ static bool read_placement_text(struct reading *reading, const char *text, size_
     return ask_place(reading, "placement");
 }
 
-static bool read_placement_squares(struct reading *reading)
+static bool read_placement_squares(struct question_reading *reading)
 {
     size_t item;
     char where[64];
@@ -270,7 +272,7 @@ static bool read_placement_squares(struct reading *reading)
     return ask_place(reading, where);
 }
 
-static bool read_placement(struct reading *reading)
+static bool read_placement(struct question_reading *reading)
 {
     struct qs_json_reader *reader = &reading->member[PLACEMENT];
     enum qs_json_kind kind = qs_json_read_kind(reader);
@@ -290,14 +292,14 @@ static bool read_placement(struct reading *reading)
     return read_placement_text(reading, list, (size_t)(reader->text.at - list));
 }
 
-static bool ask_needs_placement(struct reading *reading)
+static bool ask_needs_placement(struct question_reading *reading)
 {
     return !has(reading, PLACEMENT_FORMAT) ||
            qs_error_set(reading->error, QS_ERROR_INPUT, "placement_format requires a placement");
 }
 
 /* Lines about leaves, if there are any. */
-static bool read_leaves(struct reading *reading, int member, const char *what)
+static bool read_leaves(struct question_reading *reading, int member, const char *what)
 {
     struct qs_question *question = reading->question;
     if (!has(reading, member))
@@ -306,7 +308,7 @@ static bool read_leaves(struct reading *reading, int member, const char *what)
     return question->leaves != NULL;
 }
 
-static bool read_checked(struct reading *reading)
+static bool read_checked(struct question_reading *reading)
 {
     struct qs_question *question = reading->question;
     if (has(reading, CERTIFICATE) == has(reading, PLACEMENT))
@@ -321,7 +323,7 @@ static bool read_checked(struct reading *reading)
 }
 
 /* A manifest, leaves, and the best placement that is known, if any. */
-static bool read_merged(struct reading *reading)
+static bool read_merged(struct question_reading *reading)
 {
     struct qs_question *question = reading->question;
     question->text =
@@ -331,7 +333,7 @@ static bool read_merged(struct reading *reading)
 }
 
 /* An exported file, whose comments say what it asks, and an answer to it. */
-static bool read_decoded(struct reading *reading)
+static bool read_decoded(struct question_reading *reading)
 {
     struct qs_question *question = reading->question;
     struct qs_export_options options;
@@ -356,7 +358,7 @@ static bool read_decoded(struct reading *reading)
 }
 
 /* The lines of parts. */
-static bool read_counted(struct reading *reading)
+static bool read_counted(struct question_reading *reading)
 {
     struct qs_question *question = reading->question;
     if (!question->counting.sum)
@@ -366,7 +368,7 @@ static bool read_counted(struct reading *reading)
     return question->text != NULL;
 }
 
-static bool read_notation(struct reading *reading)
+static bool read_notation(struct question_reading *reading)
 {
     unsigned index;
     if (!has(reading, NOTATION))
@@ -380,7 +382,7 @@ static bool read_notation(struct reading *reading)
 }
 
 /* A placement in place of the fixed queens. */
-static bool read_drawn(struct reading *reading)
+static bool read_drawn(struct question_reading *reading)
 {
     const struct qs_question *question = reading->question;
     if (!has(reading, PLACEMENT))
@@ -392,7 +394,7 @@ static bool read_drawn(struct reading *reading)
 }
 
 /* A part of the answer that may be asked for. */
-static bool read_wanted(struct reading *reading, int member, bool *wanted)
+static bool read_wanted(struct question_reading *reading, int member, bool *wanted)
 {
     if (!has(reading, member))
         return true;
@@ -401,7 +403,7 @@ static bool read_wanted(struct reading *reading, int member, bool *wanted)
     return !reader->failed || expected_member(reading, member, "true or false");
 }
 
-static bool read_family(struct reading *reading)
+static bool read_family(struct question_reading *reading)
 {
     unsigned index;
     struct qs_question *question = reading->question;
@@ -423,7 +425,7 @@ static bool ask_engines_use(const void *fields, enum qs_engine_use use)
     return qs_engine_uses(engine ? engine : qs_engine_name(0), use);
 }
 
-static bool rules_hold(struct reading *reading)
+static bool rules_hold(struct question_reading *reading)
 {
     reading->asked.engine = reading->question->solving.engine;
     reading->asked.format = reading->question->export_format;
@@ -450,7 +452,7 @@ static unsigned read_command(struct qs_json_reader reader, struct qs_error *erro
     return command;
 }
 
-static bool read_all(struct reading *reading)
+static bool read_all(struct question_reading *reading)
 {
     unsigned command = reading->question->command;
     qs_json_read_begin(&reading->reader, '{');
@@ -489,7 +491,7 @@ bool qs_question_read(struct qs_question *fields, unsigned command, const struct
                       const struct qs_question_limits *limits, const void *defaults,
                       const char *text, size_t length, struct qs_error *error)
 {
-    struct reading reading = {
+    struct question_reading reading = {
         .question = fields, .limits = limits, .length = length, .error = error};
     qs_json_reader_init(&reading.reader, NULL, text, length, error);
     if (!is_object(reading.reader))

@@ -138,7 +138,7 @@ static void describe_need(const struct qs_asked *asked, const char *need, bool a
 }
 
 /* A choice among engines, formats or families of which an option needs certain ones. */
-struct choice {
+struct rule_choice {
     const char *name;
     qs_words *words;
     uint64_t accepted; /* of the words */
@@ -175,22 +175,24 @@ static enum qs_parameter parameter_of(const struct qs_option *option)
 
 /* False: the option of this command needs no particular one. */
 static bool find_choice(const struct qs_asked *asked, const struct qs_option *option,
-                        struct choice *choice)
+                        struct rule_choice *choice)
 {
     if (option->engines && qs_asked_find(asked, "engine", strlen("engine")))
-        *choice = (struct choice){"engine", qs_engine_name, qs_engines_that_use(option->engines)};
-    else if (option->exports && asked->command == QS_FOR_EXPORT)
-        *choice = (struct choice){"format", qs_export_format_name, exports_with(option->exports)};
-    else if (option->family)
         *choice =
-            (struct choice){"family", qs_family_name, qs_families_that_take(parameter_of(option))};
+            (struct rule_choice){"engine", qs_engine_name, qs_engines_that_use(option->engines)};
+    else if (option->exports && asked->command == QS_FOR_EXPORT)
+        *choice =
+            (struct rule_choice){"format", qs_export_format_name, exports_with(option->exports)};
+    else if (option->family)
+        *choice = (struct rule_choice){"family", qs_family_name,
+                                       qs_families_that_take(parameter_of(option))};
     else
         return false;
     return true;
 }
 
 /* generate itself reports an unknown family. */
-static bool choice_is_met(const struct qs_asked *asked, const struct choice *choice,
+static bool choice_is_met(const struct qs_asked *asked, const struct rule_choice *choice,
                           const struct qs_option *option)
 {
     unsigned index;
@@ -201,7 +203,8 @@ static bool choice_is_met(const struct qs_asked *asked, const struct choice *cho
                 : asked->command == QS_FOR_GENERATE;
 }
 
-static void describe_choice(const struct qs_asked *asked, const struct choice *choice, char *text)
+static void describe_choice(const struct qs_asked *asked, const struct rule_choice *choice,
+                            char *text)
 {
     bool family = choice->words == qs_family_name;
     int used = snprintf(text, RULE_SIZE, "%s%s ", family ? "the " : asked->dashes, choice->name);
@@ -221,7 +224,7 @@ static bool check_choice(const struct qs_asked *asked, const struct qs_option *o
                          struct qs_error *error)
 {
     char text[RULE_SIZE];
-    struct choice choice;
+    struct rule_choice choice;
     if (!find_choice(asked, option, &choice) || choice_is_met(asked, &choice, option))
         return true;
     describe_choice(asked, &choice, text);
@@ -274,7 +277,7 @@ static void describe_needs(const struct qs_asked *asked, const struct qs_option 
                            char *rule, size_t size)
 {
     char name[NAME_SIZE], need[RULE_SIZE];
-    struct choice choice;
+    struct rule_choice choice;
     for (const char *needs = option->needs; question_rules_take(&needs, " ", name);) {
         describe_need(asked, name, false, need);
         if (*need != '\0' && !(brief && (strchr(name, '=') || strstr(need, " or "))))
@@ -312,7 +315,7 @@ void qs_clause_append(char *text, size_t size, const char *clause)
         snprintf(text + used - open, size - used + open, "%s%s)", open ? "; " : " (", clause);
 }
 
-static void list_choice(const struct choice *choice, FILE *stream)
+static void list_choice(const struct rule_choice *choice, FILE *stream)
 {
     char separator = '=';
     fprintf(stream, " %s", choice->name);
@@ -327,7 +330,7 @@ static void list_choice(const struct choice *choice, FILE *stream)
 void qs_asked_list(const struct qs_asked *asked, const struct qs_option *option, FILE *stream)
 {
     char name[NAME_SIZE], text[RULE_SIZE];
-    struct choice choice;
+    struct rule_choice choice;
     for (const char *needs = option->needs; question_rules_take(&needs, " ", name);) {
         describe_need(asked, name, false, text);
         if (*text != '\0')

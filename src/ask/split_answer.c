@@ -25,9 +25,9 @@ static char *manifest_of(const struct qs_split_tree *tree, const struct qs_insta
 }
 
 /* The cubes by number, with their digests. */
-static bool list_cubes(const struct qs_split_tree *tree, const struct qs_instance *whole,
-                       struct qs_instance **cubes, char (*digests)[QS_DIGEST_SIZE],
-                       struct qs_error *error)
+static bool write_cubes(const struct qs_split_tree *tree, const struct qs_instance *whole,
+                        struct qs_instance **cubes, char (*digests)[QS_DIGEST_SIZE],
+                        struct qs_error *error)
 {
     for (uint32_t i = 0; i < tree->count; i++) {
         const struct qs_split_node *node = &tree->nodes[i];
@@ -65,7 +65,7 @@ bool qs_split_answer(const struct qs_instance *whole, const struct qs_split_opti
     char(*digests)[QS_DIGEST_SIZE] = calloc((size_t)tree.cubes + 1, sizeof *digests);
     if (!cubes || !digests)
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    else if (list_cubes(&tree, whole, cubes, digests, error))
+    else if (write_cubes(&tree, whole, cubes, digests, error))
         manifest = manifest_of(&tree, whole, (const char(*)[QS_DIGEST_SIZE])digests, error);
     if (manifest)
         write_split(&tree, cubes, manifest, output);

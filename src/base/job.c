@@ -23,7 +23,7 @@ struct quota {
 };
 
 /* The numbers in a file of one line, of which "max" and -1 are none; how many there are. */
-static int read_numbers(const char *folder, const char *name, uint64_t number[2])
+static int read_job_numbers(const char *folder, const char *name, uint64_t number[2])
 {
     char path[1024], word[2][32] = {"", ""};
     int found = 0;
@@ -55,14 +55,14 @@ static void take_processors(struct quota *quota, uint64_t microseconds, uint64_t
 static void read_quota(const char *folder, struct quota *quota)
 {
     uint64_t number[2] = {0, 0}, period[2] = {0, 0};
-    if (read_numbers(folder, "cpu.max", number) == 2)
+    if (read_job_numbers(folder, "cpu.max", number) == 2)
         take_processors(quota, number[0], number[1]);
-    if (read_numbers(folder, "cpu.cfs_quota_us", number) == 1 &&
-        read_numbers(folder, "cpu.cfs_period_us", period) == 1)
+    if (read_job_numbers(folder, "cpu.cfs_quota_us", number) == 1 &&
+        read_job_numbers(folder, "cpu.cfs_period_us", period) == 1)
         take_processors(quota, number[0], period[0]);
-    if (read_numbers(folder, "memory.max", number) == 1)
+    if (read_job_numbers(folder, "memory.max", number) == 1)
         take_least(&quota->memory, number[0]);
-    if (read_numbers(folder, "memory.limit_in_bytes", number) == 1)
+    if (read_job_numbers(folder, "memory.limit_in_bytes", number) == 1)
         take_least(&quota->memory, number[0]);
 }
 
@@ -108,8 +108,8 @@ static unsigned count_processors(void)
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned count = online > 0 ? (unsigned)online : 1;
 #ifdef __linux__
-    enum { MOST = 8192 };
-    cpu_set_t set[MOST / CPU_SETSIZE];
+    enum { JOB_TEXT_MOST = 8192 };
+    cpu_set_t set[JOB_TEXT_MOST / CPU_SETSIZE];
     if (sched_getaffinity(0, sizeof set, set) == 0) {
         unsigned allowed = (unsigned)CPU_COUNT_S(sizeof set, set);
         count = allowed > 0 && allowed < count ? allowed : count;

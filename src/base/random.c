@@ -70,13 +70,13 @@ void qs_random_stream_shuffle(struct qs_random_stream *stream, uint32_t *items, 
     }
 }
 
-enum { WORDS = QS_TWISTER_WORDS, MIDDLE = 397 };
+enum { TWISTER_WORDS = QS_TWISTER_WORDS, MIDDLE = 397 };
 
 /* The authors' init_genrand, used here only as the first step of init_by_array. */
 static void random_fill_state(uint32_t *state, uint32_t word)
 {
     state[0] = word;
-    for (uint32_t i = 1; i < WORDS; i++)
+    for (uint32_t i = 1; i < TWISTER_WORDS; i++)
         state[i] = UINT32_C(1812433253) * (state[i - 1] ^ state[i - 1] >> 30) + i;
 }
 
@@ -88,9 +88,9 @@ static uint32_t mixed_in(const uint32_t *state, uint32_t at, uint32_t factor)
 /* The next index of the state; after the last one, the first word becomes a copy of the last. */
 static uint32_t step(uint32_t *state, uint32_t at)
 {
-    if (at + 1 < WORDS)
+    if (at + 1 < TWISTER_WORDS)
         return at + 1;
-    state[0] = state[WORDS - 1];
+    state[0] = state[TWISTER_WORDS - 1];
     return 1;
 }
 
@@ -101,17 +101,17 @@ void qs_mersenne_twister_init(struct qs_mersenne_twister *twister, const uint32_
     uint32_t *state = twister->state, at = 1;
     size_t digit = 0;
     random_fill_state(state, UINT32_C(19650218));
-    for (size_t left = length > WORDS ? length : WORDS; left > 0; left--) {
+    for (size_t left = length > TWISTER_WORDS ? length : TWISTER_WORDS; left > 0; left--) {
         state[at] = mixed_in(state, at, 1664525) + key[digit] + (uint32_t)digit;
         at = step(state, at);
         digit = digit + 1 < length ? digit + 1 : 0;
     }
-    for (unsigned left = WORDS - 1; left > 0; left--) {
+    for (unsigned left = TWISTER_WORDS - 1; left > 0; left--) {
         state[at] = mixed_in(state, at, 1566083941) - at;
         at = step(state, at);
     }
     state[0] = UINT32_C(1) << 31; /* never all zero */
-    twister->used = WORDS;
+    twister->used = TWISTER_WORDS;
 }
 
 void qs_mersenne_twister_seed(struct qs_mersenne_twister *twister, uint64_t seed)
@@ -130,12 +130,12 @@ static uint32_t twisted(uint32_t word, uint32_t next, uint32_t far)
 static void refill(struct qs_mersenne_twister *twister)
 {
     uint32_t *state = twister->state;
-    for (int i = 0; i < WORDS - MIDDLE; i++)
+    for (int i = 0; i < TWISTER_WORDS - MIDDLE; i++)
         state[i] = twisted(state[i], state[i + 1], state[i + MIDDLE]);
-    for (int i = WORDS - MIDDLE; i < WORDS - 1; i++)
-        state[i] = twisted(state[i], state[i + 1], state[i + MIDDLE - WORDS]);
-    state[WORDS - 1] = twisted(state[WORDS - 1], state[0], state[MIDDLE - 1]);
-    for (int i = 0; i < WORDS; i++) {
+    for (int i = TWISTER_WORDS - MIDDLE; i < TWISTER_WORDS - 1; i++)
+        state[i] = twisted(state[i], state[i + 1], state[i + MIDDLE - TWISTER_WORDS]);
+    state[TWISTER_WORDS - 1] = twisted(state[TWISTER_WORDS - 1], state[0], state[MIDDLE - 1]);
+    for (int i = 0; i < TWISTER_WORDS; i++) {
         uint32_t word = state[i];
         word ^= word >> 11;
         word ^= word << 7 & UINT32_C(0x9d2c5680);
@@ -147,7 +147,7 @@ static void refill(struct qs_mersenne_twister *twister)
 
 uint32_t qs_mersenne_twister_next(struct qs_mersenne_twister *twister)
 {
-    if (twister->used == WORDS)
+    if (twister->used == TWISTER_WORDS)
         refill(twister);
     return twister->output[twister->used++];
 }
@@ -190,10 +190,10 @@ static void draw_places(struct qs_mersenne_twister *twister, uint32_t left, uint
         unsigned bits = bit_length(left);
         uint32_t lowest = UINT32_C(1) << (bits - 1);
         uint32_t last = lowest > least ? lowest : least + 1;
-        if (twister->used == WORDS)
+        if (twister->used == TWISTER_WORDS)
             refill(twister);
         unsigned used = twister->used;
-        for (; used < WORDS && left >= last; used++) {
+        for (; used < TWISTER_WORDS && left >= last; used++) {
             uint32_t number = twister->output[used] >> (32 - bits);
             drawn[left - 1 - least] = number;
             left -= number < left;

@@ -12,7 +12,7 @@ struct crew {
     unsigned at_work; /* threads besides the caller's; under the lock */
 };
 
-struct worker {
+struct pool_worker {
     struct crew *crew;
     unsigned number;
     pthread_t thread;
@@ -20,7 +20,7 @@ struct worker {
 
 static void *workers_run_worker(void *state)
 {
-    struct worker *worker = state;
+    struct pool_worker *worker = state;
     struct crew *crew = worker->crew;
     crew->work(crew->state, worker->number);
     pthread_mutex_lock(&crew->lock);
@@ -31,13 +31,13 @@ static void *workers_run_worker(void *state)
 }
 
 /* Start the threads; returns the number of threads started. */
-static unsigned start(struct crew *crew, struct worker *workers, unsigned count)
+static unsigned start(struct crew *crew, struct pool_worker *workers, unsigned count)
 {
     unsigned started = 0;
     crew->at_work = count;
     while (started < count) {
-        struct worker *worker = &workers[started];
-        *worker = (struct worker){.crew = crew, .number = started + 1};
+        struct pool_worker *worker = &workers[started];
+        *worker = (struct pool_worker){.crew = crew, .number = started + 1};
         if (pthread_create(&worker->thread, NULL, workers_run_worker, worker) != 0)
             break;
         started++;
@@ -71,7 +71,7 @@ void qs_workers_run(unsigned threads, void (*work)(void *state, unsigned number)
 {
     QS_CHECK(threads >= 1 && threads <= QS_WORKERS_MAX);
     struct crew crew = {.work = work, .state = state};
-    struct worker workers[QS_WORKERS_MAX - 1];
+    struct pool_worker workers[QS_WORKERS_MAX - 1];
     QS_CHECK(pthread_mutex_init(&crew.lock, NULL) == 0 && pthread_cond_init(&crew.done, NULL) == 0);
     unsigned started = start(&crew, workers, threads - 1);
     work(state, 0);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 /* What is needed only while the squares are listed. */
-struct listing {
+struct square_listing {
     struct qs_arena arena;
     const struct qs_instance *instance;
     struct qs_watch *watch;
@@ -86,7 +86,7 @@ static size_t board_diagonal_count(int32_t n)
     return 2 * (size_t)n - 1;
 }
 
-static void board_close_diagonals(struct listing *listing)
+static void board_close_diagonals(struct square_listing *listing)
 {
     int32_t n = listing->n;
     size_t count;
@@ -104,7 +104,7 @@ static void board_close_diagonals(struct listing *listing)
         listing->closed[1][blocked[i]] = 1;
 }
 
-static void list_open_columns(struct listing *listing)
+static void list_open_columns(struct square_listing *listing)
 {
     listing->column_count = 0;
     for (int32_t column = 0; column < listing->n; column++)
@@ -113,13 +113,13 @@ static void list_open_columns(struct listing *listing)
 }
 
 /* Listed squares in columns with a queen are left out, since these columns are closed. */
-static bool is_in_open_column(const struct listing *listing, struct qs_square square)
+static bool is_in_open_column(const struct square_listing *listing, struct qs_square square)
 {
     return !qs_instance_line_is_taken(listing->instance, square, QS_COLUMN);
 }
 
 /* After this many squares more. False if the watch says stop. */
-static bool listing_goes_on(struct listing *listing, size_t squares)
+static bool listing_goes_on(struct square_listing *listing, size_t squares)
 {
     const size_t between_polls = 1 << 16;
     listing->looks += squares;
@@ -131,7 +131,7 @@ static bool listing_goes_on(struct listing *listing, size_t squares)
 }
 
 /* Counting sort of the listed squares by row; free ones also by column. False if stopped. */
-static bool board_sort_squares(struct listing *listing)
+static bool board_sort_squares(struct square_listing *listing)
 {
     uint32_t *start = listing->row_start;
     const struct qs_square *listed = listing->listed;
@@ -158,12 +158,12 @@ static bool board_sort_squares(struct listing *listing)
 }
 
 /* Without the listed squares in order. False if out of memory; to be released in any case. */
-static bool take_listing(struct listing *listing, const struct qs_instance *instance,
+static bool take_listing(struct square_listing *listing, const struct qs_instance *instance,
                          struct qs_memory *memory, struct qs_watch *watch)
 {
     size_t n = (size_t)qs_instance_size(instance);
     struct qs_arena *arena = &listing->arena;
-    *listing = (struct listing){
+    *listing = (struct square_listing){
         .arena.memory = memory, .instance = instance, .watch = watch, .n = (int32_t)n};
     listing->listed = qs_instance_listed_free_squares(instance, &listing->listed_count);
     listing->lists_free = listing->listed_count > 0;
@@ -184,7 +184,7 @@ static bool take_listing(struct listing *listing, const struct qs_instance *inst
 }
 
 /* Call visit for the free squares of a row, in ascending order. False if visit ended it. */
-static bool for_each_in_row(struct listing *listing, int32_t row,
+static bool for_each_in_row(struct square_listing *listing, int32_t row,
                             bool (*visit)(void *state, struct qs_square square), void *state)
 {
     const unsigned char *difference = listing->closed[0] + row + listing->n - 1;
@@ -210,7 +210,7 @@ static bool for_each_in_row(struct listing *listing, int32_t row,
 }
 
 /* Call visit for every free square in row-major order. False if visit or the watch ended it. */
-static bool for_each_free_square(struct listing *listing,
+static bool for_each_free_square(struct square_listing *listing,
                                  bool (*visit)(void *state, struct qs_square square), void *state)
 {
     for (int32_t row = 0; row < listing->n; row++) {
@@ -323,7 +323,7 @@ static void rewind_starts(struct qs_lines *lines)
     lines->start[0] = 0;
 }
 
-static bool board_list_squares(struct qs_board *board, struct listing *listing,
+static bool board_list_squares(struct qs_board *board, struct square_listing *listing,
                                struct census *census)
 {
     if (!for_each_free_square(listing, board_count_square, census))
@@ -357,7 +357,7 @@ static bool board_refuse_memory(const struct qs_instance *instance, struct qs_er
 static bool build_board(struct qs_board *board, const struct qs_instance *instance,
                         struct qs_watch *watch, struct qs_error *error)
 {
-    struct listing listing;
+    struct square_listing listing;
     struct census census;
     bool built = false, too_many = false;
     if (take_listing(&listing, instance, board->memory, watch) && board_sort_squares(&listing) &&
@@ -389,7 +389,7 @@ static bool tally_square(void *state, struct qs_square square)
 }
 
 /* Of the squares that the instance lists. */
-static uint64_t count_listed(struct listing *listing)
+static uint64_t count_listed(struct square_listing *listing)
 {
     const unsigned char *difference = listing->closed[0] + listing->n - 1,
                         *sum = listing->closed[1];
@@ -404,7 +404,7 @@ static uint64_t count_listed(struct listing *listing)
 }
 
 /* The first row without a queen from `row` on, or n. */
-static int32_t next_open_row(const struct listing *listing, int32_t row)
+static int32_t next_open_row(const struct square_listing *listing, int32_t row)
 {
     while (row < listing->n &&
            qs_instance_line_is_taken(listing->instance, (struct qs_square){row, 0}, QS_ROW))
@@ -413,7 +413,7 @@ static int32_t next_open_row(const struct listing *listing, int32_t row)
 }
 
 /* By evenly spaced rows. */
-static uint64_t estimate_by_rows(struct listing *listing)
+static uint64_t estimate_by_rows(struct square_listing *listing)
 {
     const uint64_t tries = 1 << 22;
     uint64_t rows = (uint64_t)qs_instance_open_lines(listing->instance), tried = 0, count = 0;
@@ -428,7 +428,7 @@ static uint64_t estimate_by_rows(struct listing *listing)
 uint64_t qs_board_estimate(const struct qs_instance *instance, struct qs_memory *memory,
                            struct qs_watch *watch)
 {
-    struct listing listing;
+    struct square_listing listing;
     uint64_t squares = UINT64_MAX;
     if (!is_listable(instance))
         return squares;

@@ -15,7 +15,7 @@
 #define SQUARES_PER_POLL 16384
 #define COMPONENTS_PER_POLL 256
 
-struct splitting {
+struct component_splitting {
     const struct qs_board *board;
     const uint32_t *squares; /* [count] */
     uint32_t count;
@@ -37,7 +37,7 @@ static bool is_stopped_at(struct qs_watch *watch, uint32_t i)
     return i % SQUARES_PER_POLL == SQUARES_PER_POLL - 1 && qs_watch_stopped(watch);
 }
 
-static bool take_splitting(struct splitting *splitting)
+static bool take_splitting(struct component_splitting *splitting)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         splitting->offset[d] = splitting->lines;
@@ -56,7 +56,7 @@ static bool take_splitting(struct splitting *splitting)
     return true;
 }
 
-static uint32_t find_root(struct splitting *splitting, uint32_t line)
+static uint32_t find_root(struct component_splitting *splitting, uint32_t line)
 {
     uint32_t *parent = splitting->parent;
     while (parent[line] != line)
@@ -65,7 +65,7 @@ static uint32_t find_root(struct splitting *splitting, uint32_t line)
 }
 
 /* False if stopped, as all that follow. */
-static bool unite_lines(struct splitting *splitting)
+static bool unite_lines(struct component_splitting *splitting)
 {
     const struct qs_lines *lines = splitting->board->lines;
     for (uint32_t i = 0; i < splitting->count; i++) {
@@ -83,13 +83,13 @@ static bool unite_lines(struct splitting *splitting)
     return true;
 }
 
-static uint32_t *component_number_of(struct splitting *splitting, uint32_t square)
+static uint32_t *component_number_of(struct component_splitting *splitting, uint32_t square)
 {
     uint32_t row = splitting->board->lines[QS_ROW].line_of[square];
     return &splitting->number[find_root(splitting, row)];
 }
 
-static bool number_parts(struct splitting *splitting)
+static bool number_parts(struct component_splitting *splitting)
 {
     for (uint32_t i = 0; i < splitting->count; i++) {
         if (is_stopped_at(splitting->watch, i))
@@ -102,7 +102,7 @@ static bool number_parts(struct splitting *splitting)
 }
 
 /* Counting sort by component. */
-static bool component_sort_squares(struct splitting *splitting)
+static bool component_sort_squares(struct component_splitting *splitting)
 {
     uint32_t parts = splitting->parts;
     uint32_t *start = qs_arena_take(&splitting->arena, (size_t)parts + 1, sizeof *start);
@@ -129,8 +129,9 @@ static bool component_sort_squares(struct splitting *splitting)
     return true;
 }
 
-static bool build_component(struct qs_component *component, const struct splitting *splitting,
-                            uint32_t part, struct qs_error *error)
+static bool build_component(struct qs_component *component,
+                            const struct component_splitting *splitting, uint32_t part,
+                            struct qs_error *error)
 {
     const uint32_t *squares = splitting->sorted + splitting->start[part];
     uint32_t count = splitting->start[part + 1] - splitting->start[part];
@@ -153,7 +154,7 @@ static bool build_component(struct qs_component *component, const struct splitti
     return true;
 }
 
-static struct qs_component *build_components(const struct splitting *splitting,
+static struct qs_component *build_components(const struct component_splitting *splitting,
                                              struct qs_error *error)
 {
     struct qs_component *components =
@@ -180,12 +181,12 @@ struct qs_component *qs_components_new(const struct qs_board *board, const uint3
                                        struct qs_watch *watch, uint32_t *component_count,
                                        struct qs_error *error)
 {
-    struct splitting splitting = {.board = board,
-                                  .squares = squares,
-                                  .count = count,
-                                  .memory = memory,
-                                  .watch = watch,
-                                  .arena.memory = memory};
+    struct component_splitting splitting = {.board = board,
+                                            .squares = squares,
+                                            .count = count,
+                                            .memory = memory,
+                                            .watch = watch,
+                                            .arena.memory = memory};
     struct qs_component *components = NULL;
     if (take_splitting(&splitting) && unite_lines(&splitting) && number_parts(&splitting) &&
         component_sort_squares(&splitting))

@@ -472,7 +472,8 @@ bool qs_leaf_name_is_plain(const char *name)
     return length > 0 && length < QS_LEAF_NAME_SIZE && name[length - 1] != '/';
 }
 
-static bool read_name(struct qs_certificate_reader *reader, char name[QS_LEAF_NAME_SIZE])
+static bool read_certificate_name(struct qs_certificate_reader *reader,
+                                  char name[QS_LEAF_NAME_SIZE])
 {
     size_t length = 0;
     int byte;
@@ -500,7 +501,7 @@ bool qs_certificate_read_leaf(struct qs_certificate_reader *reader, int32_t n, s
     leaf->number = (uint32_t)number;
     leaf->bytes = (uint64_t)bytes;
     leaf->upper = (int32_t)upper;
-    if (qs_certificate_reader_take(reader, ' ') && !read_name(reader, leaf->name))
+    if (qs_certificate_reader_take(reader, ' ') && !read_certificate_name(reader, leaf->name))
         return false;
     return qs_certificate_reader_expect(reader, '\n');
 }

@@ -124,8 +124,9 @@ static bool read_end(struct qs_checking *check, const struct qs_leaf *leaf, bool
 }
 
 /* Check the text of a leaf in place of the one that names it. */
-static bool check_text(struct qs_checking *check, const struct qs_instance *instance,
-                       const struct qs_leaf *leaf, const char *source, FILE *stream, bool decoded)
+static bool check_leaf_text(struct qs_checking *check, const struct qs_instance *instance,
+                            const struct qs_leaf *leaf, const char *source, FILE *stream,
+                            bool decoded)
 {
     struct qs_certificate_reader *outer = malloc(sizeof *outer);
     struct qs_sha256 hash;
@@ -175,7 +176,7 @@ static bool open_and_check(struct qs_checking *check, const struct qs_instance *
         return true;
     snprintf(source, sizeof source, "leaf %.60s (%.150s)", path,
              leaf->name[0] != '\0' ? leaf->name : leaf->digest);
-    bool valid = check_text(check, instance, leaf, source, stream, decoded);
+    bool valid = check_leaf_text(check, instance, leaf, source, stream, decoded);
     walk->leaves->close(walk->leaves->state, stream);
     return valid;
 }

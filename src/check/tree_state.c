@@ -125,7 +125,7 @@ static inline void count_word(uint64_t *single, uint64_t *any, uint64_t square)
     *any |= square;
 }
 
-static inline void count_columns(struct qs_tree_state *state, uint32_t words)
+static inline void count_tree_columns(struct qs_tree_state *state, uint32_t words)
 {
     state->columns = 0;
     for (uint32_t w = 0; w < words; w++)
@@ -148,7 +148,7 @@ void qs_tree_state_count(const struct qs_tree_board *board, struct qs_tree_state
         kept += all != 0;
     }
     state->rows = kept;
-    count_columns(state, words);
+    count_tree_columns(state, words);
 }
 
 /*
@@ -194,7 +194,7 @@ static inline void place_few_words(const struct qs_tree_board *board,
         to->single[w] = single[w];
         to->any[w] = any[w];
     }
-    count_columns(to, words);
+    count_tree_columns(to, words);
 }
 
 void qs_tree_state_place(const struct qs_tree_board *board, const struct qs_tree_state *from,
@@ -216,7 +216,7 @@ void qs_tree_state_place(const struct qs_tree_board *board, const struct qs_tree
         break;
     default:
         tree_state_place(board, from, to, i, column, board->words, to->single, to->any);
-        count_columns(to, board->words);
+        count_tree_columns(to, board->words);
     }
 }
 

@@ -8,7 +8,8 @@
 #include "text_reader.h"
 
 /* What a receipt would say of the leaf; otherwise the receipts that were given. */
-static bool is_claimed(void *state, const struct qs_leaf *leaf, const struct qs_instance *instance)
+static bool is_claimed_by_receipt(void *state, const struct qs_leaf *leaf,
+                                  const struct qs_instance *instance)
 {
     struct qs_checked_leaves *leaves = state;
     struct qs_receipt *receipt = &leaves->receipt;
@@ -46,7 +47,7 @@ bool qs_checked_leaves_init(struct qs_checked_leaves *leaves, const struct qs_se
                                                     .close = qs_leaf_files_close,
                                                     .only = (uint32_t)asked->only}};
     if (asked->only > 0 || asked->receipts)
-        leaves->leaves.claimed = is_claimed;
+        leaves->leaves.claimed = is_claimed_by_receipt;
     leaves->files = qs_leaf_files_new(certificate, (const char *const *)asked->folders.text,
                                       asked->folders.count, error);
     return leaves->files &&

@@ -31,7 +31,7 @@ static int run_export(const struct qs_settings *settings)
     return written ? QS_EXIT_DONE : qs_report_error(&error);
 }
 
-static void print_formats(struct qs_help_page *page)
+static void print_export_formats(struct qs_help_page *page)
 {
     page->form->section(page, "Formats", NULL);
     for (unsigned i = 0; qs_export_format_name(i); i++)
@@ -57,7 +57,7 @@ const struct qs_command qs_export_command = {
         "Names like x_3_5 mean row 3, column 5. With --target, all but MaxSAT and graphs ask\n"
         "whether M queens fit, as dimacs and knf always do.",
     .examples = examples,
-    .print_list = print_formats,
+    .print_list = print_export_formats,
     .operand_files = true,
     .flag = QS_FOR_EXPORT,
     .run = run_export,

@@ -13,7 +13,7 @@ static void print_names(void)
 }
 
 /* The words that an option takes, separated by commas; nothing if it takes others. */
-static void print_words(const struct qs_option *option)
+static void print_help_words(const struct qs_option *option)
 {
     const char *separator = "";
     bool engines = option->kind == QS_OPTION_ENGINES;
@@ -37,7 +37,7 @@ static void print_table(void)
                 continue;
             printf("%s\t%s\t%s\t", qs_commands[i]->name, option->name,
                    option->argument ? option->argument : "");
-            print_words(option);
+            print_help_words(option);
             putchar('\t');
             qs_option_rules_list(option, qs_commands[i]->flag, stdout);
             puts(option->help);

@@ -13,14 +13,14 @@
 #include "text_reader.h"
 
 /* With --board, the instance is not an operand. */
-static size_t first_operand(const struct qs_settings *settings)
+static size_t first_certificate(const struct qs_settings *settings)
 {
     return settings->boards.first > 0 ? 0 : 1;
 }
 
 static bool command_merge_check_settings(const struct qs_settings *settings, struct qs_error *error)
 {
-    size_t first = first_operand(settings);
+    size_t first = first_certificate(settings);
     if (settings->operands.count <= first)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected an instance, a manifest of split, and certificates");
@@ -57,7 +57,7 @@ static bool command_merge_add_list(struct qs_merge *merge, const struct qs_setti
 static bool add_all(struct qs_merge *merge, const struct qs_settings *settings,
                     struct qs_error *error)
 {
-    for (size_t i = first_operand(settings) + 1; i < settings->operands.count; i++)
+    for (size_t i = first_certificate(settings) + 1; i < settings->operands.count; i++)
         if (!qs_merge_add(merge, settings->operands.text[i], error))
             return false;
     return command_merge_add_list(merge, settings, error);
@@ -97,7 +97,7 @@ static bool command_merge_report(const struct qs_merged *merged, const char *ope
 static struct qs_merge *read_manifest(const struct qs_settings *settings,
                                       const struct qs_instance *whole, struct qs_error *error)
 {
-    const char *path = settings->operands.text[first_operand(settings)];
+    const char *path = settings->operands.text[first_certificate(settings)];
     FILE *stream = fopen(path, "rb");
     if (!stream) {
         qs_error_set_system(error, errno, path, "cannot open");
@@ -153,7 +153,7 @@ static int run_merge(const struct qs_settings *settings)
         qs_error_place(&error, "merge", 0, 0);
         return qs_report_error(&error);
     }
-    struct qs_instance *whole = qs_inputs_read(settings, first_operand(settings), 0, &error);
+    struct qs_instance *whole = qs_inputs_read(settings, first_certificate(settings), 0, &error);
     if (!whole)
         return qs_report_error(&error);
     qs_terminal_allow_exit("merge", QS_EXIT_STOPPED);

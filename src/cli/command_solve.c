@@ -79,7 +79,7 @@ static void print_summary(const struct summary *summary, size_t instances, size_
         fprintf(stderr, "queensat: slowest: %s, %.3g s\n", summary->name, summary->slowest);
 }
 
-struct solving {
+struct solve_command {
     const struct qs_settings *settings;
     struct qs_solve_options options;
     struct qs_runs runs;
@@ -91,8 +91,8 @@ struct solving {
 };
 
 /* If the steps are wanted. */
-static struct qs_tracer *begin_trace(struct solving *solving, const struct qs_instance *instance,
-                                     struct qs_output *output)
+static struct qs_tracer *begin_trace(struct solve_command *solving,
+                                     const struct qs_instance *instance, struct qs_output *output)
 {
     if (solving->settings->trace == QS_TRACE_NONE)
         return NULL;
@@ -104,7 +104,7 @@ static struct qs_tracer *begin_trace(struct solving *solving, const struct qs_in
 }
 
 /* If they are wanted, and the engine learns clauses. */
-static bool begin_clauses(struct solving *solving, struct qs_clause_tracer *tracer)
+static bool begin_clauses(struct solve_command *solving, struct qs_clause_tracer *tracer)
 {
     bool learning = solving->settings->trace != QS_TRACE_NONE &&
                     qs_engine_uses(solving->options.engine, QS_USES_CLAUSES);
@@ -130,7 +130,7 @@ static bool check_trace(const struct qs_settings *settings, const struct qs_inst
 
 /* Solve, and write the certificate if one is wanted; *certified: if wanted, nothing of it failed.
  */
-static int solve_and_certify(struct solving *solving, const struct qs_instance *instance,
+static int solve_and_certify(struct solve_command *solving, const struct qs_instance *instance,
                              struct qs_output *output, bool *certified)
 {
     struct qs_output *certificate;
@@ -159,7 +159,7 @@ static int solve_and_certify(struct solving *solving, const struct qs_instance *
 }
 
 /* The search learns of better placements from the file of --known, and others of its own. */
-static void use_incumbent(struct solving *solving)
+static void use_incumbent(struct solve_command *solving)
 {
     if (!solving->settings->known)
         return;
@@ -170,7 +170,7 @@ static void use_incumbent(struct solving *solving)
 }
 
 /* What is left of the time limit is for another run to unlock the file of --known. */
-static bool raise_incumbent(struct solving *solving, struct qs_error *error)
+static bool raise_incumbent(struct solve_command *solving, struct qs_error *error)
 {
     const struct qs_result *result = &solving->runs.results[0];
     double limit = solving->options.limits.seconds;
@@ -183,7 +183,7 @@ static bool raise_incumbent(struct solving *solving, struct qs_error *error)
  * With --first-lexicographic, exchange the placement for the first one, if the maximum is proved.
  * *certified: if certificates are wanted, none of them failed.
  */
-static bool find_first(const struct solving *solving, const struct qs_instance *instance,
+static bool find_first(const struct solve_command *solving, const struct qs_instance *instance,
                        struct qs_first_placement *first, bool *certified, struct qs_error *error)
 {
     struct qs_result *result = &solving->runs.results[0];
@@ -204,8 +204,8 @@ static bool find_first(const struct solving *solving, const struct qs_instance *
 }
 
 /* If the files of --proof are wanted but not written, report why, and lower the exit status. */
-static int command_solve_prove(const struct solving *solving, const struct qs_instance *instance,
-                               int status)
+static int command_solve_prove(const struct solve_command *solving,
+                               const struct qs_instance *instance, int status)
 {
     struct qs_error error;
     if (!solving->settings->proof ||
@@ -218,7 +218,7 @@ static int command_solve_prove(const struct solving *solving, const struct qs_in
 }
 
 /* Write the report, and the files of --proof. */
-static int report_instance(struct solving *solving, const struct qs_instance *instance,
+static int report_instance(struct solve_command *solving, const struct qs_instance *instance,
                            const struct qs_first_placement *first, bool certified,
                            struct qs_output *output)
 {
@@ -259,7 +259,7 @@ static int report_instance(struct solving *solving, const struct qs_instance *in
 
 static int solve_instance(struct qs_inputs *inputs, const struct qs_instance *instance)
 {
-    struct solving *solving = inputs->state;
+    struct solve_command *solving = inputs->state;
     const struct qs_settings *settings = inputs->settings;
     const struct qs_result *result = &solving->runs.results[0];
     struct qs_error error;
@@ -291,14 +291,14 @@ static int solve_instance(struct qs_inputs *inputs, const struct qs_instance *in
 /* So that a table has as many rows as instances. */
 static void write_unread(struct qs_inputs *inputs, const char *name, const struct qs_error *why)
 {
-    struct solving *solving = inputs->state;
+    struct solve_command *solving = inputs->state;
     qs_write_unread(inputs->settings->format, name, why, !solving->table_begun, inputs->output);
     solving->table_begun = true;
 }
 
 static int run_solve(const struct qs_settings *settings)
 {
-    struct solving solving = {.settings = settings, .options = settings->question.solving};
+    struct solve_command solving = {.settings = settings, .options = settings->question.solving};
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (instances > 0 && !qs_solve_files_check(settings, instances, &error))

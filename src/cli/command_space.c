@@ -161,7 +161,7 @@ static bool count_solutions(struct space *space, struct qs_error *error)
     return done;
 }
 
-static bool find_solutions(struct space *space, struct qs_error *error)
+static bool find_all_solutions(struct space *space, struct qs_error *error)
 {
     space->source = space->n <= COUNTED_MOST ? counted
                     : space->n <= CITED_MOST ? cited_source
@@ -274,7 +274,7 @@ static int run_space(const struct qs_settings *settings)
     if (!parse_size(settings, &space.n, &error))
         return qs_report_error(&error);
     fill_sizes(&space);
-    bool written = find_solutions(&space, &error) && write_space(settings, &space, &error);
+    bool written = find_all_solutions(&space, &error) && write_space(settings, &space, &error);
     for (int i = 0; i < IDEAS; i++)
         free(space.ideas[i].digits);
     return written ? QS_EXIT_DONE : qs_report_error(&error);

@@ -31,7 +31,7 @@ static char *command_split_name_file(const struct split *split, const char *word
 }
 
 /* With zeros in front, so that the cubes are listed in order. */
-static char *name_cube(const struct split *split, uint32_t number, struct qs_error *error)
+static char *name_cube_file(const struct split *split, uint32_t number, struct qs_error *error)
 {
     int width = snprintf(NULL, 0, "%" PRIu32, split->tree.cubes);
     char *word = qs_need_format("%0*" PRIu32, width, number);
@@ -60,7 +60,7 @@ static bool write_cube(struct split *split, uint32_t node, struct qs_error *erro
         qs_split_tree_cube(&split->tree, node, split->whole, split->digests, error);
     FILE *stream;
     struct qs_output *output =
-        cube ? command_split_open_file(name_cube(split, number, error), &stream, error) : NULL;
+        cube ? command_split_open_file(name_cube_file(split, number, error), &stream, error) : NULL;
     if (output) {
         qs_cube_origin_write(number, split->whole, split->digest, stream);
         qs_instance_write(cube, stream);
@@ -100,7 +100,7 @@ static bool command_split_check_files(const struct split *split, struct qs_error
     bool named = true;
     for (size_t i = 0; i < cubes + 2 && named; i++) {
         names[i] = i < cubes
-                       ? name_cube(split, (uint32_t)i + 1, error)
+                       ? name_cube_file(split, (uint32_t)i + 1, error)
                        : command_split_name_file(split, i == cubes ? "split" : "known", error);
         named = names[i] != NULL;
     }

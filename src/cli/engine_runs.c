@@ -49,9 +49,10 @@ static int engine_runs_compare_seconds(const void *a, const void *b)
  * QS_SOLVER_RUN. The bounds are proved; what a library claims beyond them is result->claimed. As
  * qs_solve.
  */
-static bool run_engine(const struct qs_settings *settings, const struct qs_solve_options *options,
-                       const struct qs_instance *instance, struct qs_result *result,
-                       struct qs_error *error)
+static bool run_named_engine(const struct qs_settings *settings,
+                             const struct qs_solve_options *options,
+                             const struct qs_instance *instance, struct qs_result *result,
+                             struct qs_error *error)
 {
     bool is_loaded = settings->solver && strcmp(options->engine, QS_SOLVER_RUN) == 0;
     struct qs_solve_options own = *options;
@@ -89,7 +90,7 @@ static bool repeat_engine(struct qs_runs *runs, size_t i, const struct qs_solve_
         struct qs_result result;
         if (run->repetitions > 0 && qs_terminal_interrupted(NULL))
             break;
-        bool solved = run_engine(runs->settings, &repetition, instance, &result, error);
+        bool solved = run_named_engine(runs->settings, &repetition, instance, &result, error);
         qs_terminal_clear();
         if (!solved)
             return false;
@@ -130,7 +131,7 @@ void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *
         struct qs_error error; /* the measured runs report it, if it comes again */
         quiet.engine = runs->runs[i].engine;
         quiet.limits.seconds = most_seconds;
-        if (run_engine(runs->settings, &quiet, instance, &result, &error))
+        if (run_named_engine(runs->settings, &quiet, instance, &result, &error))
             qs_result_release(&result);
     }
     qs_terminal_clear();

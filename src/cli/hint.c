@@ -36,7 +36,7 @@ struct qs_hint qs_hint_about(const struct qs_settings *settings, const struct qs
 }
 
 /* The instance as words of a command line; " INSTANCE" if they would be too many. */
-static void print_words(const struct qs_settings *settings, char *text, size_t size)
+static void print_hint_words(const struct qs_settings *settings, char *text, size_t size)
 {
     size_t used = 0;
     /* The last operand; next to a proof, it may be missing. */
@@ -87,7 +87,7 @@ void qs_hint_after_solve(const struct qs_settings *settings, const struct qs_hin
     char words[200], target[32] = "";
     if (!is_read_by_a_person())
         return;
-    print_words(settings, words, sizeof words);
+    print_hint_words(settings, words, sizeof words);
     if (settings->question.solving.target > 0)
         snprintf(target, sizeof target, " --target %d", hint->wanted);
     if (hint->refuted && hint->placed)
@@ -117,7 +117,7 @@ void qs_hint_after_answer(const struct qs_settings *settings, const struct qs_re
     bool is_claimed = claim->upper >= 0 && claim->upper < result->upper.value;
     if (!is_read_by_a_person() || !is_usual(settings))
         return;
-    print_words(settings, words, sizeof words);
+    print_hint_words(settings, words, sizeof words);
     if (refuted && claim->upper > result->lower)
         suggest_export("less", words, claim->upper, asked);
     else if (is_claimed)

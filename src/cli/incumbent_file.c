@@ -28,7 +28,7 @@ static bool incumbent_file_is_over(void *until)
     return qs_clock_now() >= *(const double *)until || qs_terminal_interrupted(NULL);
 }
 
-static bool is_named(int file, const char *path)
+static bool is_file_named(int file, const char *path)
 {
     struct stat held, named;
     return fstat(file, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev &&
@@ -58,7 +58,7 @@ static int open_locked(const char *path, double until, struct qs_error *error)
             close(file);
             return -1;
         }
-        if (is_named(file, path))
+        if (is_file_named(file, path))
             return file;
         close(file);
     }

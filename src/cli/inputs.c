@@ -44,8 +44,8 @@ static bool add_diagonal(struct qs_instance *instance, const struct qs_piece *pi
                                       error);
 }
 
-static bool add_square(struct qs_instance *instance, const struct qs_piece *piece, const char *text,
-                       size_t length, struct qs_error *error)
+static bool add_piece_square(struct qs_instance *instance, const struct qs_piece *piece,
+                             const char *text, size_t length, struct qs_error *error)
 {
     struct qs_square square;
     int32_t n = qs_instance_size(instance);
@@ -70,7 +70,7 @@ static bool inputs_add_piece(struct qs_instance *instance, const struct qs_piece
     do {
         at += strspn(at, " ");
         size_t length = strcspn(at, separators);
-        added = add_square(instance, piece, at, length, error);
+        added = add_piece_square(instance, piece, at, length, error);
         at += length;
         at += strspn(at, " ");
         at += *at == ',';

@@ -88,7 +88,7 @@ static void write_cells(struct qs_tracer *tracer, int32_t board, int32_t row)
     }
 }
 
-static void write_page(struct qs_tracer *tracer)
+static void write_trace_page(struct qs_tracer *tracer)
 {
     int32_t n = qs_instance_size(tracer->instance);
     if (tracer->boards == 0)
@@ -113,7 +113,7 @@ static void add_board(struct qs_tracer *tracer)
     for (int32_t row = 0; row < n; row++)
         tracer->page[tracer->boards * n + row] = tracer->column_of[row];
     if (++tracer->boards == tracer->boards_a_page)
-        write_page(tracer);
+        write_trace_page(tracer);
 }
 
 /* Whether the line is to be shown. */
@@ -200,7 +200,7 @@ void qs_tracer_finish(struct qs_tracer *tracer)
 {
     if (!tracer)
         return;
-    write_page(tracer);
+    write_trace_page(tracer);
     flush_moves(tracer);
     if (tracer->steps > tracer->limit)
         qs_output_format(tracer->output, "(%" PRIu64 " more step%s)\n",

@@ -60,8 +60,8 @@ static bool count_tasks(struct qs_counting *counting, struct qs_part_line *line,
     return !qs_counting_is_stopped(counting) && qs_counting_end(counting, error);
 }
 
-static bool write_line(const struct qs_counting *counting, struct qs_part_line *line, FILE *stream,
-                       struct qs_error *error)
+static bool write_part_line(const struct qs_counting *counting, struct qs_part_line *line,
+                            FILE *stream, struct qs_error *error)
 {
     const struct qs_count_search *search = &counting->search;
     size_t length;
@@ -92,7 +92,7 @@ static bool count_part(struct qs_counting *counting, uint32_t part, uint32_t par
     search->numbers = qs_arena_take(&arena, most, search->span * sizeof *search->numbers);
     bool done = search->numbers
                     ? count_tasks(counting, &line, part, parts, error) &&
-                          write_line(counting, &line, stream, error)
+                          write_part_line(counting, &line, stream, error)
                     : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
     qs_arena_release(&arena);
     counting->result.tasks = line.tasks;

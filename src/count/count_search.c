@@ -203,15 +203,15 @@ static bool plan_row(struct planning *planning, unsigned row, unsigned queens, b
 }
 
 /* What has been decided about the frame. */
-struct frame {
+struct count_frame {
     unsigned queens;
     unsigned first; /* column of the queen in the first row; the grid's width: none */
     unsigned empty_rows, empty_columns;
 };
 
-static bool plan_frame(struct planning *planning, unsigned line, struct frame frame);
+static bool plan_frame(struct planning *planning, unsigned line, struct count_frame frame);
 
-static bool plan_frame_queen(struct planning *planning, unsigned line, struct frame frame,
+static bool plan_frame_queen(struct planning *planning, unsigned line, struct count_frame frame,
                              unsigned row, unsigned column)
 {
     if (!(planning->free[frame.queens][row] >> column & 1))
@@ -233,7 +233,7 @@ static bool plan_has_queen(const struct planning *planning, unsigned queens, uns
 }
 
 /* Lines of the frame: 0 and 1 are the first and the last row, 2 and 3 the columns. */
-static bool plan_frame(struct planning *planning, unsigned line, struct frame frame)
+static bool plan_frame(struct planning *planning, unsigned line, struct count_frame frame)
 {
     struct qs_count_search *search = planning->search;
     const struct qs_count_grid *grid = search->grid;
@@ -263,7 +263,7 @@ static bool plan_tasks(struct planning *planning, bool mirrored)
     const struct qs_count_grid *grid = planning->search->grid;
     planning->task.weight = 1;
     if (planning->search->framed)
-        return plan_frame(planning, 0, (struct frame){.first = grid->width});
+        return plan_frame(planning, 0, (struct count_frame){.first = grid->width});
     return plan_row(planning, 0, 0, mirrored);
 }
 

@@ -18,7 +18,7 @@
 #define TASKS_A_RECOUNT 1000
 
 /* Where a part stands. */
-struct place {
+struct part_place {
     const char *source;
     unsigned long line;
 };
@@ -27,9 +27,9 @@ struct summing {
     struct qs_counting *counting;
     struct qs_arena arena;
     struct qs_part_line whole;
-    uint64_t *numbers;   /* [tasks × span] */
-    struct place *place; /* [tasks]: of the part with the task; source NULL: there is none */
-    size_t *chosen;      /* [tasks] */
+    uint64_t *numbers;        /* [tasks × span] */
+    struct part_place *place; /* [tasks]: of the part with the task; source NULL: there is none */
+    size_t *chosen;           /* [tasks] */
     size_t chosen_count;
     struct qs_random_stream random;
     uint64_t nodes, microseconds, parts;
@@ -52,11 +52,11 @@ static void choose(struct summing *summing, const struct qs_part_line *line)
     }
 }
 
-static bool claim(struct summing *summing, const struct qs_part_line *line, struct place place,
+static bool claim(struct summing *summing, const struct qs_part_line *line, struct part_place place,
                   struct qs_error *error)
 {
     for (uint64_t task = line->from; task < line->to; task++) {
-        struct place *other = &summing->place[task];
+        struct part_place *other = &summing->place[task];
         if (other->source) {
             qs_error_set(error, QS_ERROR_DEFECT, "task %" PRIu64 " is also in the part %.200s:%lu",
                          task, other->source, other->line);
@@ -70,7 +70,7 @@ static bool claim(struct summing *summing, const struct qs_part_line *line, stru
 static bool add_line(struct summing *summing, struct qs_text_reader *reader, struct qs_error *error)
 {
     struct qs_part_line line;
-    struct place place = {reader->source, reader->line};
+    struct part_place place = {reader->source, reader->line};
     if (!qs_part_line_read(reader, &summing->whole, &line, summing->numbers,
                            summing->counting->search.span, error) ||
         !claim(summing, &line, place, error))
@@ -111,12 +111,13 @@ static bool check_gaps(const struct summing *summing, struct qs_error *error)
                         first, end - 1, tasks);
 }
 
-static bool compare(const struct summing *summing, const uint64_t *again, struct qs_error *error)
+static bool compare_parts(const struct summing *summing, const uint64_t *again,
+                          struct qs_error *error)
 {
     unsigned span = summing->counting->search.span;
     for (size_t i = 0; i < summing->chosen_count; i++) {
         size_t task = summing->chosen[i];
-        const struct place *place = &summing->place[task];
+        const struct part_place *place = &summing->place[task];
         if (memcmp(again + i * span, summing->numbers + task * span, span * sizeof *again) == 0)
             continue;
         qs_error_set(error, QS_ERROR_DEFECT,
@@ -144,10 +145,10 @@ static bool count_again(struct summing *summing, struct qs_error *error)
     if (search->turns > 0 &&
         !qs_count_work(search, counting->result.threads, &counting->memory, &tally, &nodes, error))
         return false;
-    return !qs_counting_is_stopped(counting) && compare(summing, search->numbers, error);
+    return !qs_counting_is_stopped(counting) && compare_parts(summing, search->numbers, error);
 }
 
-static bool add_up(struct summing *summing, struct qs_error *error)
+static bool add_up_parts(struct summing *summing, struct qs_error *error)
 {
     struct qs_counting *counting = summing->counting;
     const struct qs_count_search *search = &counting->search;
@@ -188,7 +189,7 @@ static bool count_sum(struct qs_counting *counting, const struct qs_count_text *
     qs_random_stream_init(&summing.random, qs_system_random());
     bool done = qs_count_parts_plan(counting, &summing.whole, error) &&
                 add_texts(&summing, texts, count, error) && check_gaps(&summing, error) &&
-                count_again(&summing, error) && add_up(&summing, error);
+                count_again(&summing, error) && add_up_parts(&summing, error);
     qs_arena_release(&summing.arena);
     return done;
 }

@@ -21,7 +21,7 @@ struct qs_square qs_symmetry_image(const struct qs_count_grid *grid, unsigned sy
     return grid->transposed ? (struct qs_square){square.column, square.row} : square;
 }
 
-struct checking {
+struct symmetry_checking {
     const struct qs_instance *instance;
     int32_t n;
     int32_t *column_of; /* [n]: of the fixed queen in the row, or n */
@@ -30,13 +30,13 @@ struct checking {
 };
 
 /* False once the watch has stopped; then every check fails, so that all loops end. */
-static bool may_check_on(struct checking *checking)
+static bool may_check_on(struct symmetry_checking *checking)
 {
     const uint32_t tries_between_questions = 1 << 12;
     return ++checking->tries % tries_between_questions != 0 || !qs_watch_stopped(checking->watch);
 }
 
-static bool keeps_queens(struct checking *checking, unsigned symmetry)
+static bool keeps_queens(struct symmetry_checking *checking, unsigned symmetry)
 {
     size_t count;
     const struct qs_square *queens = qs_instance_queens(checking->instance, &count);
@@ -48,14 +48,16 @@ static bool keeps_queens(struct checking *checking, unsigned symmetry)
     return true;
 }
 
-static bool keeps_square(struct checking *checking, unsigned symmetry, struct qs_square square)
+static bool keeps_square(struct symmetry_checking *checking, unsigned symmetry,
+                         struct qs_square square)
 {
     struct qs_square image = qs_symmetry_apply(symmetry, checking->n, square);
     return qs_instance_is_blocked(checking->instance, image) && may_check_on(checking);
 }
 
 /* Where free squares are listed, what is not blocked has to stay so. */
-static bool keeps_free_square(struct checking *checking, unsigned symmetry, struct qs_square square)
+static bool keeps_free_square(struct symmetry_checking *checking, unsigned symmetry,
+                              struct qs_square square)
 {
     struct qs_square image = qs_symmetry_apply(symmetry, checking->n, square);
     return (qs_instance_is_blocked(checking->instance, square) ||
@@ -63,7 +65,7 @@ static bool keeps_free_square(struct checking *checking, unsigned symmetry, stru
            may_check_on(checking);
 }
 
-static bool keeps_squares(struct checking *checking, unsigned symmetry)
+static bool keeps_squares(struct symmetry_checking *checking, unsigned symmetry)
 {
     size_t count;
     const struct qs_square *blocked = qs_instance_blocked_squares(checking->instance, &count);
@@ -77,7 +79,7 @@ static bool keeps_squares(struct checking *checking, unsigned symmetry)
     return true;
 }
 
-static bool keeps_diagonal(struct checking *checking, unsigned symmetry,
+static bool keeps_diagonal(struct symmetry_checking *checking, unsigned symmetry,
                            enum qs_direction direction, int32_t number)
 {
     int32_t n = checking->n;
@@ -90,7 +92,7 @@ static bool keeps_diagonal(struct checking *checking, unsigned symmetry,
     return true;
 }
 
-static bool keeps_diagonals(struct checking *checking, unsigned symmetry)
+static bool keeps_diagonals(struct symmetry_checking *checking, unsigned symmetry)
 {
     for (int direction = QS_DIFFERENCE; direction <= QS_SUM; direction++) {
         size_t count;
@@ -103,7 +105,7 @@ static bool keeps_diagonals(struct checking *checking, unsigned symmetry)
     return true;
 }
 
-static void list_columns(struct checking *checking)
+static void list_columns(struct symmetry_checking *checking)
 {
     size_t count;
     const struct qs_square *queens = qs_instance_queens(checking->instance, &count);
@@ -117,7 +119,7 @@ bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *me
                         struct qs_watch *watch, unsigned *symmetries, struct qs_error *error)
 {
     size_t n = (size_t)qs_instance_size(instance);
-    struct checking checking = {.instance = instance, .n = (int32_t)n, .watch = watch};
+    struct symmetry_checking checking = {.instance = instance, .n = (int32_t)n, .watch = watch};
     checking.column_of = qs_memory_take(memory, n, sizeof *checking.column_of);
     if (!checking.column_of)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");

@@ -74,7 +74,7 @@ static bool check_end(struct qs_text_reader *reader, struct qs_error *error)
     return true;
 }
 
-static bool read_name(struct qs_text_reader *reader, const char *name, struct qs_error *error)
+static bool read_part_name(struct qs_text_reader *reader, const char *name, struct qs_error *error)
 {
     size_t length;
     qs_reader_skip_blanks(reader);
@@ -101,10 +101,10 @@ static bool read_digits(struct qs_text_reader *reader, uint64_t most, uint64_t *
     return reader->at > before.at || qs_reader_expected(&before, "a whole number", error);
 }
 
-static bool read_number(struct qs_text_reader *reader, const char *name, uint64_t most,
-                        uint64_t *number, struct qs_error *error)
+static bool read_part_number(struct qs_text_reader *reader, const char *name, uint64_t most,
+                             uint64_t *number, struct qs_error *error)
 {
-    if (!read_name(reader, name, error))
+    if (!read_part_name(reader, name, error))
         return false;
     qs_reader_skip_blanks(reader);
     return read_digits(reader, most, number, error);
@@ -115,7 +115,7 @@ static bool read_seconds(struct qs_text_reader *reader, uint64_t *microseconds,
                          struct qs_error *error)
 {
     uint64_t whole, fraction;
-    if (!read_number(reader, "seconds", UINT64_MAX / MICROSECONDS - 1, &whole, error))
+    if (!read_part_number(reader, "seconds", UINT64_MAX / MICROSECONDS - 1, &whole, error))
         return false;
     if (qs_reader_next(reader) != '.')
         return qs_reader_expected(reader, "six digits after a point", error);
@@ -130,7 +130,7 @@ static bool read_ours(struct qs_text_reader *reader, const char *name, const cha
                       const char *other, struct qs_error *error)
 {
     size_t length;
-    if (!read_name(reader, name, error))
+    if (!read_part_name(reader, name, error))
         return false;
     qs_reader_skip_blanks(reader);
     struct qs_text_reader before = *reader;
@@ -162,12 +162,12 @@ static bool read_tasks(struct qs_text_reader *reader, const struct qs_part_line 
                        uint64_t *numbers, unsigned span, struct qs_error *error)
 {
     uint64_t total = 0;
-    if (!read_name(reader, "numbers", error))
+    if (!read_part_name(reader, "numbers", error))
         return false;
     for (uint64_t task = line->from; task < line->to; task++)
         if (!read_task(reader, numbers + task * span, span, &total, error))
             return false;
-    if (!read_name(reader, "end", error))
+    if (!read_part_name(reader, "end", error))
         return false;
     qs_reader_skip_line(reader);
     return total == line->total ||
@@ -186,14 +186,14 @@ bool qs_part_line_read(struct qs_text_reader *reader, const struct qs_part_line 
         !read_ours(reader, "instance", whole->instance, "the part is of another instance", error) ||
         !read_ours(reader, "plan", whole->plan,
                    "the part is of other options, or of another version of queensat", error) ||
-        !read_number(reader, "tasks", whole->tasks, &line->tasks, error) ||
-        !read_number(reader, "from", whole->tasks, &line->from, error) ||
-        !read_number(reader, "to", whole->tasks, &line->to, error))
+        !read_part_number(reader, "tasks", whole->tasks, &line->tasks, error) ||
+        !read_part_number(reader, "from", whole->tasks, &line->from, error) ||
+        !read_part_number(reader, "to", whole->tasks, &line->to, error))
         return false;
     if (line->tasks != whole->tasks || line->from > line->to)
         return qs_reader_expected(reader, "tasks of the plan", error);
-    return read_number(reader, "total", UINT64_MAX, &line->total, error) &&
-           read_number(reader, "nodes", UINT64_MAX, &line->nodes, error) &&
+    return read_part_number(reader, "total", UINT64_MAX, &line->total, error) &&
+           read_part_number(reader, "nodes", UINT64_MAX, &line->nodes, error) &&
            read_seconds(reader, &line->microseconds, error) &&
            read_tasks(reader, line, numbers, span, error);
 }

@@ -12,13 +12,13 @@
 #define CACHE_LINE 64
 
 /* The open lines of a field in one direction. */
-struct side {
+struct row_pass_side {
     unsigned count;
     unsigned number[QS_COUNT_LINES_MAX]; /* ascending */
     uint64_t free[QS_COUNT_LINES_MAX];   /* not 0; by the numbers of the other direction */
 };
 
-static void find_rows(struct side *rows, const struct qs_count_search *search,
+static void find_rows(struct row_pass_side *rows, const struct qs_count_search *search,
                       const struct qs_count_task *task)
 {
     const struct qs_count_grid *grid = search->grid;
@@ -36,7 +36,7 @@ static void find_rows(struct side *rows, const struct qs_count_search *search,
     }
 }
 
-static uint64_t columns_of(const struct side *rows)
+static uint64_t columns_of(const struct row_pass_side *rows)
 {
     uint64_t columns = 0;
     for (unsigned i = 0; i < rows->count; i++)
@@ -44,7 +44,7 @@ static uint64_t columns_of(const struct side *rows)
     return columns;
 }
 
-static void transpose(struct side *columns, const struct side *rows)
+static void transpose(struct row_pass_side *columns, const struct row_pass_side *rows)
 {
     columns->count = 0;
     for (uint64_t open = columns_of(rows); open; open &= open - 1) {
@@ -59,12 +59,12 @@ static void transpose(struct side *columns, const struct side *rows)
 
 /* The field seen from one of its four sides. */
 struct aspect {
-    const struct side *lines;
+    const struct row_pass_side *lines;
     bool upwards;
     unsigned early; /* free squares in the first half of the lines */
 };
 
-static struct aspect look_at(const struct side *lines, bool upwards)
+static struct aspect look_at(const struct row_pass_side *lines, bool upwards)
 {
     struct aspect aspect = {.lines = lines, .upwards = upwards};
     for (unsigned i = 0; i < lines->count / 2; i++)
@@ -82,7 +82,7 @@ static struct aspect better(struct aspect one, struct aspect other)
 
 static void field_fill(struct qs_field *field, struct aspect aspect)
 {
-    const struct side *lines = aspect.lines;
+    const struct row_pass_side *lines = aspect.lines;
     uint64_t open = columns_of(lines);
     unsigned first = (unsigned)__builtin_ctzll(open);
     field->rows = lines->count;
@@ -103,7 +103,7 @@ static void field_fill(struct qs_field *field, struct aspect aspect)
 static bool field_init(struct qs_field *field, const struct qs_count_search *search,
                        const struct qs_count_task *task)
 {
-    struct side rows, columns;
+    struct row_pass_side rows, columns;
     find_rows(&rows, search, task);
     transpose(&columns, &rows);
     field->rows = field->width = 0;

@@ -5,24 +5,25 @@
 #include "picture_marks.h"
 
 enum mark_kind {
-    FIXED,
+    LEGEND_FIXED,
     QUIET,
-    ADDED,
-    BLOCKED,
+    LEGEND_ADDED,
+    LEGEND_BLOCKED,
     CLOSED,
-    ATTACKED,
-    BLAMED,
-    COVER,
+    LEGEND_ATTACKED,
+    LEGEND_BLAMED,
+    LEGEND_COVER,
     DOMINATED,
     FORCED,
     MARK_KINDS
 };
 
 static const char *const mark_texts[MARK_KINDS] = {
-    [FIXED] = "fixed queen", [QUIET] = "other fixed queen",       [ADDED] = "added queen",
-    [BLOCKED] = "blocked",   [CLOSED] = "no free square",         [ATTACKED] = "attacked",
-    [BLAMED] = "to blame",   [COVER] = "holds at most one queen", [DOMINATED] = "dominated",
-    [FORCED] = "forced",
+    [LEGEND_FIXED] = "fixed queen", [QUIET] = "other fixed queen",
+    [LEGEND_ADDED] = "added queen", [LEGEND_BLOCKED] = "blocked",
+    [CLOSED] = "no free square",    [LEGEND_ATTACKED] = "attacked",
+    [LEGEND_BLAMED] = "to blame",   [LEGEND_COVER] = "holds at most one queen",
+    [DOMINATED] = "dominated",      [FORCED] = "forced",
 };
 
 static bool has_weights(const struct qs_picture *picture)
@@ -36,9 +37,9 @@ static bool has_weights(const struct qs_picture *picture)
 
 static const char *text_of(enum mark_kind kind, const struct qs_picture *picture)
 {
-    if (kind == COVER && has_weights(picture))
+    if (kind == LEGEND_COVER && has_weights(picture))
         return "holds at most one queen (width: weight)";
-    return kind == BLAMED && picture->rays ? "attacker" : mark_texts[kind];
+    return kind == LEGEND_BLAMED && picture->rays ? "attacker" : mark_texts[kind];
 }
 
 static const struct qs_square corner = {0, 0};
@@ -51,15 +52,15 @@ static void find_marks(const struct qs_picture *picture, bool has[MARK_KINDS])
     qs_instance_queens(picture->instance, &queens);
     memset(has, 0, MARK_KINDS * sizeof *has);
     has[QUIET] = qs_picture_count_quiet(picture) > 0;
-    has[FIXED] = queens > 0 && !picture->quiet;
+    has[LEGEND_FIXED] = queens > 0 && !picture->quiet;
     has[CLOSED] = picture->closed_count > 0;
-    has[ADDED] = picture->placement_count > queens;
-    has[BLOCKED] = qs_picture_is_blocked(picture);
-    has[ATTACKED] = picture->attacked;
-    has[BLAMED] = picture->blamed_count > 0;
-    has[COVER] = picture->cover && picture->cover->cover_size > 0;
+    has[LEGEND_ADDED] = picture->placement_count > queens;
+    has[LEGEND_BLOCKED] = qs_picture_is_blocked(picture);
+    has[LEGEND_ATTACKED] = picture->attacked;
+    has[LEGEND_BLAMED] = picture->blamed_count > 0;
+    has[LEGEND_COVER] = picture->cover && picture->cover->cover_size > 0;
     for (size_t i = 0; evidence && i < evidence->part_count; i++)
-        has[COVER] = has[COVER] || evidence->parts[i].bound.cover_size > 0;
+        has[LEGEND_COVER] = has[LEGEND_COVER] || evidence->parts[i].bound.cover_size > 0;
     for (size_t i = 0; evidence && i < evidence->step_count; i++)
         has[evidence->steps[i].kind == QS_REDUCTION_FORCED ? FORCED : DOMINATED] = true;
 }
@@ -91,19 +92,19 @@ static void draw_mark(const struct qs_canvas *canvas, enum mark_kind kind)
     const struct qs_reduction_step step = {.kind = kind == FORCED ? QS_REDUCTION_FORCED
                                                                   : QS_REDUCTION_DOMINATED};
     switch (kind) {
-    case FIXED:
+    case LEGEND_FIXED:
         qs_mark_queens(canvas, QS_QUEEN_FIXED, &corner, 1, NULL);
         break;
     case QUIET:
         qs_mark_queens(canvas, QS_QUEEN_QUIET, &corner, 1, NULL);
         break;
-    case ADDED:
+    case LEGEND_ADDED:
         qs_mark_queens(canvas, QS_QUEEN_ADDED, &corner, 1, NULL);
         break;
     case CLOSED:
         qs_mark_closed(canvas, &(struct qs_line){QS_ROW, 0}, 1);
         break;
-    case BLOCKED:
+    case LEGEND_BLOCKED:
         for (int hatch = 0; hatch < 2; hatch++) {
             qs_group_begin_blocked(canvas, hatch);
             qs_path_begin(canvas, "", 0);
@@ -112,13 +113,13 @@ static void draw_mark(const struct qs_canvas *canvas, enum mark_kind kind)
             qs_group_end(canvas);
         }
         break;
-    case ATTACKED:
+    case LEGEND_ATTACKED:
         legend_draw_attacked(canvas);
         break;
-    case BLAMED:
+    case LEGEND_BLAMED:
         draw_blamed(canvas);
         break;
-    case COVER:
+    case LEGEND_COVER:
         qs_path_begin(canvas, QS_LOOK_COVER, canvas->square * 0.45);
         qs_output_text(canvas->output, "M.24 .5h.52");
         qs_path_end(canvas);
@@ -132,7 +133,7 @@ static void draw_mark(const struct qs_canvas *canvas, enum mark_kind kind)
 static void draw_sample(const struct qs_canvas *canvas, enum mark_kind kind, double x, double y,
                         double side)
 {
-    double inset = kind == BLAMED ? side * 0.1 : 0;
+    double inset = kind == LEGEND_BLAMED ? side * 0.1 : 0;
     struct qs_canvas sample = *canvas;
     sample.n = 1;
     sample.square = side - 2 * inset;
@@ -223,7 +224,7 @@ static void add_entries(struct legend_page *page, const struct qs_picture *pictu
 }
 
 /* Lines in the middle, broken between words. */
-static void add_caption(struct legend_page *page, const char *caption)
+static void add_legend_caption(struct legend_page *page, const char *caption)
 {
     double letter = page->letter * 1.2;
     caption += strspn(caption, " ");
@@ -241,7 +242,7 @@ static void legend_lay_out(struct legend_page *page, const struct qs_picture *pi
     if (picture->legend)
         add_entries(page, picture);
     if (picture->caption)
-        add_caption(page, picture->caption);
+        add_legend_caption(page, picture->caption);
     page->y += page->y > picture->side ? page->letter * 0.6 : 0;
 }
 

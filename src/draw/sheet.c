@@ -6,7 +6,7 @@
 #include "picture_marks.h"
 
 /* About as many rows to a column as a page of A4 has room for. */
-static size_t columns_of(const struct qs_sheet *sheet)
+static size_t sheet_columns(const struct qs_sheet *sheet)
 {
     size_t count = sheet->room > 0 ? sheet->room : sheet->count;
     return count <= 3 ? count : (size_t)lround(sqrt((double)count / sqrt(2)));
@@ -42,7 +42,7 @@ static int32_t row_height(const struct qs_sheet *sheet, size_t first, size_t col
 
 int32_t qs_sheet_lay_out(struct qs_sheet *sheet)
 {
-    size_t columns = columns_of(sheet);
+    size_t columns = sheet_columns(sheet);
     int32_t gap = gap_of(sheet), side = sheet->side, height = gap;
     if (!is_alone(sheet))
         side = (sheet->side - gap) / (int32_t)columns - gap;
@@ -78,7 +78,7 @@ static void put_title(const struct qs_sheet *sheet, struct qs_output *output)
 void qs_sheet_write(struct qs_sheet *sheet, struct qs_output *output)
 {
     int32_t height = qs_sheet_lay_out(sheet), gap = gap_of(sheet), y = gap;
-    size_t columns = columns_of(sheet);
+    size_t columns = sheet_columns(sheet);
     bool defined = false;
     if (is_alone(sheet)) {
         qs_picture_write(&sheet->pictures[0], output);

@@ -55,7 +55,7 @@ static int32_t *excluded_at(const struct core *core, struct qs_square square)
 }
 
 /* The squares of a line, one after the other. */
-struct walk {
+struct cover_walk {
     struct qs_square at;
     int32_t left; /* squares from `at` on */
     int32_t down, right;
@@ -66,24 +66,24 @@ static int32_t core_larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-static struct walk walk_along(int32_t n, enum qs_direction direction, int32_t number)
+static struct cover_walk walk_along(int32_t n, enum qs_direction direction, int32_t number)
 {
     int32_t row;
     switch (direction) {
     case QS_ROW:
-        return (struct walk){{number, 0}, n, 0, 1};
+        return (struct cover_walk){{number, 0}, n, 0, 1};
     case QS_COLUMN:
-        return (struct walk){{0, number}, n, 1, 0};
+        return (struct cover_walk){{0, number}, n, 1, 0};
     case QS_DIFFERENCE:
         row = core_larger(0, number);
-        return (struct walk){{row, row - number}, n - abs(number), 1, 1};
+        return (struct cover_walk){{row, row - number}, n - abs(number), 1, 1};
     default:
         row = core_larger(0, number - (n - 1));
-        return (struct walk){{row, number - row}, n - abs(number - (n - 1)), 1, -1};
+        return (struct cover_walk){{row, number - row}, n - abs(number - (n - 1)), 1, -1};
     }
 }
 
-static void core_step_on(struct walk *walk)
+static void core_step_on(struct cover_walk *walk)
 {
     walk->at.row += walk->down;
     walk->at.column += walk->right;
@@ -93,7 +93,7 @@ static void core_step_on(struct walk *walk)
 static void exclude_line(struct core *core, enum qs_direction direction, int32_t number,
                          int32_t change)
 {
-    for (struct walk walk = walk_along(core->n, direction, number); walk.left > 0;
+    for (struct cover_walk walk = walk_along(core->n, direction, number); walk.left > 0;
          core_step_on(&walk))
         *excluded_at(core, walk.at) += change;
 }
@@ -122,7 +122,7 @@ static int64_t lacking(const struct core *core, enum qs_direction direction, int
                        struct qs_square skipped)
 {
     int64_t least = core->one;
-    for (struct walk walk = walk_along(core->n, direction, number); walk.left > 0;
+    for (struct cover_walk walk = walk_along(core->n, direction, number); walk.left > 0;
          core_step_on(&walk)) {
         if (*excluded_at(core, walk.at) > 1 || qs_squares_are_same(walk.at, skipped))
             continue;
@@ -180,7 +180,7 @@ static bool pick_line(const struct core *core, struct qs_line *picked)
             if (core->weight[place_of(core, d, number)] > 0)
                 continue;
             bool open = false;
-            for (struct walk walk = walk_along(core->n, d, number); walk.left > 0 && !open;
+            for (struct cover_walk walk = walk_along(core->n, d, number); walk.left > 0 && !open;
                  core_step_on(&walk))
                 open = weight_at(core, walk.at) < core->one;
             if (open && qs_random_stream_below(core->random, ++found) == 0)

@@ -12,7 +12,7 @@
 /* On larger boards they are not looked for. */
 static const int32_t lines_size_max = 2000;
 
-static bool is_closed(const struct qs_instance *instance, struct qs_line line)
+static bool is_line_closed(const struct qs_instance *instance, struct qs_line line)
 {
     int32_t n = qs_instance_size(instance);
     if (qs_instance_line_is_taken(instance, qs_square_on(line, 0), line.direction))
@@ -51,7 +51,7 @@ static bool keep_takers(const struct qs_soft *soft, const struct qs_instance *in
     bool *taker = qs_soft_new_set(soft);
     for (int32_t number = 0; taker && wanted > 0 && number < soft->n; number++) {
         struct qs_line line = {direction, number};
-        if (!is_closed(instance, line))
+        if (!is_line_closed(instance, line))
             continue;
         wanted--;
         for (size_t i = 0; i < soft->count; i++)

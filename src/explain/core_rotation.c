@@ -110,7 +110,7 @@ static int list_members(const struct rotation *rotation, struct qs_square square
     return count;
 }
 
-static bool is_queen(const struct rotation *rotation, int32_t member)
+static bool is_queen_core(const struct rotation *rotation, int32_t member)
 {
     return (size_t)member < rotation->soft->first_blocked;
 }
@@ -128,7 +128,7 @@ static int32_t violated_after(const struct rotation *rotation, const struct chan
     for (int i = 0; i < change->count; i++) {
         for (int j = list_members(rotation, change->from[i], members); j-- > 0;) {
             healed = healed || members[j] == violated;
-            if (!is_queen(rotation, members[j]))
+            if (!is_queen_core(rotation, members[j]))
                 continue;
             if (other != NONE && other != members[j])
                 return NONE;
@@ -138,11 +138,11 @@ static int32_t violated_after(const struct rotation *rotation, const struct chan
     for (int i = 0; i < change->count; i++) {
         for (int j = list_members(rotation, change->to[i], members); j-- > 0;) {
             if (members[j] == violated) {
-                healed = healed || is_queen(rotation, violated);
-                still = still || !is_queen(rotation, violated);
+                healed = healed || is_queen_core(rotation, violated);
+                still = still || !is_queen_core(rotation, violated);
                 continue;
             }
-            if (is_queen(rotation, members[j]))
+            if (is_queen_core(rotation, members[j]))
                 continue; /* it cannot be: only `violated` was missing */
             if (other != NONE && other != members[j])
                 return NONE;
@@ -198,7 +198,7 @@ static void pass_queens(struct rotation *rotation, int32_t a, int32_t b, int32_t
 static int32_t row_to_change(const struct rotation *rotation)
 {
     int32_t members[3];
-    if (is_queen(rotation, rotation->violated))
+    if (is_queen_core(rotation, rotation->violated))
         return rotation->soft->queens[rotation->violated].row;
     for (int32_t row = 0; row < rotation->n; row++) {
         if (rotation->column_of[row] == NONE)
@@ -229,7 +229,7 @@ static void rotate_from(struct rotation *rotation)
     if (rotation->depth == DEPTH_MAX || a == NONE)
         return;
     rotation->depth++;
-    bool queen = is_queen(rotation, rotation->violated);
+    bool queen = is_queen_core(rotation, rotation->violated);
     int32_t wanted = queen ? rotation->soft->queens[rotation->violated].column : NONE;
     move_along(rotation, a);
     for (int32_t b = 0; b < n && !qs_trials_must_stop(rotation->trials); b++) {

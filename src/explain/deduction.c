@@ -40,7 +40,7 @@ static int32_t deduction_lowest(uint64_t bits)
 }
 
 /* The candidates of a row or column, as bits of its columns or rows. */
-static uint64_t on_line(const struct candidates *now, struct qs_line line)
+static uint64_t is_on_line(const struct candidates *now, struct qs_line line)
 {
     return line.direction == QS_ROW ? now->in_row[line.number] : now->in_column[line.number];
 }
@@ -120,12 +120,12 @@ static bool deduction_add_one(struct deducing *deducing, enum qs_rule rule, stru
 }
 
 /* The first row or column that needs a queen and has at most so many candidates. */
-static bool find_line(const struct candidates *now, int most, struct qs_line *line)
+static bool find_single_line(const struct candidates *now, int most, struct qs_line *line)
 {
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
         for (int32_t i = 0; i < now->n; i++) {
             *line = (struct qs_line){(enum qs_direction)d, i};
-            if (needs_queen(now, *line) && __builtin_popcountll(on_line(now, *line)) <= most)
+            if (needs_queen(now, *line) && __builtin_popcountll(is_on_line(now, *line)) <= most)
                 return true;
         }
     return false;
@@ -134,9 +134,10 @@ static bool find_line(const struct candidates *now, int most, struct qs_line *li
 static bool last_square(struct deducing *deducing)
 {
     struct qs_line line;
-    return find_line(&deducing->now, 1, &line) &&
-           deduction_add_one(deducing, QS_RULE_LAST_SQUARE, line,
-                             qs_square_on(line, deduction_lowest(on_line(&deducing->now, line))));
+    return find_single_line(&deducing->now, 1, &line) &&
+           deduction_add_one(
+               deducing, QS_RULE_LAST_SQUARE, line,
+               qs_square_on(line, deduction_lowest(is_on_line(&deducing->now, line))));
 }
 
 /* A queen on the square leaves the line without candidates. */
@@ -144,7 +145,7 @@ static bool kills_line(const struct candidates *now, struct qs_square square, st
 {
     struct candidates after = *now;
     place(&after, square);
-    return find_line(&after, 0, line);
+    return find_single_line(&after, 0, line);
 }
 
 /* The same after all queens that the first rule then places. */
@@ -153,10 +154,10 @@ static bool kills_by_chain(const struct candidates *now, struct qs_square square
 {
     struct candidates after = *now;
     place(&after, square);
-    while (!find_line(&after, 0, line)) {
-        if (!find_line(&after, 1, line))
+    while (!find_single_line(&after, 0, line)) {
+        if (!find_single_line(&after, 1, line))
             return false;
-        place(&after, qs_square_on(*line, deduction_lowest(on_line(&after, *line))));
+        place(&after, qs_square_on(*line, deduction_lowest(is_on_line(&after, *line))));
     }
     return true;
 }
@@ -190,10 +191,10 @@ static bool exclude_crossing(struct deducing *deducing, struct qs_line a, struct
 {
     const struct candidates *now = &deducing->now;
     struct qs_deduction step = {.rule = QS_RULE_TWO_LINES, .line = {a, b}};
-    for (uint64_t left = on_line(now, a); left; left &= left - 1) {
+    for (uint64_t left = is_on_line(now, a); left; left &= left - 1) {
         struct qs_line crossing = {a.direction == QS_ROW ? QS_COLUMN : QS_ROW,
                                    deduction_lowest(left)};
-        uint64_t others = on_line(now, crossing) & ~bit(a.number) & ~bit(b.number);
+        uint64_t others = is_on_line(now, crossing) & ~bit(a.number) & ~bit(b.number);
         for (; others; others &= others - 1)
             add_square(&step, qs_square_on(crossing, deduction_lowest(others)), &deducing->failed);
     }
@@ -209,8 +210,8 @@ static bool two_lines(struct deducing *deducing)
         for (int32_t i = 0; i < now->n; i++)
             for (int32_t j = i + 1; j < now->n; j++) {
                 struct qs_line a = {(enum qs_direction)d, i}, b = {(enum qs_direction)d, j};
-                if (__builtin_popcountll(on_line(now, a)) == 2 &&
-                    on_line(now, a) == on_line(now, b) && exclude_crossing(deducing, a, b))
+                if (__builtin_popcountll(is_on_line(now, a)) == 2 &&
+                    is_on_line(now, a) == is_on_line(now, b) && exclude_crossing(deducing, a, b))
                     return true;
             }
     return false;
@@ -245,7 +246,7 @@ bool qs_deduce(const struct qs_instance *instance, struct qs_deductions *deducti
     struct deducing deducing = {.made.count = 0};
     find_candidates(&deducing.now, instance);
     for (size_t rule = 0; rule < QS_RULES && !deducing.failed && deducing.now.rows;) {
-        deducing.made.impossible = find_line(&deducing.now, 0, &dead);
+        deducing.made.impossible = find_single_line(&deducing.now, 0, &dead);
         if (deducing.made.impossible)
             break;
         rule = rules[rule](&deducing) ? 0 : rule + 1;

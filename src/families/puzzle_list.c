@@ -70,7 +70,7 @@ void qs_puzzle_list_release(struct qs_puzzle_list *list)
     *list = (struct qs_puzzle_list){0};
 }
 
-struct listing {
+struct puzzle_listing {
     int32_t n;
     uint64_t completions;
     struct qs_puzzle_list solutions, *list;
@@ -83,7 +83,7 @@ struct listing {
 /* False, which ends the count, if out of memory. */
 static bool note_solution(void *state, const struct qs_placement *placement)
 {
-    struct listing *listing = state;
+    struct puzzle_listing *listing = state;
     struct qs_puzzle solution;
     qs_puzzle_init(&solution, listing->n);
     for (size_t i = 0; i < placement->count; i++)
@@ -91,7 +91,7 @@ static bool note_solution(void *state, const struct qs_placement *placement)
     return qs_puzzle_list_add(&listing->solutions, &solution, listing->error);
 }
 
-static bool find_solutions(struct listing *listing)
+static bool find_solutions(struct puzzle_listing *listing)
 {
     struct qs_instance *empty = qs_instance_new(listing->n, listing->error);
     struct qs_count_options options;
@@ -111,7 +111,7 @@ static bool find_solutions(struct listing *listing)
 
 /* Count for each subset of this solution, the queens of some rows, the solutions that contain it.
  */
-static void count_containing(const struct listing *listing, const struct qs_puzzle *solution)
+static void count_containing(const struct puzzle_listing *listing, const struct qs_puzzle *solution)
 {
     size_t rows = (size_t)listing->n, subsets = (size_t)1 << rows;
     memset(listing->containing, 0, subsets * sizeof *listing->containing);
@@ -128,7 +128,7 @@ static void count_containing(const struct listing *listing, const struct qs_puzz
                 listing->containing[subset] += listing->containing[subset | (size_t)1 << row];
 }
 
-static bool is_puzzle(const struct listing *listing, size_t subset)
+static bool is_puzzle(const struct puzzle_listing *listing, size_t subset)
 {
     if (listing->containing[subset] != listing->completions)
         return false;
@@ -138,7 +138,7 @@ static bool is_puzzle(const struct listing *listing, size_t subset)
     return true;
 }
 
-static bool list_of_solution(struct listing *listing, const struct qs_puzzle *solution)
+static bool list_of_solution(struct puzzle_listing *listing, const struct qs_puzzle *solution)
 {
     count_containing(listing, solution);
     for (size_t subset = 0; subset < (size_t)1 << listing->n; subset++) {
@@ -156,7 +156,7 @@ static bool list_of_solution(struct listing *listing, const struct qs_puzzle *so
     return true;
 }
 
-static bool list_of_solutions(struct listing *listing)
+static bool list_of_solutions(struct puzzle_listing *listing)
 {
     for (size_t i = 0; i < listing->solutions.count; i++) {
         const struct qs_puzzle *solution = &listing->solutions.puzzles[i];
@@ -186,7 +186,7 @@ static void sort_unique(struct qs_puzzle_list *list)
 bool qs_puzzle_list_all(struct qs_puzzle_list *list, int32_t n, uint64_t completions,
                         struct qs_watch *watch, struct qs_error *error)
 {
-    struct listing listing = {
+    struct puzzle_listing listing = {
         .n = n, .completions = completions, .list = list, .watch = watch, .error = error};
     *list = (struct qs_puzzle_list){0};
     listing.containing = malloc(((size_t)1 << n) * sizeof *listing.containing);

@@ -119,7 +119,7 @@ static struct qs_instance *fix_queens(int32_t n, const struct qs_puzzle *puzzle,
 }
 
 /* A puzzle that is being drawn. */
-struct drawing {
+struct puzzle_drawing {
     int32_t n;
     uint64_t wanted, found; /* completions; `found` counts up to wanted + 1 */
     struct qs_mersenne_twister twister;
@@ -130,13 +130,13 @@ struct drawing {
 
 static bool note_completion(void *state, const struct qs_placement *placement)
 {
-    struct drawing *drawing = state;
+    struct puzzle_drawing *drawing = state;
     (void)placement;
     return ++drawing->found <= drawing->wanted;
 }
 
 /* Count the completions of the queens, up to one more than wanted. */
-static bool count_completions(struct drawing *drawing)
+static bool count_completions(struct puzzle_drawing *drawing)
 {
     struct qs_instance *instance = fix_queens(drawing->n, &drawing->queens, drawing->error);
     struct qs_count_result result;
@@ -156,7 +156,7 @@ static bool count_completions(struct drawing *drawing)
 }
 
 /* Remove the queens that can be removed; `found` is then the number of completions. */
-static bool remove_queens(struct drawing *drawing)
+static bool remove_queens(struct puzzle_drawing *drawing)
 {
     uint32_t order[QS_COUNT_LINES_MAX];
     uint64_t left = 1;
@@ -177,7 +177,7 @@ static bool remove_queens(struct drawing *drawing)
     return true;
 }
 
-static bool draw_solution(struct drawing *drawing)
+static bool draw_solution(struct puzzle_drawing *drawing)
 {
     int32_t *columns = qs_new_swapped_queens(drawing->n, &drawing->twister, drawing->error);
     if (!columns)
@@ -190,7 +190,7 @@ static bool draw_solution(struct drawing *drawing)
 }
 
 /* Draw a solution in the bucket, any one if there is more than one completion. */
-static bool draw_solution_in(struct drawing *drawing, uint64_t bucket)
+static bool draw_solution_in(struct puzzle_drawing *drawing, uint64_t bucket)
 {
     for (;;) {
         if (qs_watch_stopped(drawing->watch))
@@ -218,7 +218,7 @@ static bool draw_puzzle(const struct qs_puzzles *puzzles, uint64_t id,
                         const struct qs_puzzle_list *old, struct qs_puzzle *puzzle,
                         struct qs_watch *watch, struct qs_error *error)
 {
-    struct drawing drawing = {
+    struct puzzle_drawing drawing = {
         .n = puzzles->n, .wanted = puzzles->completions, .watch = watch, .error = error};
     qs_mersenne_twister_seed(&drawing.twister, id);
     for (int i = 0; i < ATTEMPTS; i++) {

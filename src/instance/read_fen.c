@@ -14,13 +14,13 @@
 #include "instance_reader.h"
 
 /* One or more equal cells: 'Q', 'x', or '.' for empty ones. */
-struct run {
+struct fen_run {
     char cell;
     int64_t length;
 };
 
 /* The next cells of a row. False, without an error if it is NULL, if there are none. */
-static bool read_run(struct qs_text_reader *reader, struct run *run, struct qs_error *error)
+static bool read_run(struct qs_text_reader *reader, struct fen_run *run, struct qs_error *error)
 {
     struct qs_error ignored;
     int c = qs_reader_peek(reader);
@@ -29,7 +29,7 @@ static bool read_run(struct qs_text_reader *reader, struct run *run, struct qs_e
         return qs_reader_number(reader, "empty squares", 1, QS_SIZE_MAX, &run->length,
                                 error ? error : &ignored);
     }
-    *run = (struct run){c == 'Q' || c == 'q' ? 'Q' : 'x', 1};
+    *run = (struct fen_run){c == 'Q' || c == 'q' ? 'Q' : 'x', 1};
     if (c > 0 && strchr("QqxX", c)) {
         qs_reader_next(reader);
         return true;
@@ -48,7 +48,7 @@ static bool ends_row(const struct qs_text_reader *reader)
 /* How many squares the row has; the reader stops after it. */
 static bool measure_row(struct qs_text_reader *reader, int64_t *squares, struct qs_error *error)
 {
-    struct run run;
+    struct fen_run run;
     *squares = 0;
     do {
         if (!read_run(reader, &run, error))
@@ -67,7 +67,7 @@ static bool fen_recognise(struct qs_text_reader reader)
 
 /* Put what is in a run on the board. */
 static bool add_run(struct qs_instance *instance, int32_t row, int64_t column,
-                    const struct run *run, struct qs_error *error)
+                    const struct fen_run *run, struct qs_error *error)
 {
     struct qs_square square = {row, (int32_t)column};
     if (run->cell == '.')
@@ -89,7 +89,7 @@ static bool fen_read_row(struct qs_text_reader *reader, struct qs_instance *inst
                      (int)n, (long long)squares);
         return qs_reader_place(&start, error);
     }
-    struct run run;
+    struct fen_run run;
     for (int64_t column = 0; column < n; column += run.length) {
         struct qs_text_reader place = *reader;
         if (!read_run(reader, &run, error))

@@ -82,7 +82,8 @@ static uint64_t export_size(const struct qs_exporting *exporting)
 }
 
 /* What would fill a disk is not begun. */
-static bool check_size(const struct qs_exporting *exporting, uint64_t most, struct qs_error *error)
+static bool check_file_size(const struct qs_exporting *exporting, uint64_t most,
+                            struct qs_error *error)
 {
     uint64_t size = export_size(exporting);
     double unit = size < 1000000000 ? 1e6 : 1e9;
@@ -109,7 +110,8 @@ static bool export_board(const struct qs_instance *instance,
     exporting.watch.interval = 0;
     struct qs_board *board = qs_board_new(instance, &memory, &exporting.watch, error);
     exporting.board = board;
-    bool written = board && check_size(&exporting, most, error) && format->write(&exporting, error);
+    bool written =
+        board && check_file_size(&exporting, most, error) && format->write(&exporting, error);
     qs_board_free(board);
     if (qs_watch_ended_early(&exporting.watch))
         return qs_watch_refuse(&exporting.watch, error);

@@ -28,7 +28,7 @@ static int peek_byte(struct qs_lemma_reader *reader)
     return reader->at < reader->end ? reader->buffer[reader->at] : -1;
 }
 
-static int next_byte(struct qs_lemma_reader *reader)
+static int next_lemma_byte(struct qs_lemma_reader *reader)
 {
     int byte = peek_byte(reader);
     if (byte >= 0)
@@ -141,13 +141,13 @@ static void skip_spaces(struct qs_lemma_reader *reader, bool lines)
     for (int byte = peek_byte(reader);
          byte == ' ' || byte == '\t' || byte == '\r' || (lines && byte == '\n');
          byte = peek_byte(reader))
-        next_byte(reader);
+        next_lemma_byte(reader);
 }
 
 static void skip_text_line(struct qs_lemma_reader *reader)
 {
     for (int byte = peek_byte(reader); byte >= 0 && byte != '\n'; byte = peek_byte(reader))
-        next_byte(reader);
+        next_lemma_byte(reader);
 }
 
 static bool expect_number(struct qs_lemma_reader *reader, struct qs_error *error)
@@ -167,12 +167,12 @@ static bool read_number(struct qs_lemma_reader *reader, int64_t *number, struct 
     skip_spaces(reader, true);
     bool negative = peek_byte(reader) == '-';
     if (negative)
-        next_byte(reader);
+        next_lemma_byte(reader);
     if (peek_byte(reader) < '0' || peek_byte(reader) > '9')
         return expect_number(reader, error);
     *number = 0;
     while (peek_byte(reader) >= '0' && peek_byte(reader) <= '9' && *number < most)
-        *number = 10 * *number + (next_byte(reader) - '0');
+        *number = 10 * *number + (next_lemma_byte(reader) - '0');
     *number = negative ? -*number : *number;
     int byte = peek_byte(reader);
     return byte < 0 || byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r' ||
@@ -198,7 +198,7 @@ static bool take_literal(struct qs_lemma_reader *reader, int64_t literal, struct
 }
 
 /* Literals up to a 0. */
-static bool read_literals(struct qs_lemma_reader *reader, struct qs_error *error)
+static bool read_lemma_literals(struct qs_lemma_reader *reader, struct qs_error *error)
 {
     int64_t literal;
     for (;;) {
@@ -231,14 +231,14 @@ static bool read_numbered(struct qs_lemma_reader *reader, bool *deletes, struct 
     if (reader->form != DRAT && first > 0 && is_deletion(reader)) {
         reader->form = LRAT;
         *deletes = true;
-        next_byte(reader);
+        next_lemma_byte(reader);
         return skip_numbers(reader, error);
     }
     if (reader->form == LRAT)
-        return read_literals(reader, error) && skip_numbers(reader, error);
+        return read_lemma_literals(reader, error) && skip_numbers(reader, error);
     if (first == 0)
         return true;
-    if (!take_literal(reader, first, error) || !read_literals(reader, error))
+    if (!take_literal(reader, first, error) || !read_lemma_literals(reader, error))
         return false;
     skip_spaces(reader, false);
     if (reader->form == DRAT || peek_byte(reader) == '\n' || peek_byte(reader) < 0) {
@@ -263,11 +263,11 @@ static enum qs_lemma_read next_of_text(struct qs_lemma_reader *reader, struct qs
         if (byte == 'c' || byte == '%' || byte == 'p') {
             skip_text_line(reader);
         } else if (byte == 'a') { /* of FRAT, whose clauses are numbered, too */
-            next_byte(reader);
-            read = read_number(reader, &number, error) && read_literals(reader, error);
+            next_lemma_byte(reader);
+            read = read_number(reader, &number, error) && read_lemma_literals(reader, error);
             passed = false;
         } else if (byte != 0 && strchr("dforl", byte)) {
-            next_byte(reader);
+            next_lemma_byte(reader);
             read = skip_numbers(reader, error);
         } else {
             read = read_numbered(reader, &passed, error);
@@ -283,7 +283,7 @@ static bool read_packed(struct qs_lemma_reader *reader, uint64_t *number, struct
 {
     *number = 0;
     for (unsigned shift = 0; shift < 63; shift += 7) {
-        int byte = next_byte(reader);
+        int byte = next_lemma_byte(reader);
         if (byte < 0)
             return qs_lemma_reader_refuse(reader, error, "%s", broken_off);
         *number |= (uint64_t)(byte & 127) << shift;
@@ -349,7 +349,7 @@ static enum qs_lemma_read next_of_binary(struct qs_lemma_reader *reader, struct 
 {
     for (;;) {
         reader->record = reader->before + reader->at;
-        int byte = next_byte(reader);
+        int byte = next_lemma_byte(reader);
         if (byte < 0)
             return QS_LEMMA_END;
         if (byte == 'a')

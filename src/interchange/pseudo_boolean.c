@@ -77,20 +77,20 @@ static void name_empty(struct qs_exporting *exporting, enum qs_direction directi
 
 /* Where the variables of empty rows and of empty columns begin, and how many variables there are.
  */
-struct numbering {
+struct opb_numbering {
     uint64_t first[2], variables, lines;
 };
 
-static struct numbering number_lines(const struct qs_exporting *exporting)
+static struct opb_numbering number_lines(const struct qs_exporting *exporting)
 {
     const struct qs_board *board = exporting->board;
     uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
     uint64_t first = (uint64_t)board->squares + 1, lines = (uint64_t)rows + columns;
-    return (struct numbering){{first, first + rows}, board->squares + lines, lines};
+    return (struct opb_numbering){{first, first + rows}, board->squares + lines, lines};
 }
 
 /* A target: at least so many rows are not empty, and so many columns. */
-static void write_decision(struct qs_exporting *exporting, const struct numbering *numbering,
+static void write_decision(struct qs_exporting *exporting, const struct opb_numbering *numbering,
                            int32_t added)
 {
     qs_exporting_each_line(exporting, write_at_most_one);
@@ -152,7 +152,7 @@ static void write_without_squares(struct qs_exporting *exporting)
 
 static void opb_write_decision(struct qs_exporting *exporting)
 {
-    struct numbering numbering = number_lines(exporting);
+    struct opb_numbering numbering = number_lines(exporting);
     opb_write_header(exporting, numbering.lines, 2);
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
         name_empty(exporting, d, numbering.first[d]);
@@ -186,7 +186,7 @@ const struct qs_export_format qs_export_format_opb = {
 static bool write_knf(struct qs_exporting *exporting, struct qs_error *error)
 {
     int32_t target = exporting->options->target;
-    struct numbering numbering = number_lines(exporting);
+    struct opb_numbering numbering = number_lines(exporting);
     struct qs_bound bound;
     if (!qs_structural_bound(exporting->board, &exporting->watch, &bound, error))
         return false;

@@ -14,13 +14,13 @@
 #define NO_QUEEN UINT32_MAX
 
 enum {
-    TRIES = 4,           /* random squares, of which one gets a queen */
+    ARW_TRIES = 4,       /* random squares, of which one gets a queen */
     MOST_LOOSE = 64,     /* squares that a queen alone attacks, of which two are sought */
     MOST_CHANGES = 4096, /* that can be undone in one step */
     MOST_WORK = 1 << 18, /* squares tried in one step: on large boards the first takes several */
 };
 
-struct line {
+struct arw_line {
     const uint32_t *square; /* [length], the board's */
     uint32_t length;
     uint32_t queen; /* the square of the line's queen, or NO_QUEEN */
@@ -36,7 +36,7 @@ struct stack {
 struct arw {
     struct qs_walk base;
     struct qs_line_map map;
-    struct line *line;              /* [lines of the map] */
+    struct arw_line *line;          /* [lines of the map] */
     uint8_t *guards;                /* [squares] */
     uint64_t *left;                 /* [squares]: the step that took its queen off, or 0 */
     struct stack open;              /* squares without guards, and some that have some again */
@@ -89,7 +89,7 @@ static void arw_place(struct arw *search, uint32_t square)
 {
     search->base.count++;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        struct line *line = &search->line[qs_line_map_lines(&search->map, square)[d]];
+        struct arw_line *line = &search->line[qs_line_map_lines(&search->map, square)[d]];
         line->queen = square;
         for (uint32_t i = 0; i < line->length; i++)
             search->guards[line->square[i]]++;
@@ -113,13 +113,13 @@ static void arw_take_off(struct arw *search, uint32_t square)
     search->base.count--;
     search->left[square] = search->steps;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        struct line *line = &search->line[qs_line_map_lines(&search->map, square)[d]];
+        struct arw_line *line = &search->line[qs_line_map_lines(&search->map, square)[d]];
         line->queen = NO_QUEEN;
         for (uint32_t i = 0; i < line->length; i++)
             search->guards[line->square[i]]--;
     }
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct line *line = &search->line[qs_line_map_lines(&search->map, square)[d]];
+        const struct arw_line *line = &search->line[qs_line_map_lines(&search->map, square)[d]];
         for (uint32_t i = 0; i < line->length; i++) {
             uint32_t other = line->square[i];
             if (search->guards[other] == 0)
@@ -153,7 +153,7 @@ static uint32_t list_loose(const struct arw *search, uint32_t queen, uint32_t lo
 {
     uint32_t count = 0;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct line *line = &search->line[qs_line_map_lines(&search->map, queen)[d]];
+        const struct arw_line *line = &search->line[qs_line_map_lines(&search->map, queen)[d]];
         for (uint32_t i = 0; i < line->length && count < MOST_LOOSE; i++)
             if (search->guards[line->square[i]] == 1)
                 loose[count++] = line->square[i];
@@ -207,7 +207,7 @@ static void arw_undo(struct arw *search)
 static uint32_t arw_choose(struct arw *search)
 {
     uint32_t chosen = NO_QUEEN;
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < ARW_TRIES; i++) {
         uint32_t square = qs_random_stream_below(&search->base.random, search->base.board->squares);
         if (!arw_has_queen(search, square) &&
             (chosen == NO_QUEEN || search->left[square] < search->left[chosen]))
@@ -311,7 +311,7 @@ struct qs_walk *qs_arw_new(const struct qs_board *board, uint64_t seed)
         return NULL;
     }
     for (uint32_t l = 0; l < search->map.lines; l++) {
-        struct line *line = &search->line[l];
+        struct arw_line *line = &search->line[l];
         line->square = qs_line_map_squares(&search->map, l, &line->length);
         line->queen = NO_QUEEN;
     }

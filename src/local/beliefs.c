@@ -26,12 +26,12 @@
 #include "local_search.h"
 
 enum {
-    SWEEPS = 8,       /* from one placement to the next */
-    FASTEST = 9,      /* in the first run, the power makes up 2^-9 of what it lacks to 1 a sweep */
-    SLOWEST = 14,     /* in the last one, after which it begins again */
-    SAME = 6,         /* placements in a row with one number of queens, that of odds above 1 */
-    MOST = 1023 + 33, /* the exponent of the highest odds, as it is stored */
-    EXPONENTS = 68,   /* down to that of the lowest */
+    SWEEPS = 8,   /* from one placement to the next */
+    FASTEST = 9,  /* in the first run, the power makes up 2^-9 of what it lacks to 1 a sweep */
+    SLOWEST = 14, /* in the last one, after which it begins again */
+    SAME = 6,     /* placements in a row with one number of queens, that of odds above 1 */
+    BELIEF_MOST = 1023 + 33, /* the exponent of the highest odds, as it is stored */
+    EXPONENTS = 68,          /* down to that of the lowest */
     /* Squares of a step between sweeps: on a board of up to 65,536, all phases are in one step. */
     BETWEEN = 5 << 16,
 };
@@ -39,11 +39,12 @@ enum {
 /* Each looks at all squares, one after another. All but the first one are between two sweeps. */
 enum phase {
     BELIEVE,
-    RANK,  /* how many squares there are with each exponent of odds */
-    ORDER, /* sort them by it */
-    PLACE, /* queens, in this order */
-    BEGIN, /* a run */
-    SUM,   /* what lines are told: what has been added and taken away has left errors of rounding */
+    RANK,       /* how many squares there are with each exponent of odds */
+    ORDER,      /* sort them by it */
+    PLACE,      /* queens, in this order */
+    BEGIN,      /* a run */
+    BELIEF_SUM, /* what lines are told: what has been added and taken away has left errors of
+                   rounding */
 };
 
 static const double strength = 1 << 16, odds_most = 1e10;
@@ -129,8 +130,8 @@ static void believe(struct beliefs *beliefs, uint32_t square)
 /* From the highest on. */
 static uint32_t rank_of(double odds)
 {
-    enum { DIGITS = 52 };
-    return MOST - (uint32_t)(bits_of(odds) >> DIGITS);
+    enum { BELIEF_DIGITS = 52 };
+    return BELIEF_MOST - (uint32_t)(bits_of(odds) >> BELIEF_DIGITS);
 }
 
 static void place_square(struct beliefs *beliefs, uint32_t square)
@@ -156,7 +157,7 @@ static void visit_next(struct beliefs *beliefs)
         place_square(beliefs, beliefs->order[square]);
     } else if (beliefs->phase == BEGIN) {
         begin_square(beliefs, square);
-    } else if (beliefs->phase == SUM) {
+    } else if (beliefs->phase == BELIEF_SUM) {
         sum_square(beliefs, square);
     }
 }
@@ -177,7 +178,7 @@ static void begin_phase(struct beliefs *beliefs, enum phase phase)
     } else if (phase == BEGIN) {
         beliefs->power = 0;
         beliefs->sweeps = beliefs->same = 0;
-    } else if (phase == SUM) {
+    } else if (phase == BELIEF_SUM) {
         memset(beliefs->sum, 0, beliefs->map.lines * sizeof *beliefs->sum);
     }
 }
@@ -187,7 +188,7 @@ static void end_sweep(struct beliefs *beliefs)
     bool over = beliefs->same >= SAME || beliefs->power > 0.9;
     if (over)
         beliefs->speed = beliefs->speed < SLOWEST ? beliefs->speed + 1 : FASTEST;
-    begin_phase(beliefs, over ? BEGIN : SUM);
+    begin_phase(beliefs, over ? BEGIN : BELIEF_SUM);
 }
 
 static void end_placement(struct beliefs *beliefs)
@@ -218,9 +219,9 @@ static void end_phase(struct beliefs *beliefs)
         end_placement(beliefs);
         return;
     case BEGIN:
-        begin_phase(beliefs, SUM);
+        begin_phase(beliefs, BELIEF_SUM);
         return;
-    case SUM:
+    case BELIEF_SUM:
         begin_phase(beliefs, BELIEVE);
     }
 }

@@ -218,7 +218,7 @@ static void change_weights(struct breakout *walk)
         raise_weights(walk);
 }
 
-struct choice {
+struct breakout_choice {
     uint32_t square; /* or NO_QUEEN */
     int32_t worth;
 };
@@ -228,7 +228,8 @@ static bool rests(const struct breakout *walk, uint32_t square)
     return walk->taken[square] > 0 && walk->taken[square] + REST >= walk->steps;
 }
 
-static void look_along(const struct breakout *walk, const struct line *line, struct choice *best)
+static void look_along(const struct breakout *walk, const struct line *line,
+                       struct breakout_choice *best)
 {
     for (uint32_t i = 0; i < line->length; i++) {
         uint32_t square = line->square[i];
@@ -236,7 +237,7 @@ static void look_along(const struct breakout *walk, const struct line *line, str
         bool better = best->square == NO_QUEEN || worth > best->worth ||
                       (worth == best->worth && walk->taken[square] < walk->taken[best->square]);
         if (better && !rests(walk, square))
-            *best = (struct choice){square, worth};
+            *best = (struct breakout_choice){square, worth};
     }
 }
 
@@ -244,7 +245,7 @@ static void look_along(const struct breakout *walk, const struct line *line, str
 static void breakout_step(struct qs_walk *base)
 {
     struct breakout *walk = (struct breakout *)base;
-    struct choice best = {NO_QUEEN, 0};
+    struct breakout_choice best = {NO_QUEEN, 0};
     walk->steps++;
     if (walk->empties == 0) {
         if (walk->base.board->squares > 0)

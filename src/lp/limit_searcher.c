@@ -225,8 +225,8 @@ static void finish_limits(struct limits *limits, struct qs_bounds *bounds)
 }
 
 /* One line program: that with the limits so far, or with another one. */
-static void take_step(struct limits *limits, struct qs_bounds *bounds, struct qs_watch *watch,
-                      uint64_t *ticks)
+static void take_limit_step(struct limits *limits, struct qs_bounds *bounds, struct qs_watch *watch,
+                            uint64_t *ticks)
 {
     if (limits->solved) {
         limits->ended = limits->program.count == QS_LIMITS_OF_BLOCKS || !next_trial(limits);
@@ -257,7 +257,7 @@ static bool may_have_limits(const struct qs_board *board, int32_t asked)
     return true;
 }
 
-static bool begin_limits(struct limits *limits, struct qs_bounds *bounds)
+static bool begin_limit_cuts(struct limits *limits, struct qs_bounds *bounds)
 {
     struct qs_arena *arena = &limits->arena;
     struct qs_square_limits *program = &limits->program;
@@ -284,10 +284,10 @@ static uint64_t limit_step(struct qs_searcher *searcher, struct qs_bounds *bound
     uint64_t used = 1;
     (void)ticks;
     if (limits->asked == 0 && !limits->ended)
-        limits->ended = !begin_limits(limits, bounds);
+        limits->ended = !begin_limit_cuts(limits, bounds);
     if (limits->ended || limits->asked != bounds->upper)
         return 0;
-    take_step(limits, bounds, watch, &used);
+    take_limit_step(limits, bounds, watch, &used);
     return used;
 }
 

@@ -24,7 +24,7 @@ bool qs_queen_list_write(int32_t n, const struct qs_square *placement, size_t co
 }
 
 /* What a square shows, in the order of the legend. */
-enum mark { FIXED, ADDED, BLAMED, BLOCKED, ATTACKED, EMPTY, MARKS };
+enum mark { FIXED, ADDED, BLAMED, BLOCKED, ATTACKED, EMPTY_SQUARE, MARKS };
 
 static const char *const meanings[MARKS] = {"fixed", "added", "blamed", "blocked", "attacked", ""};
 
@@ -35,11 +35,11 @@ struct glyphs {
 
 static const struct glyphs ascii[MARKS] = {
     [FIXED] = {"Q ", "Q"},   [ADDED] = {"q ", "q"},    [BLAMED] = {"Q!", "!"},
-    [BLOCKED] = {"x ", "x"}, [ATTACKED] = {"* ", "*"}, [EMPTY] = {"- ", "-"},
+    [BLOCKED] = {"x ", "x"}, [ATTACKED] = {"* ", "*"}, [EMPTY_SQUARE] = {"- ", "-"},
 };
 static const struct glyphs chess_symbols[MARKS] = {
     [FIXED] = {"♛ ", "♛"},   [ADDED] = {"♕ ", "♕"},    [BLAMED] = {"♛!", "!"},
-    [BLOCKED] = {"▒▒", "▒"}, [ATTACKED] = {"• ", "•"}, [EMPTY] = {"· ", "·"},
+    [BLOCKED] = {"▒▒", "▒"}, [ATTACKED] = {"• ", "•"}, [EMPTY_SQUARE] = {"· ", "·"},
 };
 /* Squares with a background show by that alone that they are empty. */
 static const struct glyphs blank = {"  ", " "};
@@ -94,13 +94,13 @@ static enum mark mark_of(const struct qs_picture *picture, struct qs_square squa
     }
     if (qs_instance_is_blocked(picture->instance, square))
         return BLOCKED;
-    return picture->attacked && qs_picture_is_attacked(picture, square) ? ATTACKED : EMPTY;
+    return picture->attacked && qs_picture_is_attacked(picture, square) ? ATTACKED : EMPTY_SQUARE;
 }
 
 static const char *glyphs_of(const struct writing *writing, enum mark mark)
 {
     const struct glyphs *glyphs = writing->style->unicode ? &chess_symbols[mark] : &ascii[mark];
-    if (mark == EMPTY && writing->style->unicode && writing->style->colour)
+    if (mark == EMPTY_SQUARE && writing->style->unicode && writing->style->colour)
         glyphs = &blank;
     if (mark == ADDED && !writing->style->unicode && !writing->two_kinds)
         glyphs = &ascii[FIXED];
@@ -187,7 +187,7 @@ static void board_text_write_numbers(const struct writing *writing)
 static void write_legend(const struct writing *writing)
 {
     bool begun = false;
-    for (int mark = FIXED; mark < EMPTY; mark++) {
+    for (int mark = FIXED; mark < EMPTY_SQUARE; mark++) {
         bool queen = mark == FIXED || mark == ADDED;
         if (!writing->seen[mark] || (queen && !writing->two_kinds))
             continue;

@@ -48,7 +48,7 @@ static void write_division(const struct qs_claim_report *report, struct qs_outpu
     }
 }
 
-static void write_leaf(const struct qs_claim_report *report, struct qs_output *output)
+static void write_leaf_line(const struct qs_claim_report *report, struct qs_output *output)
 {
     if (report->claim->verified == 1) {
         qs_output_format(output, "leaf %" PRIu32 " verified: at most %d queens", report->leaf,
@@ -67,7 +67,7 @@ void qs_claim_report_text(const struct qs_claim_report *report, bool several,
         qs_output_text(output, ": ");
     }
     if (report->leaf > 0) {
-        write_leaf(report, output);
+        write_leaf_line(report, output);
     } else if (qs_claim_is_verified(report->claim)) {
         qs_output_text(output, "verified: ");
         write_bounds(report->claim, output);
@@ -156,7 +156,8 @@ static void write_fault_line(const struct qs_placement_report *report, char *tex
     qs_output_format(output, "  %s\n", text);
 }
 
-static void write_attacks(const struct qs_placement_report *report, struct qs_output *output)
+static void write_attacking_pairs(const struct qs_placement_report *report,
+                                  struct qs_output *output)
 {
     const struct qs_placement_faults *faults = report->faults;
     size_t lines = faults->listed < LINES_MAX ? faults->listed : LINES_MAX;
@@ -201,7 +202,7 @@ void qs_placement_report_text(const struct qs_placement_report *report, bool sev
     }
     qs_output_format(output, "not valid: %zu queen%s, %" PRIu64 " attacking pair%s\n", queens,
                      plural, faults->attacks, qs_plural(faults->attacks));
-    write_attacks(report, output);
+    write_attacking_pairs(report, output);
     check_report_write_squares(report, "is blocked", faults->blocked, faults->blocked_count,
                                output);
     check_report_write_squares(report, "lacks its fixed queen", faults->missing,

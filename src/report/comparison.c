@@ -75,7 +75,7 @@ static const struct ending {
   gave_up = {"gave up", "a local search proves no upper bound"};
 
 /* NULL: it ended in another way. */
-static const struct ending *ending_of(const struct qs_engine_run *run)
+static const struct ending *ordinal_ending(const struct qs_engine_run *run)
 {
     const struct qs_result *result = run->result;
     if (result->stop != QS_STOP_DONE || qs_result_is_answered(result) || !is_engine(run->engine))
@@ -87,7 +87,7 @@ static const struct ending *ending_of(const struct qs_engine_run *run)
 static void add_end(struct row *row, const struct qs_engine_run *run)
 {
     const struct qs_result *result = run->result;
-    const struct ending *ending = ending_of(run);
+    const struct ending *ending = ordinal_ending(run);
     if (result->solver)
         comparison_add(row, "(%s)", result->solver);
     if (run->claimed)
@@ -126,7 +126,7 @@ static void write_footnote(const struct qs_engine_run *runs, size_t count, uint6
     for (size_t i = 0; i < count; i++) {
         shown |= qs_work_counted(&runs[i].result->work) & ~UINT64_C(1);
         for (unsigned k = 0; k < 2; k++)
-            shown |= (uint64_t)(ending_of(&runs[i]) == endings[k]) << (first_ending + k);
+            shown |= (uint64_t)(ordinal_ending(&runs[i]) == endings[k]) << (first_ending + k);
     }
     shown &= ~*explained;
     qs_footnote_add_work(&footnote, shown);

@@ -125,7 +125,7 @@ static void count_report_write_text(const struct qs_count_report *report,
  * numbers as floating-point ones, which are exact up to 2 to the power of 53: for them each count
  * is also a text.
  */
-static void write_count(struct qs_json *json, const char *name, uint64_t count, bool as_text)
+static void write_count_line(struct qs_json *json, const char *name, uint64_t count, bool as_text)
 {
     char digits[24];
     snprintf(digits, sizeof digits, "%" PRIu64, count);
@@ -141,19 +141,19 @@ static void write_count(struct qs_json *json, const char *name, uint64_t count, 
 static void write_counts(const struct qs_count_report *report, struct qs_json *json,
                          const struct qs_count_result *result, bool as_text)
 {
-    write_count(json, "total", result->total, as_text);
+    write_count_line(json, "total", result->total, as_text);
     qs_json_begin(json, "by_size", '[');
     for (int i = 0; i <= QS_COUNT_LINES_MAX; i++) {
         if (result->added[i] == 0)
             continue;
         qs_json_begin(json, NULL, '[');
         qs_json_integer(json, NULL, result->fixed + i);
-        write_count(json, NULL, result->added[i], as_text);
+        write_count_line(json, NULL, result->added[i], as_text);
         qs_json_end(json);
     }
     qs_json_end(json);
     if (report->classes)
-        write_count(json, "classes", result->classes, as_text);
+        write_count_line(json, "classes", result->classes, as_text);
     else
         qs_json_null(json, "classes");
 }

@@ -210,7 +210,7 @@ static size_t count_forced(const struct qs_evidence *evidence)
 }
 
 /* "8 fixed + 1 forced + 5 = 14", or "14" if there are neither fixed nor forced ones. */
-static struct words add_up(size_t fixed, size_t forced, int32_t upper)
+static struct words add_up_sentence(size_t fixed, size_t forced, int32_t upper)
 {
     struct words sum = {""};
     int32_t rest = upper - (int32_t)(fixed + forced);
@@ -229,7 +229,8 @@ static void tell_bound(struct qs_story *story, size_t fixed, const struct qs_res
 {
     const struct qs_bound *upper = &refutation->upper;
     const struct qs_evidence *evidence = refutation->evidence;
-    const struct words sum = add_up(fixed, upper->cover ? 0 : count_forced(evidence), upper->value);
+    const struct words sum =
+        add_up_sentence(fixed, upper->cover ? 0 : count_forced(evidence), upper->value);
     if (evidence && evidence->part_count > 1)
         tell(story, QS_TOLD_NOTHING,
              "The squares that are left fall into %zu parts without a common line, which together "
@@ -432,7 +433,7 @@ static void tell_sum(struct qs_story *story, size_t blamed, const struct qs_resu
          refutation->upper.value);
 }
 
-static bool is_covered(const struct qs_result *refutation)
+static bool is_square_covered(const struct qs_result *refutation)
 {
     const struct qs_evidence *evidence = refutation->evidence;
     bool covered = evidence || refutation->upper.cover;
@@ -448,7 +449,7 @@ void qs_story_caption(struct qs_story *story, enum qs_notation notation, int32_t
     *story = (struct qs_story){.notation = notation, .n = n};
     if (closed)
         tell_closed(story, closed);
-    else if (is_covered(refutation))
+    else if (is_square_covered(refutation))
         tell_sum(story, blamed, refutation);
     else
         tell_bound(story, blamed, refutation);

@@ -249,7 +249,7 @@ static void report_json_write_claim(struct qs_json *json, const struct qs_solver
 }
 
 /* The members from "status" on. */
-static void write_result(struct qs_json *json, const struct qs_report *report)
+static void write_result_json(struct qs_json *json, const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
     qs_json_string(json, "status", qs_status_name(result->status));
@@ -288,7 +288,7 @@ void qs_report_json(const struct qs_report *report, struct qs_output *output)
     struct qs_json json = {.output = output};
     qs_json_begin_answer(&json, "queensat-result-1");
     qs_json_instance(&json, "instance", report->instance);
-    write_result(&json, report);
+    write_result_json(&json, report);
     if (report->certificate)
         qs_json_string(&json, "certificate", report->certificate);
     qs_json_end(&json);

@@ -123,7 +123,7 @@ static void clausal_unmark(struct qs_clausal_proof *proof, const int *literals, 
 }
 
 /* The clause in variables of the proof becomes its own one. False: it is true anyway. */
-static bool translate(struct qs_clausal_proof *proof, const int *literals, size_t count)
+static bool translate_clause(struct qs_clausal_proof *proof, const int *literals, size_t count)
 {
     bool open = true;
     proof->own_count = 0;
@@ -150,7 +150,7 @@ static bool is_pair_of_squares(const struct qs_clausal_proof *proof)
 
 static void write_formula_clause(struct qs_clausal_proof *proof, const int *literals, size_t count)
 {
-    if (!translate(proof, literals, count))
+    if (!translate_clause(proof, literals, count))
         return;
     if (!is_pair_of_squares(proof) && proof->own_count > 0)
         clausal_write_clause(proof, proof->own, proof->own_count);
@@ -423,7 +423,7 @@ enum qs_lemma_verdict qs_clausal_proof_lemma(struct qs_clausal_proof *proof, con
         return QS_LEMMA_UNDEFINED;
     if (at < count)
         return take_definition(proof, literals[at], literals[1 - at]);
-    if (!proof->failed && translate(proof, literals, count))
+    if (!proof->failed && translate_clause(proof, literals, count))
         qs_proof_trim_lemma(&proof->uses, proof->own, proof->own_count);
     if (proof->failed || (proof->uses.failed && !proof->uses.unfounded))
         return QS_LEMMA_NO_MEMORY;

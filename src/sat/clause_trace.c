@@ -353,7 +353,7 @@ static void end_propagation(struct qs_clause_trace *trace, size_t clauses, size_
 }
 
 /* A line of the record: a learned clause, unless it is the head, or one that was forgotten. */
-static void read_learned(struct qs_clause_trace *trace, const char *line)
+static void read_learned_clause(struct qs_clause_trace *trace, const char *line)
 {
     char *end;
     size_t begin = trace->count;
@@ -383,7 +383,7 @@ static void read_record(struct qs_clause_trace *trace)
     if (fseek(trace->record, trace->read, SEEK_SET) != 0)
         return;
     while (!trace->failed && getline(&trace->line, &trace->line_room, trace->record) > 0)
-        read_learned(trace, trace->line);
+        read_learned_clause(trace, trace->line);
     trace->read = ftell(trace->record);
     fseek(trace->record, 0, SEEK_END); /* to be written to again */
 }

@@ -11,7 +11,7 @@
 #include "clausal_proof.h"
 #include "machine.h"
 
-struct refutation {
+struct sat_refutation {
     const struct qs_board *board;
     struct qs_watch *watch;
     struct qs_lemma_record record;
@@ -25,7 +25,7 @@ struct refutation {
 static bool count_clause(void *state, const int *literals, size_t count)
 {
     const uint64_t clauses_between_polls = 4096;
-    struct refutation *refutation = state;
+    struct sat_refutation *refutation = state;
     (void)literals, (void)count;
     return refutation->proof.sink.clauses % clauses_between_polls != 0 ||
            !qs_watch_stopped(refutation->watch);
@@ -33,12 +33,13 @@ static bool count_clause(void *state, const int *literals, size_t count)
 
 static bool sat_refutation_add_clause(void *state, const int *literals, size_t count)
 {
-    struct refutation *refutation = state;
+    struct sat_refutation *refutation = state;
     return qs_solver_add(refutation->record.solver, literals, count);
 }
 
 /* False if it was stopped or ran out of memory. */
-static bool build_formula(struct refutation *refutation, struct qs_encoding encoding, int32_t added)
+static bool build_formula(struct sat_refutation *refutation, struct qs_encoding encoding,
+                          int32_t added)
 {
     struct qs_board_cnf cnf;
     struct qs_clause_sink *sink = &refutation->proof.sink;
@@ -52,12 +53,12 @@ static bool build_formula(struct refutation *refutation, struct qs_encoding enco
 
 static bool sat_refutation_stop_solver(void *state)
 {
-    struct refutation *refutation = state;
+    struct sat_refutation *refutation = state;
     return qs_watch_stopped(refutation->watch);
 }
 
 /* Count, then build the formula, and let the solver refute it. */
-static bool sat_refutation_refute(struct refutation *refutation, struct qs_encoding encoding,
+static bool sat_refutation_refute(struct sat_refutation *refutation, struct qs_encoding encoding,
                                   int32_t added)
 {
     int squares = (int)refutation->board->squares;
@@ -81,7 +82,7 @@ static bool sat_refutation_refute(struct refutation *refutation, struct qs_encod
 }
 
 /* The literals of a lemma, without the 0 at its end. False if out of memory. */
-static bool add_lemma(struct refutation *refutation, const char *lemma)
+static bool add_lemma(struct sat_refutation *refutation, const char *lemma)
 {
     char *end;
     refutation->count = 0;
@@ -101,7 +102,7 @@ static bool add_lemma(struct refutation *refutation, const char *lemma)
  * Write the lemmas of the record. Those that were never used are left out, if there is memory and
  * time to find that out; otherwise all are written, whatever they are good for.
  */
-static void write_lemmas(struct refutation *refutation)
+static void write_lemmas(struct sat_refutation *refutation)
 {
     const uint64_t lemmas_between_polls = 64;
     struct qs_clausal_proof *proof = &refutation->proof;
@@ -121,7 +122,7 @@ static void write_lemmas(struct refutation *refutation)
     refutation->complete = refutation->record.complete;
 }
 
-static struct qs_proof *sat_refutation_prove(struct refutation *refutation,
+static struct qs_proof *sat_refutation_prove(struct sat_refutation *refutation,
                                              struct qs_encoding encoding, int32_t added,
                                              struct qs_recorder *recorder, uint64_t seed)
 {
@@ -168,7 +169,7 @@ void qs_sat_refute_again(const char *name, struct qs_bounds *bounds, struct qs_e
     double started = qs_clock_now();
     struct qs_watch own;
     watch_likewise(&own, watch);
-    struct refutation refutation = {.board = bounds->board, .watch = &own};
+    struct sat_refutation refutation = {.board = bounds->board, .watch = &own};
     bounds->proofs =
         sat_refutation_prove(&refutation, encoding, bounds->upper + 1, bounds->recorder, seed);
     double seconds = qs_clock_now() - started;

@@ -106,7 +106,7 @@ static bool make_solver(struct sat *sat)
 }
 
 /* The queens of the model: as many as were asked for, or more, unless the solver is wrong. */
-static void read_model(struct sat *sat, struct qs_bounds *bounds, int32_t added)
+static void read_sat_model(struct sat *sat, struct qs_bounds *bounds, int32_t added)
 {
     uint32_t count = 0;
     for (uint32_t square = 0; square < sat->board->squares; square++)
@@ -158,7 +158,7 @@ static void sat_decide(struct sat *sat, struct qs_bounds *bounds, int32_t added,
     if (sat->trace)
         qs_clause_trace_answer(sat->trace, sat->solver, answer);
     if (answer == QS_SOLVER_SATISFIABLE)
-        read_model(sat, bounds, added);
+        read_sat_model(sat, bounds, added);
     else if (answer == QS_SOLVER_UNSATISFIABLE && sat->lower_only)
         sat->refuted = added;
     else if (answer == QS_SOLVER_UNSATISFIABLE)

@@ -241,7 +241,7 @@ static void decide(struct qs_task *task, void *state, int32_t added)
                                search->log ? qs_proof_of_log(search->log) : NULL);
 }
 
-static bool take_search(struct search *search, struct qs_task *task)
+static bool take_backtrack(struct search *search, struct qs_task *task)
 {
     struct qs_arena *arena = &search->arena;
     size_t lines = 0;
@@ -277,7 +277,7 @@ static void close_gap(struct qs_task *task, struct search *search)
 static void run_backtrack(struct qs_task *task)
 {
     struct search search;
-    bool taken = take_search(&search, task);
+    bool taken = take_backtrack(&search, task);
     if (task->bounds->recorder)
         search.log = qs_recorder_log(task->bounds->recorder);
     if (taken)

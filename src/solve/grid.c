@@ -214,7 +214,7 @@ static uint32_t most_attacked(const struct qs_attacking_pairs *pairs, uint32_t c
 }
 
 /* Keep the lines whose queens are on free squares, take the other queens off. */
-static uint32_t keep_free(struct qs_attacking_pairs *pairs)
+static uint32_t keep_free_squares(struct qs_attacking_pairs *pairs)
 {
     uint32_t count = 0;
     for (uint32_t line = 0; line < pairs->grid.lines; line++) {
@@ -228,7 +228,7 @@ static uint32_t keep_free(struct qs_attacking_pairs *pairs)
 
 void qs_pairs_settle(struct qs_attacking_pairs *pairs)
 {
-    uint32_t count = keep_free(pairs);
+    uint32_t count = keep_free_squares(pairs);
     while (pairs->cost > 0) {
         uint32_t i = most_attacked(pairs, count);
         grid_take_off(pairs, pairs->kept[i]);

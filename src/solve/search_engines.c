@@ -276,7 +276,7 @@ const struct qs_engine qs_swap_engine = {
 /* Between two looks at the bounds. */
 static const uint64_t turn = 1 << 16;
 
-struct lp {
+struct lp_engine {
     struct qs_task *task;
     struct qs_lp_pools pools;
     bool shared;                    /* among several threads */
@@ -286,7 +286,7 @@ struct lp {
 /* A thread without memory for its search leaves the work to the others. */
 static void run_search(void *state, unsigned number)
 {
-    struct lp *lp = state;
+    struct lp_engine *lp = state;
     struct qs_task *task = lp->task;
     bool working = true;
     struct qs_searcher *searcher = qs_lp_searcher_new(
@@ -296,7 +296,7 @@ static void run_search(void *state, unsigned number)
         working = qs_searcher_step(searcher, task->bounds, task->watch, turn) > 0;
 }
 
-static void run_searches(struct lp *lp)
+static void run_searches(struct lp_engine *lp)
 {
     struct qs_task *task = lp->task;
     unsigned threads = (unsigned)task->options->threads;
@@ -318,7 +318,7 @@ static void run_lp(struct qs_task *task)
 {
     struct qs_memory *memory = task->board->memory;
     size_t threads = (size_t)task->options->threads;
-    struct lp lp = {.task = task, .shared = threads > 1};
+    struct lp_engine lp = {.task = task, .shared = threads > 1};
     engines_find_cover(task, NULL, NULL);
     lp.searchers = qs_memory_take_zeroed(memory, threads, sizeof *lp.searchers);
     bool ready = lp.searchers && (!lp.shared || qs_lp_pools_init(&lp.pools, task->board));

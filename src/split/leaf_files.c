@@ -17,7 +17,7 @@
 #include "output.h"
 #include "temporary_file.h"
 
-struct entry {
+struct leaf_entry {
     char *name;
     uint64_t bytes;
     char digest[QS_DIGEST_SIZE]; /* "": not yet read */
@@ -26,7 +26,7 @@ struct entry {
 struct folder {
     int descriptor;
     bool listed;
-    struct entry *entries; /* [count] regular files; once it is listed, by size */
+    struct leaf_entry *entries; /* [count] regular files; once it is listed, by size */
     size_t count, room;
 };
 
@@ -152,7 +152,8 @@ static char *read_bytes(FILE *stream, size_t bytes, char digest[QS_DIGEST_SIZE])
 }
 
 /* What the program makes of the bytes, as a file without a name. */
-static FILE *decompress(const char *program, const char *text, size_t bytes, struct qs_error *error)
+static FILE *decompress_leaf(const char *program, const char *text, size_t bytes,
+                             struct qs_error *error)
 {
     struct qs_child child = {.input = text, .input_length = bytes};
     if (!qs_decompress(program, NULL, &child, error))
@@ -179,7 +180,7 @@ static FILE *text_of_packed(FILE *stream, uint64_t bytes, const char *program,
     if (!packed)
         leaf_files_refuse_memory(error);
     else if (!wanted || strcmp(digest, wanted) == 0)
-        text = decompress(program, packed, (size_t)bytes, error);
+        text = decompress_leaf(program, packed, (size_t)bytes, error);
     free(packed);
     return text;
 }
@@ -188,8 +189,8 @@ static FILE *text_of_packed(FILE *stream, uint64_t bytes, const char *program,
  * The text of a file, which is at its beginning, and the digest of its bytes: unless that is the
  * wanted one (or NULL), there is no text. NULL without a digest: the error. Closes the stream then.
  */
-static FILE *text_of(FILE *stream, uint64_t bytes, char digest[QS_DIGEST_SIZE], const char *wanted,
-                     bool *decoded, struct qs_error *error)
+static FILE *text_of_leaf(FILE *stream, uint64_t bytes, char digest[QS_DIGEST_SIZE],
+                          const char *wanted, bool *decoded, struct qs_error *error)
 {
     unsigned char begin[8];
     size_t count = fread(begin, 1, sizeof begin, stream);
@@ -211,7 +212,7 @@ static FILE *text_of(FILE *stream, uint64_t bytes, char digest[QS_DIGEST_SIZE], 
 
 static int compare_entries(const void *a, const void *b)
 {
-    const struct entry *left = a, *right = b;
+    const struct leaf_entry *left = a, *right = b;
     if (left->bytes != right->bytes)
         return left->bytes < right->bytes ? -1 : 1;
     return strcmp(left->name, right->name);
@@ -219,11 +220,12 @@ static int compare_entries(const void *a, const void *b)
 
 static bool add_entry(struct folder *folder, const char *name, uint64_t bytes)
 {
-    struct entry *entries = qs_grow(folder->entries, folder->count, &folder->room, sizeof *entries);
+    struct leaf_entry *entries =
+        qs_grow(folder->entries, folder->count, &folder->room, sizeof *entries);
     if (!entries)
         return false;
     folder->entries = entries;
-    entries[folder->count] = (struct entry){.name = strdup(name), .bytes = bytes};
+    entries[folder->count] = (struct leaf_entry){.name = strdup(name), .bytes = bytes};
     return entries[folder->count].name && ++folder->count > 0;
 }
 
@@ -270,7 +272,7 @@ static enum found open_named(const struct folder *folder, const char *name,
         fclose(stream);
         return ANOTHER;
     }
-    *text = text_of(stream, bytes, digest, leaf->digest, decoded, error);
+    *text = text_of_leaf(stream, bytes, digest, leaf->digest, decoded, error);
     if (*text)
         return RIGHT;
     if (digest[0] != '\0' && strcmp(digest, leaf->digest) != 0)
@@ -294,7 +296,7 @@ static enum found search(struct folder *folder, const struct qs_leaf *leaf, FILE
             high = middle;
     }
     for (; low < folder->count && folder->entries[low].bytes == leaf->bytes; low++) {
-        struct entry *entry = &folder->entries[low];
+        struct leaf_entry *entry = &folder->entries[low];
         if (entry->digest[0] != '\0' && strcmp(entry->digest, leaf->digest) != 0)
             continue;
         enum found found =
@@ -349,7 +351,7 @@ FILE *qs_leaf_file_read(const char *path, struct qs_leaf *leaf, struct qs_error 
     } else if (!stream) {
         qs_error_set_system(error, errno, path, "cannot open");
     } else {
-        text = text_of(stream, leaf->bytes, leaf->digest, NULL, &decoded, error);
+        text = text_of_leaf(stream, leaf->bytes, leaf->digest, NULL, &decoded, error);
         if (!text)
             qs_error_place(error, path, 0, 0);
     }

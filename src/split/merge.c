@@ -179,7 +179,7 @@ bool qs_merge_is_open(const struct qs_merge *merge, uint32_t cube)
     return !one->given || one->leaf.upper > (most > merge->tree.lower ? most : merge->tree.lower);
 }
 
-static bool is_listed(const struct qs_merge *merge, bool without, uint32_t cube)
+static bool is_cube_listed(const struct qs_merge *merge, bool without, uint32_t cube)
 {
     return without ? !merge->cubes[cube - 1].given : qs_merge_is_open(merge, cube);
 }
@@ -190,14 +190,14 @@ static uint32_t list_cubes(const struct qs_merge *merge, bool without, char *tex
     struct qs_name_list list;
     uint32_t count = 0;
     for (uint32_t i = 1; i <= merge->tree.cubes; i++)
-        count += is_listed(merge, without, i);
+        count += is_cube_listed(merge, without, i);
     size_t used = (size_t)snprintf(text, size, "cube%s ", count == 1 ? "" : "s");
     qs_name_list_begin(&list, text + used, size - used, count);
     bool more = true;
     for (uint32_t i = 1; i <= merge->tree.cubes && more; i++) {
         char number[12];
         snprintf(number, sizeof number, "%" PRIu32, i);
-        more = !is_listed(merge, without, i) || qs_name_list_add(&list, number);
+        more = !is_cube_listed(merge, without, i) || qs_name_list_add(&list, number);
     }
     return count;
 }

@@ -46,8 +46,8 @@ static bool read_line(const char *line, struct qs_receipt *receipt)
            strlen(receipt->leaf) == QS_DIGEST_SIZE - 1 && crc == qs_crc32(0, line, (size_t)before);
 }
 
-static bool add_line(struct qs_receipts *receipts, const char *text, size_t length,
-                     struct qs_error *error)
+static bool add_receipt(struct qs_receipts *receipts, const char *text, size_t length,
+                        struct qs_error *error)
 {
     char line[QS_RECEIPT_SIZE];
     struct qs_receipt *receipt =
@@ -73,7 +73,7 @@ bool qs_receipts_add(struct qs_receipts *receipts, const char *source, const cha
         struct qs_text_reader start = reader;
         qs_reader_skip_line(&reader);
         size_t bytes = (size_t)(reader.at - start.at);
-        if (bytes > 0 && !add_line(receipts, start.at, bytes, error))
+        if (bytes > 0 && !add_receipt(receipts, start.at, bytes, error))
             return error->kind == QS_ERROR_INPUT ? qs_reader_place(&start, error) : false;
     }
     return true;

@@ -241,21 +241,22 @@ static void go_to(struct splitting *splitting, uint32_t node, struct qs_node_sta
 }
 
 /* The row or column with the fewest ways to go on: a queen on one of its squares, or none. */
-struct choice {
+struct split_choice {
     uint32_t line, squares;
     bool may_be_empty;
 };
 
 /* The first of them; the state is open and needs queens. */
-static struct choice shortest_line(const struct qs_line_map *map, const struct qs_node_state *state)
+static struct split_choice shortest_line(const struct qs_line_map *map,
+                                         const struct qs_node_state *state)
 {
-    struct choice best = {.squares = UINT32_MAX - 1};
+    struct split_choice best = {.squares = UINT32_MAX - 1};
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         bool slack = (int64_t)state->open[d] > state->need;
         for (uint32_t line = map->first[d]; line < map->first[d + 1]; line++)
             if (state->length[line] > 0 &&
                 state->length[line] + slack < best.squares + best.may_be_empty)
-                best = (struct choice){line, state->length[line], slack};
+                best = (struct split_choice){line, state->length[line], slack};
     }
     return best;
 }
@@ -263,7 +264,7 @@ static struct choice shortest_line(const struct qs_line_map *map, const struct q
 /* Go down to a child of the state, all equally likely; returns how many there are. */
 static uint32_t walk_down(struct splitting *splitting, struct qs_node_state *state)
 {
-    struct choice choice = shortest_line(&splitting->map, state);
+    struct split_choice choice = shortest_line(&splitting->map, state);
     uint32_t children = choice.squares + choice.may_be_empty;
     uint32_t child = qs_random_stream_below(&splitting->random, children);
     qs_node_state_list(state, &splitting->map, choice.line, splitting->line, choice.squares);
@@ -382,7 +383,7 @@ static bool split_settle(struct splitting *splitting, uint32_t node, double size
 static struct qs_square split_choose_square(struct splitting *splitting)
 {
     struct qs_node_state *state = &splitting->state, *after = &splitting->scratch;
-    struct choice choice = shortest_line(&splitting->map, state);
+    struct split_choice choice = shortest_line(&splitting->map, state);
     uint32_t best = 0, placed = splitting->rules.placed;
     int64_t most = -1;
     qs_node_state_list(state, &splitting->map, choice.line, splitting->line, choice.squares);

@@ -159,7 +159,7 @@ static void veripb_release(struct qs_veripb *proof)
     free(proof->all);
 }
 
-static void exclude(struct qs_veripb *proof, struct qs_square u, struct qs_square v)
+static void exclude_square(struct qs_veripb *proof, struct qs_square u, struct qs_square v)
 {
     uint32_t from = empty_of(proof, u), to = empty_of(proof, v);
     fprintf(proof->stream, "red 1 ~x%" PRIu32 " >= 1 ; x%" PRIu32 " -> 0 x%" PRIu32 " -> 1",
@@ -181,7 +181,7 @@ static void see_step(void *state, const struct qs_reduction_step *step)
         number_of(proof, step->by) == QS_NO_SQUARE)
         return;
     if (step->kind == QS_REDUCTION_DOMINATED) {
-        exclude(proof, step->square, step->by);
+        exclude_square(proof, step->square, step->by);
         return;
     }
     /* A forced square dominates the squares that attack it; without them, its queen is safe. */
@@ -194,7 +194,7 @@ static void see_step(void *state, const struct qs_reduction_step *step)
             w = lines->next[w];
         for (; w != QS_NO_SQUARE; w = lines->previous[w])
             if (w != forced)
-                exclude(proof, qs_free_squares_place(list, w), step->square);
+                exclude_square(proof, qs_free_squares_place(list, w), step->square);
     }
     fprintf(proof->stream, "red 1 x%" PRIu32 " >= 1 ; x%" PRIu32 " -> 1 x%" PRIu32 " -> 0\n",
             forced + 1, forced + 1, empty_of(proof, step->square));
@@ -215,7 +215,7 @@ static void add_term(struct qs_veripb *proof, const char *format, uint64_t numbe
  * Add up the bounds of the parts, the constraints on excluded and forced squares, and for each
  * line the constraint that it has a queen or is empty.
  */
-static void write_sum(struct qs_veripb *proof)
+static void write_veripb_sum(struct qs_veripb *proof)
 {
     bool begun = false;
     fputs("pol", proof->stream);
@@ -245,7 +245,7 @@ static void see_conclude(void *state, const struct qs_claim *claim)
     if (proof->list->count == 0)
         fputs("rup 1 x1 >= 0 ;\n", proof->stream);
     else
-        write_sum(proof);
+        write_veripb_sum(proof);
     size_t fixed;
     qs_instance_queens(proof->list->instance, &fixed);
     int32_t most = proof->lines + (int32_t)fixed; /* queens, if no line were empty */

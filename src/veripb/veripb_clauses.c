@@ -22,8 +22,8 @@ static void name_square(const struct qs_veripb *proof, struct qs_square square,
     snprintf(name, QS_VERIPB_NAME, "x%" PRIu32, qs_veripb_variable(proof, square));
 }
 
-static void name_empty(const struct qs_veripb *proof, const struct qs_definitions *definitions,
-                       int direction, uint32_t line, char name[QS_VERIPB_NAME])
+static void name_empty_line(const struct qs_veripb *proof, const struct qs_definitions *definitions,
+                            int direction, uint32_t line, char name[QS_VERIPB_NAME])
 {
     qs_veripb_name_empty(proof, direction, definitions->lines->number[direction][line], name);
 }
@@ -35,7 +35,7 @@ static void name_variable(const struct qs_veripb *proof, const struct qs_definit
     if (!definition)
         name_square(proof, definitions->lines->squares[variable - 1], name);
     else if (qs_definitions_empty_line(definitions, definition) >= 0)
-        name_empty(proof, definitions, definition->direction, definition->first, name);
+        name_empty_line(proof, definitions, definition->direction, definition->first, name);
     else
         snprintf(name, QS_VERIPB_NAME, "v%" PRIu32 "_%d", proof->parts, (int)variable);
 }
@@ -49,7 +49,7 @@ static uint32_t write_terms(struct qs_veripb *proof, const struct qs_definitions
     uint32_t count = 0;
     if (definition->threshold) {
         for (uint32_t line = definition->first; line < definition->last; line++, count++) {
-            name_empty(proof, definitions, definition->direction, line, name);
+            name_empty_line(proof, definitions, definition->direction, line, name);
             fprintf(proof->stream, " 1 %s%s", sign, name);
         }
         return count;
@@ -222,7 +222,7 @@ static void count_empty_lines(struct qs_veripb *proof, const struct qs_definitio
         }
         if (given)
             continue;
-        name_empty(proof, definitions, direction, line, name);
+        name_empty_line(proof, definitions, direction, line, name);
         fprintf(proof->stream, " %s +", name);
     }
     fputs(" s\n", proof->stream);
@@ -260,8 +260,8 @@ static const struct qs_definition *smallest_denied(const struct qs_definitions *
 }
 
 /* Try each square of a denied set: its queen decides all that the clause is about. */
-static void try_squares(struct qs_veripb *proof, const struct qs_definitions *definitions,
-                        const int32_t *literals, size_t count, int direction, int32_t line)
+static void try_clause_squares(struct qs_veripb *proof, const struct qs_definitions *definitions,
+                               const int32_t *literals, size_t count, int direction, int32_t line)
 {
     const struct qs_definition *denied = smallest_denied(definitions, literals, count);
     const struct qs_part_lines *lines = definitions->lines;
@@ -288,7 +288,7 @@ void qs_veripb_meant(void *state, const struct qs_definitions *definitions, cons
     if (line < 0)
         count_empty_lines(proof, definitions, literals, count);
     else
-        try_squares(proof, definitions, literals, count, direction, line);
+        try_clause_squares(proof, definitions, literals, count, direction, line);
 }
 
 void qs_veripb_begin_clauses(void *state, const struct qs_square *squares, size_t count,

@@ -92,7 +92,7 @@ static void begin_sum(struct qs_veripb *proof, int64_t times)
     fprintf(proof->stream, "pol %" PRIu64 " %" PRId64 " *", proof->holds_more, times);
 }
 
-static void add_lines(struct qs_veripb *proof, const struct qs_bound *cover)
+static void add_tree_lines(struct qs_veripb *proof, const struct qs_bound *cover)
 {
     bool begun = true;
     for (size_t i = 0; i < cover->cover_size; i++) {
@@ -109,7 +109,7 @@ void qs_veripb_close(void *state, const struct qs_bound *cover)
     if (proof->failed)
         return;
     begin_sum(proof, cover->denominator);
-    add_lines(proof, cover);
+    add_tree_lines(proof, cover);
     fputc('\n', proof->stream);
     proof->constraints++;
 }
@@ -217,7 +217,7 @@ void qs_veripb_close_within(void *state, const struct qs_limits_of_blocks *limit
     begin_sum(proof, times > 0 ? times : 0);
     if (times < 0)
         add_most(proof, -times);
-    add_lines(proof, cover);
+    add_tree_lines(proof, cover);
     add_limits(proof, limits);
     fputc('\n', proof->stream);
     proof->constraints++;
