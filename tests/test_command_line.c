@@ -152,10 +152,6 @@ TEST(parses_command_lines)
     const char *expected = qs_expected(QS_TEST_DATA "/expected/command_line.txt", "lines");
     char *found = qs_room(MOST), line[500];
     FILE *file = MUST(fmemopen(found, MOST, "w"));
-    setenv("SLURM_ARRAY_TASK_ID", "7", 1);
-    setenv("SLURM_ARRAY_TASK_MIN", "3", 1);
-    setenv("SLURM_ARRAY_TASK_COUNT", "5", 1);
-    setenv("SLURM_ARRAY_TASK_STEP", "2", 1);
     for (const char *at = expected; *at; at = strchr(at, '\n') + 1) {
         if (*at != '$')
             continue;
@@ -194,50 +190,6 @@ TEST(describes_rules_of_the_program)
         printf("%s", found);
     else
         assert_string_equal(found, qs_expected(QS_TEST_DATA "/expected/command_line.txt", "rules"));
-}
-
-/* Task, first, count and step of an array job: the part and of how many, or 0. */
-TEST(takes_the_part_of_an_array_job)
-{
-    static const struct {
-        const char *id, *first, *count, *step;
-        int32_t index, of;
-    } jobs[] = {
-        {"1", "1", "1", NULL, 1, 1},
-        {"0", "0", "3", NULL, 1, 3},
-        {"2", "0", "3", NULL, 3, 3},
-        {"3", "0", "3", NULL, 0, 0},
-        {"4", "0", "3", "2", 3, 3},
-        {"5", "0", "3", "2", 0, 0},
-        {"6", "0", "3", "2", 0, 0},
-        {"1", "2", "3", NULL, 0, 0},
-        {"1", "1", "0", NULL, 0, 0},
-        {"1", "1", "1", "0", 0, 0},
-        {"1", "1", "x", NULL, 0, 0},
-        {"1", "1", "1 ", NULL, 0, 0},
-        {"1", "1", "1000000", NULL, 1, 1000000},
-        {"1", "1", "1000001", NULL, 0, 0},
-        {NULL, "1", "1", NULL, 0, 0},
-        {"9", "9", "10", NULL, 1, 10},
-        {"1/", "1", "1", NULL, 0, 0},
-    };
-    for (size_t i = 0; i < LENGTH(jobs); i++) {
-        const char *const values[][2] = {{"SLURM_ARRAY_TASK_ID", jobs[i].id},
-                                         {"SLURM_ARRAY_TASK_MIN", jobs[i].first},
-                                         {"SLURM_ARRAY_TASK_COUNT", jobs[i].count},
-                                         {"SLURM_ARRAY_TASK_STEP", jobs[i].step}};
-        for (size_t v = 0; v < LENGTH(values); v++)
-            if (values[v][1])
-                setenv(values[v][0], values[v][1], 1);
-            else
-                unsetenv(values[v][0]);
-        struct qs_shard shard = {0, 0};
-        struct qs_error error;
-        qs_trying("job %zu", i);
-        assert_int_equal(qs_shard_parse(&shard, "auto", &error), jobs[i].of > 0);
-        assert_int_equal(shard.index, jobs[i].index);
-        assert_int_equal(shard.count, jobs[i].of);
-    }
 }
 
 /* The names of files that a template makes. */

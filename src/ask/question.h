@@ -119,7 +119,7 @@ enum qs_option_kind {
     QS_OPTION_TEXT,    /* in JSON; char [size] */
     QS_OPTION_RANGE,   /* N or N..M, from `least` to `most`; two int32_t */
     QS_OPTION_ENGINES, /* engines separated by commas, or all; struct qs_texts */
-    QS_OPTION_SHARD,   /* I/N (on a command line also auto); struct qs_shard */
+    QS_OPTION_SHARD,   /* I/N; struct qs_shard */
     QS_OPTION_FILE,    /* const char *, not empty */
     QS_OPTION_OUTPUT,  /* the same; "-" is NULL */
     QS_OPTION_CAPTION, /* text that can be drawn or named; const char * */

@@ -97,7 +97,7 @@ static int compare_instance(struct qs_inputs *inputs, const struct qs_instance *
     bool answered = is_answered(runs);
     if (text)
         qs_output_text(output, answered ? "all agree\n" : "all agree as far as they got\n");
-    return answered ? QS_EXIT_DONE : QS_EXIT_STOPPED;
+    return answered && !qs_terminal_interrupted(NULL) ? QS_EXIT_DONE : QS_EXIT_STOPPED;
 }
 
 static int command_compare_all(struct comparing *comparing)
@@ -149,7 +149,8 @@ const struct qs_command qs_compare_command = {
     .summary = "solve with several engines, and compare",
     .details =
         "Solve each instance with each engine, and check that all agree. If not, the instance\n"
-        "is saved to a file and the exit status is 2.\n\n"
+        "is saved to a file and the exit status is 2. It is 3 if no engine answers within its\n"
+        "limits, or after an interrupt.\n\n"
         "Before anything is measured, each engine solves a small board.",
     .examples = examples,
     .operand_files = true,

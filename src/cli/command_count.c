@@ -45,6 +45,7 @@ static int count_instance(struct qs_inputs *inputs, const struct qs_instance *in
         return qs_report_error(&error);
     bool counted = qs_answer_counted(&answering, &report, &error);
     qs_terminal_clear();
+    inputs->dropped = !counted; /* a part that was stopped has no line */
     if (!counted)
         return qs_report_failure(&error, instance);
     return answering.open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
@@ -188,6 +189,10 @@ static bool read_parts(const struct qs_settings *settings, struct part_files *fi
         if (!text->text)
             return false;
         files->count++;
+        if (text->length == 0) {
+            qs_error_set(error, QS_ERROR_INPUT, "expected a line of count --part, found nothing");
+            return qs_error_place(error, text->source, 0, 0);
+        }
     }
     return true;
 }

@@ -93,8 +93,10 @@ static bool command_generate_write_instance(const struct plan *plan, const struc
     char command[QS_FAMILY_COMMAND], *path = NULL;
     if (plan->template) {
         path = qs_output_name_of_values(plan->template, plan->family, values, error);
-        if (!path)
+        if (!path || !qs_output_make_folder(path, error)) {
+            free(path);
             return false;
+        }
     }
     struct qs_output *output = qs_output_open(path, error);
     FILE *stream = qs_output_stream(output, error);

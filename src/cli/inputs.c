@@ -206,9 +206,10 @@ static int do_one(struct qs_inputs *inputs, size_t i)
     /* A signal ends the search of this instance, but must not drop its report. */
     qs_output_stop_when(inputs->output, NULL, NULL);
     begin_record(inputs);
+    inputs->dropped = false;
     int status = inputs->each(inputs, instance);
     qs_instance_free(instance);
-    if (status == QS_EXIT_USAGE)
+    if (status == QS_EXIT_USAGE || inputs->dropped)
         qs_output_drop(inputs->output);
     else
         inputs->written++;

@@ -36,6 +36,7 @@ struct qs_inputs {
     void *state; /* of these */
     struct qs_output *output;
     size_t count, begun; /* begun: read or refused */
+    bool dropped;        /* set by `each`: this instance has no record */
     /* Private. */
     size_t written;
     int status;

@@ -96,19 +96,21 @@ static bool add_text(struct summing *summing, const struct qs_count_text *text,
 /* Whether every task is in a part. */
 static bool check_gaps(const struct summing *summing, struct qs_error *error)
 {
-    uint64_t tasks = summing->whole.tasks, first = 0;
-    while (first < tasks && summing->place[first].source)
-        first++;
-    if (first == tasks)
-        return summing->parts > 0 ||
-               qs_error_set(error, QS_ERROR_INPUT, "expected lines of count --part");
-    uint64_t end = first;
-    while (end < tasks && !summing->place[end].source)
-        end++;
-    return qs_error_set(error, QS_ERROR_STOPPED,
-                        "there is no part yet with the tasks %" PRIu64 " to %" PRIu64
-                        " of %" PRIu64,
-                        first, end - 1, tasks);
+    char gaps[200] = "";
+    uint64_t tasks = summing->whole.tasks, end;
+    size_t used = 0;
+    for (uint64_t first = 0; first < tasks; first = end + 1) {
+        for (end = first; end < tasks && !summing->place[end].source;)
+            end++;
+        if (end > first && used < sizeof gaps)
+            used += (size_t)snprintf(gaps + used, sizeof gaps - used, "%s%" PRIu64 " to %" PRIu64,
+                                     used > 0 ? ", " : "", first, end - 1);
+    }
+    if (used >= sizeof gaps)
+        memcpy(gaps + sizeof gaps - 4, "...", 4);
+    return used == 0 ||
+           qs_error_set(error, QS_ERROR_STOPPED,
+                        "there is no part yet with the tasks %s of %" PRIu64, gaps, tasks);
 }
 
 static bool compare_parts(const struct summing *summing, const uint64_t *again,

@@ -245,8 +245,8 @@ END
 @test "what has no parts" {
     printf 'board 100\nfree 0 0\nfree 99 70\n' >spread
     outcomes 1 count --part <<'END'
-0/3 --board 8|expected auto or I/N with I from 1 to N
-4/3 --board 8|expected auto or I/N
+0/3 --board 8|expected I/N with I from 1 to N
+4/3 --board 8|expected I/N
 1/2 --board 8 --list|--part cannot be combined with --list
 1/2 --board 8 --maximal|--part cannot be combined with --maximal
 1/2 --board 8 --classes|--part cannot be combined with --classes
@@ -257,15 +257,24 @@ END
     outcome '1 count --sum --maximal --board 8 x|--sum cannot be combined with --maximal'
 }
 
-@test "--part auto follows the variables of a Slurm array; a killed part leaves no file" {
-    for id in 3 4; do
-        SLURM_ARRAY_TASK_ID=$id SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_COUNT=2 \
-            "$QUEENSAT" count --board 9 --part auto -o "part-$id"
+@test "a part that is stopped or killed leaves no file" {
+    local signal status
+    for signal in KILL TERM XCPU; do
+        "$QUEENSAT" count --board 22 --part 1/2 --threads 1 -o stopped &
+        until_true has_worked $! 10
+        kill -s "$signal" $!
+        status=0
+        wait $! || status=$?
+        [[ ! -e stopped && ($status == 3 || $signal == KILL) ]]
     done
-    outcome '0 count --board 9 --sum part-3 part-4|352 placements'
-    "$QUEENSAT" count --board 22 --part 1/2 --threads 1 -o killed &
-    until_true has_worked $! 10
-    kill -9 $!
-    wait $! || true
-    [[ ! -e killed ]]
+}
+
+@test "empty parts are named, and so is each gap" {
+    for part in 1 3 5; do "$QUEENSAT" count --board 9 --part "$part/5" -o "part-$part"; done
+    : >part-2
+    outcomes <<'END'
+1 count --board 9 --sum part-1 part-2 part-3|part-2: expected a line of count --part, found nothing
+3 count --board 9 --sum part-1 part-3 part-5|&there is no part yet with the tasks 5 to 10, 16 to 21 of 28
+1 count --board 9 --part auto|expected I/N with I from 1 to N, found "auto"
+END
 }

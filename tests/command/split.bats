@@ -569,6 +569,7 @@ manual() {
     has "maximum 15, from 12 cubes"
     # And their receipts.
     manual 3 >receipts.sh
+    [[ $(cat cubes/*.receipt | wc -l) == 12 ]]
     expect 0 sh -e receipts.sh
     has "0 of 12 leaves verified, 12 claimed by receipts; if these are true, the maximum is 15"
 }

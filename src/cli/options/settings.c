@@ -95,44 +95,9 @@ const char *qs_coordinates_word(unsigned coordinates)
     return WORD_OF(words, coordinates);
 }
 
-static bool read_variable(const char *name, int64_t *number, struct qs_error *error)
-{
-    struct qs_text_reader reader;
-    const char *text = getenv(name);
-    if (!text)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "auto requires the variables of a Slurm array job: %s is not set",
-                            name);
-    qs_reader_init(&reader, "", text, strlen(text));
-    return (*text >= '0' && *text <= '9' &&
-            qs_reader_number(&reader, "", 0, INT32_MAX, number, NULL) && reader.at == reader.end) ||
-           qs_error_set(error, QS_ERROR_INPUT, "expected a number in %s, found \"%.40s\"", name,
-                        text);
-}
-
-static bool read_variables(struct qs_shard *shard, struct qs_error *error)
-{
-    int64_t id = 0, first = 0, count = 0, step = 1;
-    if (!read_variable("SLURM_ARRAY_TASK_ID", &id, error) ||
-        !read_variable("SLURM_ARRAY_TASK_MIN", &first, error) ||
-        !read_variable("SLURM_ARRAY_TASK_COUNT", &count, error) ||
-        (getenv("SLURM_ARRAY_TASK_STEP") && !read_variable("SLURM_ARRAY_TASK_STEP", &step, error)))
-        return false;
-    if (step < 1 || count < 1 || count > QS_SHARDS_MAX || id < first || (id - first) % step != 0 ||
-        (id - first) / step >= count)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "auto requires an array job of the form A-B or A-B:S, found task %lld "
-                            "of %lld, the first of which is %lld",
-                            (long long)id, (long long)count, (long long)first);
-    *shard = (struct qs_shard){(int32_t)((id - first) / step) + 1, (int32_t)count};
-    return true;
-}
-
 bool qs_shard_parse(struct qs_shard *shard, const char *text, struct qs_error *error)
 {
-    if (strcmp(text, "auto") == 0)
-        return read_variables(shard, error);
     return qs_shard_read(shard, text) ||
-           qs_error_set(error, QS_ERROR_INPUT,
-                        "expected auto or I/N with I from 1 to N, found \"%.40s\"", text);
+           qs_error_set(error, QS_ERROR_INPUT, "expected I/N with I from 1 to N, found \"%.40s\"",
+                        text);
 }
