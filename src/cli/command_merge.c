@@ -168,6 +168,8 @@ static const struct qs_example examples[] = {
     {"queensat split --into 2 hard -o 'cube-{cube}'", "Two cubes"},
     {"queensat solve cube-1 cube-2 --target 12 --certificate {name}.cert -o out",
      "Solve both, anywhere, and in any order"},
+    {"queensat merge hard cube-split cube-1.cert cube-2.cert --missing",
+     "Print the cubes that are still open: none"},
     {"queensat merge hard cube-split cube-1.cert cube-2.cert -o hard.cert",
      "Join the certificates"},
     {"queensat check hard hard.cert", "Verify the whole"},
