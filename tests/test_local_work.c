@@ -70,20 +70,11 @@ static const char *const board_names[BOARDS] = {
     [BLOCKED] = "blocked",   [MIXED] = "mixed",   [LARGE] = "large",   [MANY] = "many"};
 
 /* The summary goes here. */
-static char *text;
-static size_t length;
 static FILE *stream;
-
-static void begin_text(void)
-{
-    stream = MUST(open_memstream(&text, &length));
-}
 
 static void expect_text(const char *what)
 {
-    assert_int_equal(fclose(stream), 0);
-    qs_expect_text(QS_TEST_DATA "/expected/local_work.txt", "local search", what, text);
-    free(text);
+    qs_expect_written(QS_TEST_DATA "/expected/local_work.txt", "local search", what);
 }
 
 /* The first ones of a list; where there are more, the last one. */
@@ -99,7 +90,7 @@ static void tell_squares(const uint32_t *squares, uint32_t count)
 
 TEST(prices)
 {
-    begin_text();
+    stream = qs_begin_text();
     for (int board = 0; board < BOARDS; board++) {
         struct qs_fixture *fixture = qs_fixture_new(instance_of(board));
         struct qs_line_prices prices;
@@ -177,7 +168,7 @@ static void expect_walks(const char *what, int steps,
                          struct qs_walk *(*begin)(const struct qs_board *board, uint64_t seed))
 {
     static uint32_t squares[1000];
-    begin_text();
+    stream = qs_begin_text();
     for (int board = 0; board < BOARDS; board++) {
         struct qs_fixture *fixture = qs_fixture_new(instance_of(board));
         struct qs_walk *walk = MUST(begin(fixture->board, 1));
@@ -226,7 +217,7 @@ TEST(beliefs_begin_again)
     struct qs_fixture *fixture = qs_fixture_new(corner_instance());
     struct qs_walk *walk = MUST(qs_beliefs_new(fixture->board, 2));
     uint64_t sum = 0;
-    begin_text();
+    stream = qs_begin_text();
     for (int i = 1; i <= STEPS; i++) {
         walk->step(walk);
         sum += walk->count;
@@ -265,7 +256,7 @@ static void follow(const char *board, struct qs_searcher *searcher,
 
 TEST(walks_in_turn)
 {
-    begin_text();
+    stream = qs_begin_text();
     for (int board = 0; board < BOARDS; board++) {
         struct qs_fixture *fixture = qs_fixture_new(instance_of(board));
         follow(board_names[board], qs_local_searcher_new(fixture->board, 3), fixture, 200);
@@ -275,7 +266,7 @@ TEST(walks_in_turn)
 
 TEST(min_conflicts_in_steps)
 {
-    begin_text();
+    stream = qs_begin_text();
     for (int board = 0; board < BOARDS; board++) {
         struct qs_fixture *fixture = qs_fixture_new(instance_of(board));
         follow(board_names[board],
@@ -288,7 +279,7 @@ TEST(min_conflicts_in_steps)
 TEST(min_conflicts)
 {
     static struct qs_square added[1000];
-    begin_text();
+    stream = qs_begin_text();
     for (int at = 0; at < 2 * BOARDS; at++) {
         struct qs_fixture *fixture = qs_fixture_new(instance_of(at / 2));
         struct qs_min_conflicts *search = MUST(qs_min_conflicts_new(
