@@ -34,8 +34,8 @@ struct qs_export_format {
                             other format has */
     /* Which of qs_export_options have an effect: */
     bool amo, card, full;
-    bool target;    /* it can ask whether a given number of queens fit */
-    bool decides;   /* without a target, whether the structural upper bound does */
+    bool target;  /* it can ask whether a given number of queens fit */
+    bool decides; /* without a target, whether the structural upper bound does */
     enum qs_objective objective;
     enum qs_pairs pairs;
     unsigned pair_bytes; /* of a line for a pair, but for the names of the squares */

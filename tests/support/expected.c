@@ -52,3 +52,19 @@ void qs_expect_text(const char *path, const char *name, const char *what, const 
     else
         assert_string_equal(text, qs_expected(path, heading));
 }
+
+static FILE *stream;
+static char *written;
+static size_t written_length;
+
+FILE *qs_begin_text(void)
+{
+    return stream = MUST(open_memstream(&written, &written_length));
+}
+
+void qs_expect_written(const char *path, const char *name, const char *what)
+{
+    assert_int_equal(fclose(stream), 0);
+    qs_expect_text(path, name, what, written);
+    free(written);
+}

@@ -2,6 +2,8 @@
 #ifndef QS_EXPECTED_H
 #define QS_EXPECTED_H
 
+#include <stdio.h>
+
 /*
  * The lines of the file between "=== NAME" and the next line that begins so, which must be there;
  * freed after the trial or the test (trial.h).
@@ -17,5 +19,9 @@ void qs_mask_version(char *text);
  * stand in the file.
  */
 void qs_expect_text(const char *path, const char *name, const char *what, const char *found);
+
+/* The same for a text that is written to this stream, from the first call to the second. */
+FILE *qs_begin_text(void);
+void qs_expect_written(const char *path, const char *name, const char *what);
 
 #endif
