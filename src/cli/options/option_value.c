@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "diagnostics.h"
+#include "ending.h"
 #include "engine_choice.h"
 #include "fault.h"
 #include "memory.h"
@@ -116,7 +117,8 @@ static bool option_find_word(const struct qs_option *option, const char *text, u
     if (qs_words_find(option->words, option->accepted, text, strlen(text), index))
         return true;
     char hint[QS_SUGGESTION_SIZE];
-    if (option->words == qs_engine_name && qs_other_solver_is(text, strlen(text), error))
+    if ((option->words == qs_engine_name && qs_other_solver_is(text, strlen(text), error)) ||
+        (option->words == qs_export_format_name && qs_format_is_gone(text, error)))
         return false;
     qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
     qs_suggestion_describe(option->words, option->accepted, text, strlen(text), hint);
@@ -186,9 +188,6 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
         return qs_steps_parse(field, QS_STEPS_DECIMAL, option->least, option->most, text, error);
     case QS_OPTION_PERCENT:
         return qs_steps_parse(field, QS_STEPS_PERCENT, option->least, option->most, text, error);
-    case QS_OPTION_STEP:
-        *(struct qs_steps *)field = (struct qs_steps){1, 1, 1, 1, false};
-        return true;
     case QS_OPTION_SECONDS:
         return option_set_seconds(field, text, error);
     case QS_OPTION_BYTES:
@@ -221,6 +220,6 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
 
 bool qs_option_may_repeat(const struct qs_option *option)
 {
-    return option->kind == QS_OPTION_FLAG || option->kind == QS_OPTION_STEP ||
-           option->kind == QS_OPTION_TEXTS || option->kind == QS_OPTION_PIECE;
+    return option->kind == QS_OPTION_FLAG || option->kind == QS_OPTION_TEXTS ||
+           option->kind == QS_OPTION_PIECE;
 }
