@@ -59,7 +59,7 @@ MADE = {
     "large": "generate sparse --board 40 --average 4 --id 1 -o large",
     "lp": "export --board 4 --queen 0,1 --format lp -o lp",
     "opb": "export --board 4 --queen 0,1 --format opb -o opb",
-    "best": "solve parts --format board -o best",
+    "best": "solve parts --format array -o best",
     "splitcube": "split slack --into 1 -o %cube",
     "piece": "solve slack --certificate piece",  # the only cube
     "part": "count --board 7 --part 1/1 -o part",
