@@ -66,7 +66,6 @@ static void add_value(FILE *file, const struct qs_option *option, const void *fi
     case QS_OPTION_STEPS:
     case QS_OPTION_DECIMAL:
     case QS_OPTION_PERCENT:
-    case QS_OPTION_STEP:
     case QS_OPTION_KIND:
         fprintf(file, "%lld..%lld:%lld/%lld%s", (long long)steps->first, (long long)steps->last,
                 (long long)steps->step, (long long)steps->unit, steps->percent ? "%" : "");

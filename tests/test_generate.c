@@ -316,52 +316,6 @@ TEST(test_queens_chances)
     }
 }
 
-/* The free squares of the translation are those of the instance, moved. */
-static void expect_translated(const struct qs_instance *excluded)
-{
-    struct qs_error error;
-    struct qs_instance *queens = qs_excluded_as_queens(excluded, &error);
-    if (!queens)
-        fail_msg("%s: %s", qs_instance_name(excluded), error.text);
-    int32_t n = qs_instance_size(excluded), large = qs_instance_size(queens);
-    int32_t first = qs_excluded_as_queens_row(n);
-    size_t count;
-    qs_instance_queens(queens, &count);
-    assert_int_equal(count, large - n);
-    for (int32_t row = 0; row < n; row++) {
-        assert_false(qs_instance_line_is_taken(queens, (struct qs_square){first + row, 0}, QS_ROW));
-        assert_false(qs_instance_line_is_taken(queens, (struct qs_square){0, row}, QS_COLUMN));
-        for (int32_t column = 0; column < n; column++) {
-            struct qs_square square = {row, column}, moved = {first + row, column};
-            assert_int_equal(qs_instance_is_blocked(excluded, square),
-                             qs_instance_line_is_taken(queens, moved, QS_DIFFERENCE) ||
-                                 qs_instance_line_is_taken(queens, moved, QS_SUM));
-        }
-    }
-    qs_instance_free(queens);
-}
-
-/* Every set of diagonals can be translated, not only the published ones. */
-TEST(test_translations)
-{
-    struct qs_error error;
-    for (int32_t n = 1; n <= 9; n++)
-        for (int every = 1; every <= 4; every++) {
-            struct qs_instance *excluded = qs_instance_new(n, &error);
-            for (int32_t i = 0; i < 2 * n - 1; i += every) {
-                assert_true(qs_instance_block_diagonal(excluded, QS_SUM, i, &error));
-                assert_true(qs_instance_block_diagonal(excluded, QS_DIFFERENCE, i - n + 1, &error));
-            }
-            expect_translated(excluded);
-            qs_instance_free(excluded);
-        }
-    for (uint64_t id = 1; id <= 20; id++) {
-        struct qs_instance *excluded = qs_generate_excluded_diagonals(14, 10, id, &error);
-        expect_translated(excluded);
-        qs_instance_free(excluded);
-    }
-}
-
 static void expect_crowd(int32_t n, int32_t queens, enum qs_crowd_kind kind)
 {
     struct qs_error error;

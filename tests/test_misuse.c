@@ -371,10 +371,6 @@ static void call_generators(void)
     REFUSES("kind", qs_generate_crowded, (8, 5, (enum qs_crowd_kind)9, 1, error));
     HOLDS(qs_generate_crowded, (8, 9, QS_CROWD_GREEDY, 1, NULL) == NULL);
     HOLDS(qs_crowd_kind_name, (9) == NULL);
-    REFUSES("instance", qs_excluded_as_queens, (NULL, error));
-    REFUSES("queens", qs_excluded_as_queens, (corner, error));
-    HOLDS(qs_excluded_as_queens, (NULL, NULL) == NULL);
-    HOLDS(qs_excluded_as_queens_row, (21) == 61);
     REFUSES("n from 1", qs_generate_prefix, (0, 0, error));
     REFUSES("n queens fit", qs_generate_prefix, (3, 0, error));
     REFUSES("queens", qs_generate_prefix, (8, 9, error));

@@ -95,22 +95,6 @@ QS_API struct qs_instance *qs_generate_sparse(int32_t n, int64_t squares, uint64
 QS_API struct qs_instance *qs_generate_band(int32_t n, int32_t width, struct qs_error *error);
 
 /*
- * Excluded diagonals as fixed queens only: a larger board whose free squares are
- * those of the instance, moved down. It has n' = 19 p + n + D for D blocked diagonals,
- * where p ≈ 14 n, and n' − n fixed queens: 5,493 and 5,472 for n = 21 and D = 19. So n
- * queens fit on the instance if and only if the larger board can be completed, and
- * every placement of one is one of the other; by this reduction the authors prove
- * n-Queens Completion NP-complete. The queens are those of their program (CSPLib
- * problem 079). The instance must have no queens and no blocked squares
- * (QS_ERROR_INPUT); n is at most QS_GENERATE_SIZE_MAX.
- */
-QS_API struct qs_instance *qs_excluded_as_queens(const struct qs_instance *excluded,
-                                                 struct qs_error *error);
-
-/* Square row, column of the instance is square row + this number, column of the larger board. */
-QS_API int32_t qs_excluded_as_queens_row(int32_t n);
-
-/*
  * Crowded boards: the fixed queens are placed so that the diagonals decide how many
  * more fit. QS_CROWD_CENTRE: a random solution for `queens` queens (not 2 or 3) in the
  * middle of the board. QS_CROWD_GREEDY: each queen is put on that one of 30 random

@@ -144,14 +144,6 @@ static bool json_set_word(struct value *value, const struct qs_option *option, v
     return json_expected(value, list);
 }
 
-static bool json_set_step(struct value *value, struct qs_steps *field)
-{
-    bool given = false, read = json_set_flag(value, &given);
-    if (given)
-        *field = (struct qs_steps){1, 1, 1, 1, false};
-    return read;
-}
-
 /* Read the number at the beginning of the text; *end is what follows it. */
 static bool read_shard_number(const char *text, int32_t *number, const char **end)
 {
@@ -199,8 +191,6 @@ bool qs_option_read(const struct qs_option *option, struct qs_json_reader *reade
     case QS_OPTION_DECIMAL:
     case QS_OPTION_PERCENT:
         return json_set_steps(value, option, field);
-    case QS_OPTION_STEP:
-        return json_set_step(value, field);
     case QS_OPTION_SECONDS:
         return json_set_seconds(value, field);
     case QS_OPTION_BYTES:

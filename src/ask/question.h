@@ -110,7 +110,6 @@ enum qs_option_kind {
     QS_OPTION_STEPS,   /* N (or N..M, N..M:S), from `least` to `most`; struct qs_steps */
     QS_OPTION_DECIMAL, /* the same, with decimal fractions */
     QS_OPTION_PERCENT, /* the same, in whole numbers or percent (with %) */
-    QS_OPTION_STEP,    /* nothing; struct qs_steps with the single value 1 */
     QS_OPTION_KIND,    /* one of the words; struct qs_steps with its index */
     QS_OPTION_SECONDS, /* double, positive */
     QS_OPTION_BYTES,   /* size_t, with K, M, G or T */

@@ -54,8 +54,6 @@ const struct qs_option qs_question_options[] = {
      STEPS(DECIMAL, AVERAGE, 0, QS_GENERATE_SIZE_MAX), .family = true},
     {"diagonals", 0, GENERATE, "D", "block the first D diagonals of the list",
      STEPS(STEPS, DIAGONALS, 0, 4 * (int64_t)QS_GENERATE_SIZE_MAX), .family = true},
-    {"as-queens", 0, GENERATE, NULL, "with fixed queens only, on a larger board, as published",
-     STEPS(STEP, AS_QUEENS, 0, 0), .family = true},
     {"kind", 0, GENERATE, "T", "how the queens are placed", OF(KIND, generating.steps[QS_P_KIND]),
      AMONG(qs_crowd_kind_name), .family = true},
     {"width", 0, GENERATE, "W", "leave W diagonals free",

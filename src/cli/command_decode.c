@@ -11,7 +11,6 @@
 #include "output_name.h"
 #include "outside_proof.h"
 #include "queensat/evidence.h"
-#include "queensat/generate.h"
 #include "report.h"
 #include "solver_answer.h"
 #include "temporary_file.h"
@@ -132,80 +131,6 @@ static bool assess_model(struct decoding *decoding, struct qs_error *error)
     return assessed;
 }
 
-/* The queens on the open squares of the larger board, as squares of the smaller one. */
-static void map_back(const struct qs_instance *placement, struct qs_placement *mapped)
-{
-    int32_t n = mapped->n, first = qs_excluded_as_queens_row(n);
-    size_t queens;
-    const struct qs_square *queen = qs_instance_queens(placement, &queens);
-    for (size_t i = 0; i < queens; i++)
-        if (queen[i].row >= first && queen[i].row < first + n && queen[i].column < n)
-            mapped->queens[mapped->count++] =
-                (struct qs_square){queen[i].row - first, queen[i].column};
-}
-
-/* Check that it is a placement on the larger board, fixed queens included. */
-static bool check_translated(const struct qs_settings *settings,
-                             const struct qs_instance *translated,
-                             const struct qs_instance *placement, const char *path,
-                             struct qs_error *error)
-{
-    struct qs_result whole;
-    int32_t n = qs_instance_size(translated), found = qs_instance_size(placement);
-    if (found != n) {
-        qs_error_set(error, QS_ERROR_INPUT, "expected a placement on n = %d, found n = %d", n,
-                     found);
-        return qs_error_place(error, path, 0, 0);
-    }
-    struct qs_placement queens = {.n = n};
-    const struct qs_square *queen = qs_instance_queens(placement, &queens.count);
-    queens.queens = qs_need_array(queens.count + 1, sizeof *queen);
-    for (size_t i = 0; i < queens.count; i++)
-        queens.queens[i] = queen[i];
-    bool assessed = qs_assess(translated, "decode", &queens,
-                              settings->question.solving.limits.bytes, &whole, error);
-    qs_placement_release(&queens);
-    if (assessed)
-        qs_result_release(&whole);
-    return assessed;
-}
-
-/* The result of a placement on the board with queens instead of excluded diagonals. */
-static bool assess_squares(struct decoding *decoding, const struct qs_instance *translated,
-                           const struct qs_instance *placement, struct qs_error *error)
-{
-    const struct qs_settings *settings = decoding->settings;
-    struct qs_placement mapped = {.n = qs_instance_size(decoding->instance)};
-    mapped.queens = qs_need_array((size_t)mapped.n, sizeof *mapped.queens);
-    map_back(placement, &mapped);
-    bool assessed = check_translated(settings, translated, placement, decoding->path, error) &&
-                    qs_assess(decoding->instance, "decode", &mapped,
-                              settings->question.solving.limits.bytes, &decoding->result, error);
-    qs_placement_release(&mapped);
-    return assessed;
-}
-
-static bool assess_translated(struct decoding *decoding, struct qs_error *error)
-{
-    int32_t target = decoding->settings->question.solving.target;
-    struct qs_instance *translated = qs_excluded_as_queens(decoding->instance, error);
-    struct qs_instance *placement =
-        translated ? qs_instance_read_file(decoding->path, NULL, error) : NULL;
-    if (!translated)
-        qs_error_place(error, qs_instance_name(decoding->instance), 0, 0);
-    bool assessed = placement && assess_squares(decoding, translated, placement, error);
-    if (assessed && decoding->result.lower < target) {
-        qs_error_set(error, QS_ERROR_DEFECT, "the placement has %d of the %d queens asked for",
-                     decoding->result.lower, target);
-        qs_result_release(&decoding->result);
-        assessed = false;
-    }
-    decoding->claim = (struct qs_solver_claim){.answer = QS_MODEL_SATISFIABLE, .upper = -1};
-    qs_instance_free(placement);
-    qs_instance_free(translated);
-    return assessed;
-}
-
 /* Whether the proof can be true. */
 static bool check_refuted(const struct decoding *decoding, struct qs_error *error)
 {
@@ -302,7 +227,7 @@ static bool write_result(const struct decoding *decoding, struct qs_error *error
     const struct qs_report report = {
         .instance = decoding->instance,
         .result = &decoding->result,
-        .claim = settings->as_queens ? NULL : &decoding->claim,
+        .claim = &decoding->claim,
         .memory_limit = settings->question.solving.limits.bytes,
         .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
     };
@@ -317,8 +242,7 @@ static bool write_result(const struct decoding *decoding, struct qs_error *error
 static bool assess(struct decoding *decoding, struct qs_error *error)
 {
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-    bool assessed = decoding->settings->as_queens ? assess_translated(decoding, error)
-                                                  : assess_model(decoding, error);
+    bool assessed = assess_model(decoding, error);
     if (assessed && !take_proof(decoding, error)) {
         qs_result_release(&decoding->result);
         assessed = false;
@@ -344,13 +268,13 @@ static int run_decode(const struct qs_settings *settings)
                     read_question(&decoding, &error) && assess(&decoding, &error);
     if (!assessed || !write_result(&decoding, &error))
         status = qs_report_error(&error);
-    else if (!settings->as_queens && !qs_result_is_answered(&decoding.result))
+    else if (!qs_result_is_answered(&decoding.result))
         status = QS_EXIT_STOPPED;
-    if (assessed && !settings->as_queens)
+    if (assessed) {
         qs_hint_after_answer(settings, &decoding.result, &decoding.claim,
                              &decoding.question.options);
-    if (assessed)
         qs_result_release(&decoding.result);
+    }
     qs_instance_free(decoding.instance);
     return status;
 }
@@ -378,9 +302,7 @@ const struct qs_command qs_decode_command = {
         "of EXPORTED there may be the instance, or --board, if --target and --full are as in\n"
         "export. What the solver only claims is reported and proves nothing: if the bounds are\n"
         "apart, the exit status is 3. With --proof, it is evidence, checked against the board,\n"
-        "which --certificate keeps; MODEL may be missing. With --as-queens, MODEL is a placement "
-        "on\n"
-        "the larger board, and the instance is the one with the excluded diagonals.",
+        "which --certificate keeps; MODEL may be missing.",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_DECODE,

@@ -102,8 +102,6 @@ static bool command_generate_write_instance(const struct plan *plan, const struc
     if (stream) {
         qs_family_print_command(plan->family, values->given, values, command, sizeof command);
         fprintf(stream, "# %s\n# queensat generate %s\n", plan->family->summary, command);
-        if (plan->family->comment)
-            plan->family->comment(values, stream);
         if (strcmp(plan->family->name, "unique") == 0)
             write_rating(instance, stream);
         qs_instance_write(instance, stream);

@@ -1,5 +1,6 @@
 #include "family.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "fault.h"
@@ -24,23 +25,8 @@ static struct qs_instance *make_completion(const struct qs_values *values, struc
 
 static struct qs_instance *make_excluded(const struct qs_values *values, struct qs_error *error)
 {
-    struct qs_instance *excluded = qs_generate_excluded_diagonals(
-        number(values, QS_P_BOARD), number(values, QS_P_DIAGONALS), id(values), error);
-    if (!excluded || !qs_parameter_is_given(values->given, QS_P_AS_QUEENS))
-        return excluded;
-    struct qs_instance *queens = qs_excluded_as_queens(excluded, error);
-    qs_instance_free(excluded);
-    return queens;
-}
-
-static void comment_excluded(const struct qs_values *values, FILE *stream)
-{
-    int32_t n = number(values, QS_P_BOARD);
-    if (qs_parameter_is_given(values->given, QS_P_AS_QUEENS))
-        fprintf(stream,
-                "# Row %d, column 0 of this board is row 0, column 0 of the one with %d excluded\n"
-                "# diagonals, n = %d. queensat decode --as-queens maps a placement back.\n",
-                qs_excluded_as_queens_row(n), number(values, QS_P_DIAGONALS), n);
+    return qs_generate_excluded_diagonals(number(values, QS_P_BOARD),
+                                          number(values, QS_P_DIAGONALS), id(values), error);
 }
 
 static struct qs_instance *make_crowded(const struct qs_values *values, struct qs_error *error)
@@ -109,27 +95,23 @@ static struct qs_instance *make_unique(const struct qs_values *values, struct qs
 
 static const struct qs_family families[] = {
     {"completion", P(BOARD) | P(QUEENS) | P(ID), 0,
-     "n-Queens Completion, as published (CSPLib 079): K random queens", make_completion, NULL},
-    {"excluded", P(BOARD) | P(DIAGONALS) | P(ID), P(AS_QUEENS),
-     "Excluded Diagonals, as published (CSPLib 079): D random diagonals blocked", make_excluded,
-     comment_excluded},
+     "n-Queens Completion, as published (CSPLib 079): K random queens", make_completion},
+    {"excluded", P(BOARD) | P(DIAGONALS) | P(ID), 0,
+     "Excluded Diagonals, as published (CSPLib 079): D random diagonals blocked", make_excluded},
     {"blocked", P(BOARD) | P(SQUARES) | P(ID), P(MIN_OPEN),
-     "Blocked n-Queens, as published (CSPLib 080): M random squares blocked", family_make_blocked,
-     NULL},
+     "Blocked n-Queens, as published (CSPLib 080): M random squares blocked", family_make_blocked},
     {"crowded", P(BOARD) | P(QUEENS) | P(KIND) | P(ID), 0,
      "K queens that take many diagonals: a small solution in the middle, or placed greedily",
-     make_crowded, NULL},
+     make_crowded},
     {"sparse", P(BOARD) | P(AVERAGE) | P(ID), 0,
-     "A free squares per row on average (in all N times A, rounded down)", make_sparse, NULL},
-    {"band", P(BOARD) | P(WIDTH), 0, "only the W diagonals in the middle are free", make_band,
-     NULL},
+     "A free squares per row on average (in all N times A, rounded down)", make_sparse},
+    {"band", P(BOARD) | P(WIDTH), 0, "only the W diagonals in the middle are free", make_band},
     {"prefix", P(BOARD) | P(LENGTH), 0,
-     "the first L queens of the lexicographically first solution", make_prefix, NULL},
+     "the first L queens of the lexicographically first solution", make_prefix},
     {"unique", P(BOARD) | P(ID), P(SOLUTIONS),
-     "puzzles: queens with exactly one completion (or S), and more if any is removed", make_unique,
-     NULL},
+     "puzzles: queens with exactly one completion (or S), and more if any is removed", make_unique},
     {"random", P(BOARD) | P(ID), P(QUEENS) | P(BLOCKED),
-     "boards of any size: K random queens, M random squares blocked", make_random, NULL},
+     "boards of any size: K random queens, M random squares blocked", make_random},
 };
 #define FAMILIES (sizeof families / sizeof *families)
 
@@ -160,9 +142,8 @@ void qs_family_usage(const struct qs_family *family, char *text, size_t size)
     for (unsigned p = 0; p < QS_PARAMETERS && used < size; p++) {
         bool optional = family->optional >> p & 1;
         if (optional || family->required >> p & 1)
-            used += (size_t)snprintf(text + used, size - used, " %s--%s%s%s%s", optional ? "[" : "",
-                                     qs_parameter_name(p), qs_parameter_argument(p) ? " " : "",
-                                     qs_parameter_argument(p) ? qs_parameter_argument(p) : "",
+            used += (size_t)snprintf(text + used, size - used, " %s--%s %s%s", optional ? "[" : "",
+                                     qs_parameter_name(p), qs_parameter_argument(p),
                                      optional ? "]" : "");
     }
 }
@@ -192,12 +173,10 @@ void qs_family_print_command(const struct qs_family *family, const struct qs_par
         char value[QS_STEPS_TEXT];
         if (!qs_parameter_is_given(given, p))
             continue;
-        bool has_value = qs_parameter_argument(p) != NULL;
         if (values || qs_parameter_has_words(p))
             qs_values_print(values ? values : &first, p, value, sizeof value);
         else
             qs_steps_print_all(&given->steps[p], value, sizeof value);
-        used += (size_t)snprintf(text + used, size - used, " --%s%s%s", qs_parameter_name(p),
-                                 has_value ? " " : "", has_value ? value : "");
+        used += (size_t)snprintf(text + used, size - used, " --%s %s", qs_parameter_name(p), value);
     }
 }

@@ -5,7 +5,7 @@
 #ifndef QS_FAMILY_H
 #define QS_FAMILY_H
 
-#include <stdio.h>
+#include <stddef.h>
 
 #include "parameter.h"
 #include "queensat/instance.h"
@@ -17,8 +17,6 @@ struct qs_family {
     const char *summary;         /* one line */
     /* NULL with the error set: a number is out of range, or no such instance was found. */
     struct qs_instance *(*make)(const struct qs_values *values, struct qs_error *error);
-    /* More comments for the file, lines that begin with #; NULL: none. */
-    void (*comment)(const struct qs_values *values, FILE *stream);
 };
 
 /* The families in order; NULL after the last one. */

@@ -57,7 +57,6 @@ enum qs_parameter {
     QS_P_BLOCKED,
     QS_P_AVERAGE,
     QS_P_DIAGONALS,
-    QS_P_AS_QUEENS,
     QS_P_KIND,
     QS_P_WIDTH,
     QS_P_LENGTH,
@@ -66,7 +65,7 @@ enum qs_parameter {
     QS_PARAMETERS
 };
 
-/* The option's name, and its argument as the help shows it; NULL: it takes none. */
+/* The option's name, and its argument as the help shows it. */
 qs_words qs_parameter_name;
 const char *qs_parameter_argument(enum qs_parameter parameter);
 

@@ -108,6 +108,7 @@ END
 2 decode --board 6 --queen 0,0 --target 5 answer|(the board or the options may differ from those of export: give the exported file in
 1 decode e.cnf lp|lp: this is an answer to a file in the format lp, but the exported file is in the format dimacs
 1 decode e.cnf nonsense|nonsense:1:3: expected SATISFIABLE
+1 decode --as-queens e.cnf answer|there is no option --as-queens any more; instead: decode the answer to the board with its blocked diagonals
 1 decode e.cnf e.opb|e.opb:1:1: expected an answer (a line that begins with s, or names such as x_1_2 or queen(1,2)), found "*"
 END
 }

@@ -83,7 +83,7 @@ def excluded(p):
         free = left
         (board.sums if kind else board.differences).append(number)
         listed += 1
-    return as_queens(board) if "as-queens" in p else board
+    return board
 
 
 class Crowd:
@@ -153,31 +153,6 @@ def crowded(p):
         board.queens.append(max(candidates, key=crowd.attacked))
         crowd.drop(board.queens[-1])
     return board
-
-
-INFLATED = [8, 12, 17, 7, 10, 15, 1, 16, 13, 2, 6, 18, 3, 5, 11, 9, 14, 0, 4]
-
-
-def as_queens(board):
-    """The reduction of Gent, Jefferson and Nightingale (2017), with rows first."""
-    n, corner = board.n, 7 * board.n - 3
-    side = 2 * corner + (1 if corner % 3 == 2 else -1)
-    queens = [(6 * n - 3 - d, 3 * n - 1 - 2 * d) for d in board.differences]
-    queens += [(2 * n - 2 - d, n + 2 * d) for d in board.sums]
-    rows = sorted([row for row, _ in queens] + [3 * n - 2 + i for i in range(n)])
-    columns = sorted([column for _, column in queens] + list(range(n)))
-    for block, column in enumerate(INFLATED):
-        for i in range(side):
-            queen = block * side + i, column * side + 2 * i % side
-            if block == 17:
-                queen = block * side + 2 * i % side, i
-            if not (block == 0 and i in rows or block == 17 and i in columns):
-                queens.append(queen)
-    queens += [(19 * side + i, 8 * side + 2 * row) for i, row in enumerate(rows)]
-    queens += [(17 * side + 2 * column, 19 * side + i) for i, column in enumerate(columns)]
-    translated = Board(19 * side + len(rows))
-    translated.queens = sorted(queens)
-    return translated
 
 
 def blocked(p):
@@ -417,8 +392,6 @@ def check(path):
             options[name] = word
     board = FAMILIES[words[3]](options)
     lines = [line for line in lines if not line.startswith("#")]
-    if "as-queens" in options:  # 2,000 queens and more, in any order
-        lines[1:] = sorted(lines[1:], key=lambda line: [int(word) for word in line.split()[1:]])
     if "".join(lines) != board.text():
         sys.exit(f"{path}: not what {command.strip()} stands for")
 

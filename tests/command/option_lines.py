@@ -44,7 +44,7 @@ FAMILIES = {
 }
 # Where the option has an effect only with other words, or with another value.
 ACCEPTED = {
-    "decode full": "--board 4 --full full", "decode as-queens": "--board 4 --as-queens translated",
+    "decode full": "--board 4 --full full",
     "decode target": "--board 4 --target 4 model", "split target": "--board 4 --into 3 -o %.x --target 5",
     "decode proof": "refuted.cnf --proof refuted.drat",
     "decode certificate": "refuted.cnf --proof refuted.drat --certificate new",

@@ -8,7 +8,6 @@ instances() {
     echo "n = 4 diags = [[1, 1]]" >csplib
     echo "board 4" | "$QUEENSAT" solve --certificate certificate - >/dev/null
     printf 's SATISFIABLE\nv 2 8 9 15 0\n' >model
-    "$QUEENSAT" generate excluded --board 4 --diagonals 0 --id 1 --as-queens >translated
     echo "board 4" >best
     "$QUEENSAT" split --board 4 --into 3 -o %.cube >/dev/null
     "$QUEENSAT" generate excluded --board 7 --diagonals 6 --id 4 -o seven

@@ -57,12 +57,9 @@ MADE = {
     "certificate": "solve parts --certificate certificate",
     "clauses": "solve slack --engine sat --certificate clauses",
     "large": "generate sparse --board 40 --average 4 --id 1 -o large",
-    "excluded": "generate excluded --board 5 --diagonals 2 --id 1 -o excluded",
-    "queens": "generate excluded --board 5 --diagonals 2 --id 1 --as-queens -o queens",
     "lp": "export --board 4 --queen 0,1 --format lp -o lp",
     "opb": "export --board 4 --queen 0,1 --format opb -o opb",
-    "fixed": "solve queens --format array -o fixed",
-    "best": "solve parts --format board -o best",
+    "best": "solve parts --format array -o best",
     "splitcube": "split slack --into 1 -o %cube",
     "piece": "solve slack --certificate piece",  # the only cube
     "part": "count --board 7 --part 1/1 -o part",

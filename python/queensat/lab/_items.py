@@ -32,17 +32,11 @@ class Item:
 
 def family_item(family: str, parameters: Dict[str, Any]) -> Item:
     """A wrong parameter raises; a board that does not exist becomes an item with an error."""
-    given = {
-        name.replace("_", "-"): plain(value)
-        for name, value in parameters.items()
-        if value is not False
-    }
+    given = {name.replace("_", "-"): plain(value) for name, value in parameters.items()}
     if {"board", "n"} <= set(given):
         raise ValueError(f"{family}: expected board or n, which are the same, found both")
     n = given.pop("board", given.pop("n", None))
-    words = " ".join(
-        f"--{name}" if value is True else f"--{name} {value}" for name, value in given.items()
-    )
+    words = " ".join(f"--{name} {value}" for name, value in given.items())
     name = f"{family} --board {n} {words}".rstrip()
     named = {"board": n, **given}
     _check_family(family)
@@ -103,10 +97,7 @@ def _apart(make: Callable[[], List[Item]]) -> List[Item]:
 
 
 def number_of(text: str) -> Any:
-    """A number if it is one: "08" is 8, "2.50" is 2.5. "true" is that of an option without a
-    value."""
-    if text in ("true", "false"):
-        return text == "true"
+    """A number if it is one: "08" is 8, "2.50" is 2.5."""
     for kind in (int, float):
         try:
             return kind(text)

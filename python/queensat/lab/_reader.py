@@ -127,7 +127,7 @@ def _board_of(found: Dict[str, Any], digest: Optional[str]) -> Optional[Board]:
             )
         except (TypeError, ValueError) as error:
             raise ValueError(f"instance: expected a board: {error}") from None
-    elif parameters and digest is not None:
+    elif parameters and digest is not None and "as-queens" not in parameters:  # up to 0.2.0
         family = parameters.pop("family")
         try:
             board = make_board(family, parameters)

@@ -143,11 +143,7 @@ class _Answer:
 
 
 def _member(row: Row, name: str) -> Any:
-    if (
-        name == "board"
-    ):  # the parameter, which differs from n in the family excluded with --as-queens
-        return json.loads(row["parameters"]).get("board", row["n"])
-    return value_of(row, {"instance": "board"}.get(name, name))
+    return value_of(row, {"instance": "board", "board": "n"}.get(name, name))
 
 
 def _same(found: Any, expected: Any) -> bool:

@@ -44,8 +44,14 @@ static const struct {
     const char *name;
     unsigned command;
     const char *instead;
-} gone[] = {{"plot", QS_FOR_COMPARE, "python -m queensat lab plot"},
-            {"exec-format", QS_FOR_COMPARE, "python -m queensat lab run --exec-format"}};
+} gone[] = {
+    {"plot", QS_FOR_COMPARE, "python -m queensat lab plot"},
+    {"exec-format", QS_FOR_COMPARE, "python -m queensat lab run --exec-format"},
+    {"as-queens", QS_FOR_GENERATE,
+     "the board without it, whose blocked diagonals queensat export writes for any other solver"},
+    {"as-queens", QS_FOR_DECODE,
+     "decode the answer to the board with its blocked diagonals, as queensat export writes it"},
+};
 
 /* The name, of this length, is a part of the word. */
 static bool refuse_unknown(const char *word, const char *name, size_t length, unsigned command,

@@ -186,9 +186,6 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
         return qs_steps_parse(field, QS_STEPS_DECIMAL, option->least, option->most, text, error);
     case QS_OPTION_PERCENT:
         return qs_steps_parse(field, QS_STEPS_PERCENT, option->least, option->most, text, error);
-    case QS_OPTION_STEP:
-        *(struct qs_steps *)field = (struct qs_steps){1, 1, 1, 1, false};
-        return true;
     case QS_OPTION_SECONDS:
         return option_set_seconds(field, text, error);
     case QS_OPTION_BYTES:
@@ -221,6 +218,6 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
 
 bool qs_option_may_repeat(const struct qs_option *option)
 {
-    return option->kind == QS_OPTION_FLAG || option->kind == QS_OPTION_STEP ||
-           option->kind == QS_OPTION_TEXTS || option->kind == QS_OPTION_PIECE;
+    return option->kind == QS_OPTION_FLAG || option->kind == QS_OPTION_TEXTS ||
+           option->kind == QS_OPTION_PIECE;
 }

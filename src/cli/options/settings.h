@@ -105,7 +105,6 @@ struct qs_settings {
     size_t check_bytes; /* the memory that check may use; 0: not limited */
     bool first;         /* solve: the lexicographically first placement */
     const char *known;  /* file of the best placement known; NULL: none */
-    bool as_queens;     /* decode a placement on the larger board */
     enum qs_format format;
     enum qs_draw_format draw_format;
     enum qs_coordinates coordinates;
