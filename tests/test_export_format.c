@@ -18,8 +18,8 @@
 
 #define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/export_format.txt", name)
 
-static const char *const formats[] = {"dimacs", "lp",  "opb",  "wcnf", "wcnf-old", "mzn", "asp",
-                                      "gcnf",   "mps", "smt2", "knf",  "mis",      "clq"};
+static const char *const formats[] = {"dimacs", "lp",   "opb", "wcnf", "wcnf-old", "mzn",
+                                      "asp",    "gcnf", "mps", "smt2", "knf",      "mis"};
 enum { FORMATS = LENGTH(formats) };
 
 static struct qs_export_options options_for(const char *format, int32_t target)
@@ -118,11 +118,10 @@ TEST(golden_smt2)
     assert_text(instance, "smt2", 2, EXPECTED("golden_smt2_impossible"));
 }
 
-TEST(golden_graphs)
+TEST(golden_mis)
 {
     struct qs_instance *instance = sample();
     assert_text(instance, "mis", 0, EXPECTED("golden_mis"));
-    assert_text(instance, "clq", 0, EXPECTED("golden_clq"));
 }
 
 /* A group for the queen, one for the square, one for both squares of the diagonal. */
@@ -316,7 +315,7 @@ static void read_knf(struct program *program, const char *text)
 }
 
 /* The most vertices without an edge between them. */
-static void read_graph(struct program *program, const char *text, bool complement)
+static void read_mis(struct program *program, const char *text)
 {
     char line[1000];
     bool joined[VARIABLES + 1][VARIABLES + 1] = {{false}};
@@ -336,23 +335,13 @@ static void read_graph(struct program *program, const char *text, bool complemen
     for (to = 1; to <= program->variables; to++) {
         add_term(&program->objective, -1, to);
         for (from = 1; from < to; from++)
-            if (joined[from][to] != complement) {
+            if (joined[from][to]) {
                 struct sum *sum = &program->row[program->rows++];
                 add_term(sum, -1, from);
                 add_term(sum, -1, to);
                 sum->least = -1;
             }
     }
-}
-
-static void read_mis(struct program *program, const char *text)
-{
-    read_graph(program, text, false);
-}
-
-static void read_clq(struct program *program, const char *text)
-{
-    read_graph(program, text, true);
 }
 
 struct lp_names {
@@ -454,7 +443,7 @@ static const struct {
     const char *format;
     void (*read)(struct program *program, const char *text);
 } readers[] = {{"lp", read_lp},         {"opb", read_opb}, {"wcnf", read_wcnf}, {"mps", read_mps},
-               {"wcnf-old", read_wcnf}, {"knf", read_knf}, {"mis", read_mis},   {"clq", read_clq}};
+               {"wcnf-old", read_wcnf}, {"knf", read_knf}, {"mis", read_mis}};
 
 static int answer(const struct qs_instance *instance, size_t reader, int32_t target, int *constant)
 {
@@ -544,7 +533,6 @@ static const struct {
     {"mis", QS_AMO_AUTO, 12, 25960, "0.0 MB", NO_PAIRS},
     {"mis", QS_AMO_AUTO, 9, 8448, "0.0 MB", NO_PAIRS},
     {"mis", QS_AMO_AUTO, 3, 168, "0.0 MB", NO_PAIRS},
-    {"clq", QS_AMO_AUTO, 12, 77000, "0.1 MB", NO_PAIRS},
     {"smt2", QS_AMO_AUTO, 10, 55860, "0.1 MB", NO_PAIRS},
     {"smt2", QS_AMO_AUTO, 11, 83160, "0.1 MB", NO_PAIRS},
     {"dimacs", QS_AMO_PAIRWISE, 12, 31152, "0.0 MB", NO_PAIRWISE},
@@ -607,7 +595,7 @@ TEST(refused)
         assert_false(qs_instance_export(instance, &options, stream, &error));
         assert_int_equal(error.kind, QS_ERROR_INPUT);
     }
-    static const char *const maxima[] = {"wcnf", "wcnf-old", "mis", "clq"};
+    static const char *const maxima[] = {"wcnf", "wcnf-old", "mis"};
     for (size_t i = 0; i < LENGTH(maxima); i++) {
         options = options_for(maxima[i], 3);
         assert_false(qs_instance_export(instance, &options, stream, &error));
@@ -646,7 +634,7 @@ TEST(stopped)
     for (size_t i = 0; i < FORMATS; i++) {
         /* Large enough to ask several times; pairs and clauses are many on smaller boards, too. */
         const struct qs_export_format *format = qs_export_format_find(formats[i]);
-        bool long_text = format->pairs != QS_PAIRS_NONE || format->amo;
+        bool long_text = format->pair_bytes > 0 || format->amo;
         struct qs_instance *instance = qs_must_make_instance(long_text ? 40 : 100);
         struct polling polling = {0, 0};
         struct qs_export_options options = options_for(formats[i], 0);

@@ -170,7 +170,6 @@ static const struct good_file {
     {"exported.mps", "exported", 8, 2, 2, 0, 0, true},
     {"exported.smt2", "exported", 8, 2, 2, 0, 0, true},
     {"exported.knf", "exported", 8, 2, 2, 0, 0, true},
-    {"exported.clq", "exported", 8, 2, 2, 0, 0, true},
     {"json.json", "json", 8, 2, 2, 0, 0, true},
     {"json-bare.json", "json", 8, 2, 2, 0, 0, true},
     {"json-board.json", "json", 8, 2, 2, 0, 0, true},

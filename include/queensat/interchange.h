@@ -66,8 +66,8 @@ QS_API void qs_export_options_init(struct qs_export_options *options);
  *   "mps"    the same as free MPS, in which the objective is minus that number.
  *   "mzn"    a MiniZinc model that prints "queens M", fixed ones included.
  *   "smt2"   SMT-LIB 2; the objective as in wcnf.
- *   "mis", "clq"  DIMACS graphs without a target, of which queens that are added are a
- *            maximum independent set or a maximum clique: vertices are free squares.
+ *   "mis"    a DIMACS graph without a target, of which queens that are added are a
+ *            maximum independent set: vertices are free squares.
  *
  *   "gcnf"   for MUS tools: group 0 says that the target (without one: n queens) fits on
  *            the empty board; each fixed queen, blocked square and blocked diagonal, in the

@@ -14,8 +14,7 @@ static const struct qs_export_format *const formats[] = {
     &qs_export_format_dimacs, &qs_export_format_wcnf, &qs_export_format_wcnf_old,
     &qs_export_format_opb,    &qs_export_format_knf,  &qs_export_format_asp,
     &qs_export_format_lp,     &qs_export_format_mps,  &qs_export_format_mzn,
-    &qs_export_format_smt2,   &qs_export_format_mis,  &qs_export_format_clq,
-    &qs_export_format_gcnf,
+    &qs_export_format_smt2,   &qs_export_format_mis,  &qs_export_format_gcnf,
 };
 #define FORMATS (sizeof formats / sizeof formats[0])
 
@@ -74,11 +73,9 @@ static uint64_t export_size(const struct qs_exporting *exporting)
     unsigned name = digits_of(squares);
     if (format == &qs_export_format_smt2)
         name = 3 + 2 * digits_of((uint64_t)qs_instance_size(exporting->instance) - 1);
-    if (format->pairs == QS_PAIRS_APART)
-        return (squares * (squares - 1) / 2 - attacking) * (format->pair_bytes + 2 * name);
     if (pairwise)
         return attacking * (sizeof "- - 0" + 2 * name);
-    return format->pairs == QS_PAIRS_NONE ? 0 : attacking * (format->pair_bytes + 2 * name);
+    return format->pair_bytes == 0 ? 0 : attacking * (format->pair_bytes + 2 * name);
 }
 
 /* What would fill a disk is not begun. */

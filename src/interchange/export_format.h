@@ -14,10 +14,6 @@
 
 struct qs_exporting;
 
-/* Which pairs of free squares have a line of their own, in formats that grow with the square of
- * their number. */
-enum qs_pairs { QS_PAIRS_NONE, QS_PAIRS_ATTACKING, QS_PAIRS_APART };
-
 /* What the objective counts. */
 enum qs_objective {
     QS_OBJECTIVE_EMPTY,         /* empty rows, or columns if there are fewer */
@@ -34,11 +30,11 @@ struct qs_export_format {
                             other format has */
     /* Which of qs_export_options have an effect: */
     bool amo, card, full;
-    bool target;    /* it can ask whether a given number of queens fit */
-    bool decides;   /* without a target, whether the structural upper bound does */
+    bool target;  /* it can ask whether a given number of queens fit */
+    bool decides; /* without a target, whether the structural upper bound does */
     enum qs_objective objective;
-    enum qs_pairs pairs;
-    unsigned pair_bytes; /* of a line for a pair, but for the names of the squares */
+    /* Of the line for each pair of squares that attack each other, but for their names; 0: none. */
+    unsigned pair_bytes;
     const char *answers; /* another format whose answers (in qs_model) it may have; NULL: none */
     /* Write everything; false, with an error, on failure. */
     bool (*write)(struct qs_exporting *exporting, struct qs_error *error);
@@ -55,7 +51,6 @@ extern const struct qs_export_format qs_export_format_mps;
 extern const struct qs_export_format qs_export_format_mzn;
 extern const struct qs_export_format qs_export_format_smt2;
 extern const struct qs_export_format qs_export_format_mis;
-extern const struct qs_export_format qs_export_format_clq;
 extern const struct qs_export_format qs_export_format_gcnf;
 
 /* The format of that name (NULL: dimacs), or NULL if there is none. */

@@ -250,7 +250,6 @@ const struct qs_export_format qs_export_format_smt2 = {
     .summary = "SMT-LIB 2, the fewest empty rows: Z3; with a target, any SMT solver",
     .first = "(set-option",
     .answers = "lp",
-    .pairs = QS_PAIRS_ATTACKING,
     .pair_bytes = sizeof "(assert (or (not ) (not )))",
     .target = true,
     .write = write_smt2,

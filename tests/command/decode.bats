@@ -30,7 +30,7 @@ fields() {
     done
     # Every solver has an answer to each kind of question that its format can ask; Gurobi writes nothing
     # where there is no solution.
-    [[ $kept == $(other_solvers | awk '{ n += $2 ~ /^(dimacs|knf)$/ ? 2 : $2 ~ /^(wcnf|mis|clq)/ ? 1 : 3 }
+    [[ $kept == $(other_solvers | awk '{ n += $2 ~ /^(dimacs|knf)$/ ? 2 : $2 ~ /^(wcnf|mis)/ ? 1 : 3 }
         END { print n + 2 }') ]]
 }
 

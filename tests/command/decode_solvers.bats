@@ -29,8 +29,6 @@ fields() {
 # The maximum, as the solver found it. Of a full board there is nothing to optimise.
 decodes_maximum() {
     local expected="[$3,.*,null,null,\"optimum\",$3]"
-    # Cliquer reads no graph without vertices.
-    [[ $2 != "--board "[12]" --queen 0,0" || $1 != cliquer ]] || return 0
     [[ $2 != "--board "[12]" --queen 0,0" ]] || expected='[1,1,null,null,"\(optimum",1\|optimum",null\|satisfiable",null\)]'
     "$QUEENSAT" export $2 --format "$format" -o "file.${format%-old}"
     solver_answer "$1" "file.${format%-old}" >answer 2>&1 || true
@@ -68,7 +66,7 @@ decodes() {
     while read -r maximum options; do
         [[ $format =~ ^(dimacs|knf)$ ]] || decodes_maximum "$1" "$options" "$maximum"
         for target in $((maximum - 1)) "$maximum" $((maximum + 1)) $((maximum + 4)); do
-            ((target > 0)) && [[ ! $format =~ ^(wcnf.*|mis|clq)$ ]] || continue
+            ((target > 0)) && [[ ! $format =~ ^(wcnf.*|mis)$ ]] || continue
             decodes_decision "$1" "$options" "$maximum" "$target"
             [[ $format != dimacs ]] ||
                 decodes_decision "$1" "$options" "$maximum" "$target" --full
@@ -98,7 +96,7 @@ answers_to() {
 }
 
 @test "answers of solvers that each ./dev test has" { answers_of 2 minisat picosat; }
-@test "each newer format is read by a program" { answers_of 1 highs-mps cbc-mps z3-smt2 rc2 igraph cliquer cardinality-cadical; }
+@test "each newer format is read by a program" { answers_of 1 highs-mps cbc-mps z3-smt2 rc2 igraph cardinality-cadical; }
 # bats test_tags=long
 @test "answers of all solvers to dimacs" { answers_to dimacs; }
 # bats test_tags=long
@@ -119,8 +117,6 @@ answers_to() {
 @test "answers to smt2" { answers_to smt2; }
 # bats test_tags=long
 @test "answers to mis" { answers_to mis; }
-# bats test_tags=long
-@test "answers to clq" { answers_to clq; }
 # bats test_tags=long
 @test "answers to mzn" { answers_to mzn; }
 

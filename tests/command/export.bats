@@ -12,8 +12,8 @@ ask() {
 @test "a file that would fill the disk is not begun: its size is said" {
     outcomes 1 export <<'END'
 --board 300 --format smt2 -o big|queensat: the file would have about 2.1 GB, a line for each pair of squares: set a higher memory limit, or write opb or wcnf, which have none
---board 300 --format clq -o big|the file would have about 56.1 GB
---board 60 --format clq -o big --memory-limit 60M|the file would have about 73.5 MB
+--board 400 --format mis -o big|the file would have about 1.7 GB
+--board 60 --format mis -o big --memory-limit 4M|the file would have about 4.2 MB
 --board 60 --amo pairwise -o big --memory-limit 3M|or the at-most-one encoding product
 END
     [[ ! -e big ]]
@@ -21,8 +21,7 @@ END
     while read -r format most; do # the estimate is not far off
         expect 0 "$QUEENSAT" export --board 60 --format $format --memory-limit $most -o small
         (($(stat -c %s small) < ${most%M}000000))
-    done <<<'clq 74M
-mis 5M
+    done <<<'mis 5M
 smt2 15M'
 }
 
@@ -100,11 +99,15 @@ END
 --format lp -o board.CNF|export: --format lp and --output board.CNF contradict each other: this ending is that of dimacs
 -o board.svg|export: --output board.svg: this command writes no svg, but another one does: queensat draw -o board.svg
 -o board.json|another one does: queensat solve -o board.json
+--format clq|export: --format: there is no format clq any more; instead: export --format mis, the complement of whose graph has the maximum clique
+-o board.clq|export: there is no format clq any more; instead: export --format mis
 END
+    "$QUEENSAT" export --board 4 --format mis -o board.clq
+    grep -q "^p edge" board.clq
     "$QUEENSAT" export --board 4 -o s-1-2.5
     grep -q "^p cnf" s-1-2.5
-    outcome "1 export --board 4 --target 3 -o board.clq|--target requires --format dimacs, opb"
-    [[ ! -e board.clq ]]
+    outcome "1 export --board 4 --target 3 -o board.mis|--target requires --format dimacs, opb"
+    [[ ! -e board.mis ]]
 }
 
 @test "every encoding can be exported" {

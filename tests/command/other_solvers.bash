@@ -34,7 +34,6 @@ glpsol-mps mps glpsol
 highs-mps mps python.highspy
 scip-mps mps python.pyscipopt
 igraph mis python.igraph
-cliquer clq cliquer
 gecode mzn minizinc fzn-gecode
 END
 }
@@ -78,11 +77,6 @@ names_of_model() {
         /define-fun/ { name = $2 } /true\)/ { print name } END { print answer }'
 }
 
-# "size=4, weight=4:   2 5 16 18" as lines of the competitions.
-literals_of_clique() {
-    sed -n 's/^size=.*: */s OPTIMUM FOUND\nv /p'
-}
-
 # The answer of a solver with its placement, as decode reads it.
 solver_answer() {
     case $1 in
@@ -107,7 +101,6 @@ solver_answer() {
     cryptominisat) cryptominisat5 --verb 0 "$2" ;;
     z3-smt2) z3 "$2" | names_of_model ;;
     cardinality-cadical) cardinality-cadical -q "$2" ;;
-    cliquer) cliquer "$2" 2>/dev/null | literals_of_clique ;;
     gecode) minizinc --solver gecode "$2" ;;
     esac
 }

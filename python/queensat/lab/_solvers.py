@@ -29,7 +29,6 @@ FORMATS = (
     "mzn",
     "smt2",
     "mis",
-    "clq",
 )
 
 

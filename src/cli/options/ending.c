@@ -13,7 +13,7 @@ static const struct ending {
     const char *format; /* of --format; NULL: nothing writes it */
     const char *command;
 } endings[] = {
-    {"asp", "asp", "export"},   {"clq", "clq", "export"}, {"cnf", "dimacs", "export"},
+    {"asp", "asp", "export"},   {"clq", NULL, "export"},  {"cnf", "dimacs", "export"},
     {"csv", "csv", "solve"},    {"eps", NULL, "draw"},    {"gcnf", "gcnf", "export"},
     {"gif", NULL, "draw"},      {"jpeg", NULL, "draw"},   {"jpg", NULL, "draw"},
     {"json", "json", "solve"},  {"knf", "knf", "export"}, {"lp", "lp", "export"},
@@ -43,10 +43,20 @@ static const char *drawing_command(unsigned command)
                                      : "draw";
 }
 
+bool qs_format_is_gone(const char *name, struct qs_error *error)
+{
+    return strcasecmp(name, "clq") == 0 &&
+           !qs_error_set(error, QS_ERROR_INPUT,
+                         "there is no format clq any more; instead: export --format mis, the "
+                         "complement of whose graph has the maximum clique");
+}
+
 static bool refuse_ending(const struct qs_settings *settings, const struct ending *ending,
                           struct qs_error *error)
 {
     const char *path = settings->output;
+    if (qs_format_is_gone(ending->ending, error))
+        return false;
     if (!ending->format)
         return qs_error_set(
             error, QS_ERROR_INPUT,

@@ -12,4 +12,7 @@
 /* `format_given`: whether --format is. Sets the format. */
 bool qs_ending_apply(struct qs_settings *settings, bool format_given, struct qs_error *error);
 
+/* Whether export once had this format: then the error says what does the same now. */
+bool qs_format_is_gone(const char *name, struct qs_error *error);
+
 #endif

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "diagnostics.h"
+#include "ending.h"
 #include "engine_choice.h"
 #include "fault.h"
 #include "memory.h"
@@ -116,7 +117,8 @@ static bool option_find_word(const struct qs_option *option, const char *text, u
     if (qs_words_find(option->words, option->accepted, text, strlen(text), index))
         return true;
     char hint[QS_SUGGESTION_SIZE];
-    if (option->words == qs_engine_name && qs_other_solver_is(text, strlen(text), error))
+    if ((option->words == qs_engine_name && qs_other_solver_is(text, strlen(text), error)) ||
+        (option->words == qs_export_format_name && qs_format_is_gone(text, error)))
         return false;
     qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
     qs_suggestion_describe(option->words, option->accepted, text, strlen(text), hint);
