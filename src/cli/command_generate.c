@@ -102,7 +102,7 @@ static bool command_generate_write_instance(const struct plan *plan, const struc
     FILE *stream = qs_output_stream(output, error);
     free(path);
     if (stream) {
-        qs_family_print_command(plan->family, values->given, values, command, sizeof command);
+        qs_family_print_command(plan->family, values, command, sizeof command);
         fprintf(stream, "# %s\n# queensat generate %s\n", plan->family->summary, command);
         if (strcmp(plan->family->name, "unique") == 0)
             write_rating(instance, stream);
@@ -116,7 +116,7 @@ static void place_error(const struct plan *plan, const struct qs_values *values,
                         struct qs_error *error)
 {
     char command[QS_FAMILY_COMMAND], place[QS_FAMILY_COMMAND + 16];
-    qs_family_print_command(plan->family, values->given, values, command, sizeof command);
+    qs_family_print_command(plan->family, values, command, sizeof command);
     snprintf(place, sizeof place, "generate %s", command);
     qs_error_place(error, place, 0, 0);
 }

@@ -163,20 +163,15 @@ bool qs_family_check(const struct qs_family *family, const struct qs_parameters 
     return true;
 }
 
-void qs_family_print_command(const struct qs_family *family, const struct qs_parameters *given,
-                             const struct qs_values *values, char *text, size_t size)
+void qs_family_print_command(const struct qs_family *family, const struct qs_values *values,
+                             char *text, size_t size)
 {
-    struct qs_values first;
-    qs_values_init(&first, given, 0);
     size_t used = (size_t)snprintf(text, size, "%s", family->name);
     for (unsigned p = 0; p < QS_PARAMETERS && used < size; p++) {
-        char value[QS_STEPS_TEXT];
-        if (!qs_parameter_is_given(given, p))
+        char value[32];
+        if (!qs_parameter_is_given(values->given, p))
             continue;
-        if (values || qs_parameter_has_words(p))
-            qs_values_print(values ? values : &first, p, value, sizeof value);
-        else
-            qs_steps_print_all(&given->steps[p], value, sizeof value);
+        qs_values_print(values, p, value, sizeof value);
         used += (size_t)snprintf(text + used, size - used, " --%s %s", qs_parameter_name(p), value);
     }
 }

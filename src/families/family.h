@@ -38,12 +38,9 @@ bool qs_family_check(const struct qs_family *family, const struct qs_parameters 
 /* Bytes that have room for the text of qs_family_print_command. */
 #define QS_FAMILY_COMMAND 1024
 
-/*
- * Print the words after "generate" that make the instance with these values only, or, if they are
- * NULL, all that were given; truncated to size bytes.
- */
-void qs_family_print_command(const struct qs_family *family, const struct qs_parameters *given,
-                             const struct qs_values *values, char *text, size_t size);
+/* Print the words after "generate" that make the instance, truncated to size bytes. */
+void qs_family_print_command(const struct qs_family *family, const struct qs_values *values,
+                             char *text, size_t size);
 
 /* The usage of a family: "sparse --board N --average A --id I". */
 void qs_family_usage(const struct qs_family *family, char *text, size_t size);

@@ -29,11 +29,6 @@ const char *qs_parameter_argument(enum qs_parameter parameter)
     return parameters[parameter].argument;
 }
 
-bool qs_parameter_has_words(enum qs_parameter parameter)
-{
-    return parameters[parameter].words != NULL;
-}
-
 bool qs_parameter_is_given(const struct qs_parameters *given, enum qs_parameter parameter)
 {
     return given->steps[parameter].unit > 0;
@@ -202,20 +197,4 @@ void qs_steps_print(const struct qs_steps *steps, uint64_t i, char *text, size_t
             used--;
     }
     snprintf(text + used, size - (size_t)used, "%s", steps->percent ? "%" : "");
-}
-
-void qs_steps_print_all(const struct qs_steps *steps, char *text, size_t size)
-{
-    char first[32], last[32], step[32];
-    uint64_t count = qs_steps_count(steps);
-    struct qs_steps plain = *steps, by = {steps->step, steps->step, 1, steps->unit, false};
-    if (count == 1) {
-        qs_steps_print(steps, 0, text, size);
-        return;
-    }
-    plain.percent = false;
-    qs_steps_print(&plain, 0, first, sizeof first);
-    qs_steps_print(&plain, count - 1, last, sizeof last);
-    qs_steps_print(&by, 0, step, sizeof step);
-    snprintf(text, size, "%s..%s:%s%s", first, last, step, steps->percent ? "%" : "");
 }

@@ -45,10 +45,6 @@ uint64_t qs_steps_count(const struct qs_steps *steps);
 /* Value i as it could have been typed: "2.5", "10%". */
 void qs_steps_print(const struct qs_steps *steps, uint64_t i, char *text, size_t size);
 
-/* All values as they could have been typed: "60..100:10". */
-#define QS_STEPS_TEXT 96
-void qs_steps_print_all(const struct qs_steps *steps, char *text, size_t size);
-
 enum qs_parameter {
     QS_P_BOARD,
     QS_P_QUEENS,
@@ -73,9 +69,6 @@ const char *qs_parameter_argument(enum qs_parameter parameter);
 struct qs_parameters {
     struct qs_steps steps[QS_PARAMETERS];
 };
-
-/* Whether its values are words, not numbers. */
-bool qs_parameter_has_words(enum qs_parameter parameter);
 
 bool qs_parameter_is_given(const struct qs_parameters *given, enum qs_parameter parameter);
 
