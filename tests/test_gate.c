@@ -127,7 +127,7 @@ TEST(test_bounds_told)
     } steps[] = {{0, 9, 0, true},      {0, 9, 1e300, false}, {1, 9, 1e300, true},
                  {1, 9, 1e300, false}, {1, 8, 1e300, true},  {1, 8, 1e300, false},
                  {1, 8, 0, true},      {2, 7, 1e300, true}};
-    struct qs_bounds_told told = {-1, -1, 0};
+    struct qs_reported_bounds told = {-1, -1, 0};
     for (size_t i = 0; i < LENGTH(steps); i++) {
         const struct qs_progress progress = {
             .lower = steps[i].lower, .upper = steps[i].upper, .engine = "lp"};

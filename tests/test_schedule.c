@@ -53,7 +53,7 @@ struct script {
 
 static struct {
     const struct script *script;
-    struct qs_front *front;
+    struct qs_solve_context *context;
     FILE *stream;
     uint64_t ticks;
     int lower_only;      /* what PicoSAT was told last; -1: nothing */
@@ -138,7 +138,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     searcher->work.nodes++;
     now.ticks += used;
     in->given = ticks;
-    in->shown = now.front->engine;
+    in->shown = now.context->engine;
     note_order(in);
     move_bounds(in, bounds);
     return used;
@@ -331,15 +331,15 @@ static void close_gap(const struct script *script, const struct qs_fixture *fixt
     bounds.target = script->target;
     qs_recorder_init(&recorder, NULL);
     bounds.recorder = script->certificate ? &recorder : NULL;
-    struct qs_front front = {.options = &options, .engine = "auto", .bounds = &bounds};
+    struct qs_solve_context context = {.options = &options, .engine = "auto", .bounds = &bounds};
     struct qs_task task = {.board = board,
                            .options = &options,
                            .engine = "auto",
                            .bounds = &bounds,
                            .watch = &watch,
-                           .front = script->start ? NULL : &front,
+                           .context = script->start ? NULL : &context,
                            .analysis = script->start ? NULL : &analysis};
-    now.front = &front;
+    now.context = &context;
     now.ticks = 0;
     now.lower_only = -1;
     now.questions = now.first_step = 0;

@@ -96,9 +96,21 @@ DONE, WRONG, REFUTED, STOPPED, FAILED = range(5)
 _THREADS_MAX = 256
 
 
+class _Stopped:
+    """A threading.Event without its lock, which an exception that a signal raises may leave locked."""
+
+    stopped = False
+
+    def is_set(self) -> bool:
+        return self.stopped
+
+    def set(self) -> None:
+        self.stopped = True
+
+
 _interrupted = -1.0  # when Ctrl-C came last
 _again = False  # it came twice within a second
-_calls: List[threading.Event] = []  # that Ctrl-C ends: the outermost first, each from the callback of the one before
+_calls: List[_Stopped] = []  # that Ctrl-C ends: the outermost first, each from the callback of the one before
 
 
 def _note_interrupt(number: int, frame: object) -> None:
@@ -110,7 +122,7 @@ def _note_interrupt(number: int, frame: object) -> None:
 
 
 @contextlib.contextmanager
-def _interrupts(stop: threading.Event) -> Iterator[None]:
+def _interrupts(stop: _Stopped) -> Iterator[None]:
     """Ctrl-C sets `stop`, and that of each call around this one, in place of an exception in the middle of a
     callback.
 
@@ -207,7 +219,7 @@ def ask(text: bytes, write: Callable[[bytes], bool], stop: Stop,
     return int(_library.qs_ask(text, len(text), ctypes.byref(options)))
 
 
-def _apart(call: Callable[[], int], stop: threading.Event, watch: Optional[Callable[[], None]]) -> int:
+def _apart(call: Callable[[], int], stop: _Stopped, watch: Optional[Callable[[], None]]) -> int:
     """Call on another thread, so that this one can raise what a signal's handler raises, or `watch`.
 
     Handlers run on the main thread, and ctypes drops what is raised in a callback. The call is stopped,
@@ -215,30 +227,34 @@ def _apart(call: Callable[[], int], stop: threading.Event, watch: Optional[Calla
     """
     if not watch and threading.current_thread() is not threading.main_thread():
         return call()
-    ended, results = threading.Event(), []  # type: threading.Event, List[int]
+    ended, results = _thread.allocate_lock(), []  # type: _thread.LockType, List[int]
     # A signal may come while the thread is being started, and then nobody knows whether it will run. Who
     # writes here first decides: the thread calls, or it never does (setdefault is atomic).
     first: Dict[str, str] = {}
+    ended.acquire()
 
     def run() -> None:
         if first.setdefault("is", "thread") == "thread":
             try:
                 results.append(call())
             finally:
-                ended.set()
+                first["has"] = "ended"
+                ended.release()
 
+    # What threading has is written in Python, where an exception that a signal raises breaks it.
     try:
-        _thread.start_new_thread(run, ())  # Thread.start() fails, if a signal raises in it
+        _thread.start_new_thread(run, ())
         # A signal may reach another thread, which does not end this one's waiting.
-        while not ended.wait(0.05):
-            if watch:
+        while "has" not in first:
+            if not ended.acquire(timeout=0.05) and watch:
                 watch()
     except BaseException:
         while True:
             with contextlib.suppress(BaseException):  # only the first one goes on
                 stop.set()
-                if first.setdefault("is", "caller") == "caller" or ended.wait():
-                    break
+                while first.setdefault("is", "caller") == "thread" and "has" not in first:
+                    ended.acquire(timeout=0.05)
+                break
         raise
     return results[0]
 
@@ -296,7 +312,7 @@ def answer(do: str, question: Dict[str, Any], /, progress: Optional[Callable[[Pr
         raise TypeError(f"incumbent: expected a function, found {incumbent!r}")
     if stop is not None and not callable(getattr(stop, "is_set", None)):
         raise TypeError(f"stop: expected a threading.Event, or what has is_set(), found {stop!r}")
-    text, stopped = encode(do, question, options), threading.Event()
+    text, stopped = encode(do, question, options), _Stopped()
     pieces: List[bytes] = []
     latest: List[Progress] = []
 

@@ -87,7 +87,7 @@ enum {
  * Lines of 256 bits worked (2.2 times), but no board with more than 128 lines was found
  * that they help to solve.
  *
- * The question is "can `need` queens be added?". A state is what is left of it:
+ * The query is "can `need` queens be added?". A state is what is left of it:
  * which squares are candidates, and how many rows and columns are open, that is,
  * have candidates. No queen without an open row and an open column for it: how many
  * more of them than `need` there are is the slack of the direction.
@@ -112,7 +112,7 @@ struct qs_bitset_frame {
     uint32_t line;
     int32_t need;    /* queens still needed */
     uint32_t placed; /* queens on the path down to here */
-    double part;     /* of the question's work, if all branches of a line are alike; or 0 */
+    double part;     /* of the query's work, if all branches of a line are alike; or 0 */
     double share;    /* of one branch of the line */
 };
 
@@ -129,7 +129,7 @@ struct qs_look_ahead {
 };
 
 /*
- * How several searches split the tree of one question. All of them walk its
+ * How several searches split the tree of one query. All of them walk its
  * upper part, identically, and number the subtrees where at most `border` more
  * queens are needed in the order in which they reach them. Each search claims
  * the next free number from `next`, walks that subtree, and skips the others.

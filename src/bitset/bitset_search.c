@@ -16,10 +16,10 @@ struct qs_bitset_search {
     uint32_t queens[QS_BITSET_LINES], best[QS_BITSET_LINES];
     uint8_t line_score[16];
     double *estimate;
-    struct qs_bitset_pool *pool;     /* of the question, or NULL */
-    struct qs_partial_proofs proofs; /* of a question that is not shared */
+    struct qs_bitset_pool *pool;     /* of the query, or NULL */
+    struct qs_partial_proofs proofs; /* of a query that is not shared */
     struct qs_line_token tokens[2 * QS_BITSET_LINES];
-    enum qs_bitset_answer answer; /* to the question */
+    enum qs_bitset_answer answer; /* to the query */
 };
 
 /* Which kernels there are, and which of them this machine can run. */
@@ -175,7 +175,7 @@ void qs_bitset_search_free(struct qs_bitset_search *search)
     qs_arena_release(&search->arena);
 }
 
-/* The state of the question. False if there are too few rows or columns. */
+/* The state of the query. False if there are too few rows or columns. */
 static bool init_root(struct qs_bitset_search *search, int32_t added)
 {
     const struct qs_board *board = search->bitset.board;

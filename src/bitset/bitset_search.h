@@ -40,7 +40,7 @@ struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsi
 void qs_bitset_search_free(struct qs_bitset_search *search);
 
 /*
- * The subtrees of one question that several searches of the same board work on,
+ * The subtrees of one query that several searches of the same board work on,
  * in turn or each on its own thread. Each takes a subtree that no other has taken,
  * then another, until none is left.
  */
@@ -54,11 +54,11 @@ struct qs_bitset_pool {
 bool qs_bitset_pool_is_exhausted(const struct qs_bitset_pool *pool);
 
 /*
- * Begin a question: can `added` ≥ 0 queens be added? The previous question is
+ * Begin a query: can `added` ≥ 0 queens be added? The previous query is
  * dropped.
  *
- * If `pool` is not NULL, it must last as long as the question. The search takes
- * its subtrees from it, and NO means only that none is left to take. A question
+ * If `pool` is not NULL, it must last as long as the query. The search takes
+ * its subtrees from it, and NO means only that none is left to take. A query
  * that is dropped, or answered YES, leaves its subtree unfinished, so that the
  * pool is never exhausted.
  */
@@ -66,9 +66,9 @@ void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
                           struct qs_bitset_pool *pool);
 
 /*
- * The state of a question that is open and not shared, as text for a checkpoint
- * (bitset_kernel.h); and to go on from it, right after the question was asked again. False: it
- * is no such text, and the question must be asked again.
+ * The state of a query that is open and not shared, as text for a checkpoint
+ * (bitset_kernel.h); and to go on from it, right after the query was asked again. False: it
+ * is no such text, and the query must be asked again.
  */
 void qs_bitset_search_print(const struct qs_bitset_search *search, FILE *stream);
 bool qs_bitset_search_restore(struct qs_bitset_search *search, const char *text);
@@ -77,20 +77,20 @@ bool qs_bitset_search_restore(struct qs_bitset_search *search, const char *text)
 void qs_bitset_search_refute(struct qs_bitset_search *search);
 
 /*
- * From the next question on, record refutations as trees of a certificate. The log
+ * From the next query on, record refutations as trees of a certificate. The log
  * must outlive the search; NULL ends recording.
  */
 void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_log *log);
 
 /*
- * The refutation, once the answer is NO and, if the question is shared, the pool
+ * The refutation, once the answer is NO and, if the query is shared, the pool
  * is exhausted. NULL if it was not recorded, or if out of memory.
  */
 struct qs_proof *qs_bitset_search_proof(const struct qs_bitset_search *search);
 
 /*
- * Work on the question for `ticks` ≥ 1 (searcher.h), and about one look-ahead more
- * at most. A question that is not shared visits the same nodes however it is
+ * Work on the query for `ticks` ≥ 1 (searcher.h), and about one look-ahead more
+ * at most. A query that is not shared visits the same nodes however it is
  * cut into steps and whenever it is asked. After YES or NO, every further call
  * returns the same answer.
  */
@@ -109,8 +109,8 @@ struct qs_bitset_progress {
 struct qs_bitset_progress qs_bitset_search_progress(const struct qs_bitset_search *search);
 
 /*
- * How much of an open question has been walked, if all branches of a line are alike. 0 if the
- * question is shared, or was restored.
+ * How much of an open query has been walked, if all branches of a line are alike. 0 if the
+ * query is shared, or was restored.
  */
 double qs_bitset_search_done(const struct qs_bitset_search *search);
 

@@ -7,12 +7,12 @@ struct bitset {
     struct qs_memory *memory;
     struct qs_bitset_search *search;
     struct qs_bitset_pool *pools; /* NULL: alone */
-    struct qs_question question;
-    struct qs_proof_log *log; /* NULL: nothing is recorded */
-    struct qs_kept *kept;     /* of the question, in a checkpoint; or NULL */
-    int32_t begun;            /* the question that the search works on */
-    uint64_t at;              /* ticks, when it began */
-    uint64_t look;            /* and when to look again how much of it is done */
+    struct qs_query query;
+    struct qs_proof_log *log;          /* NULL: nothing is recorded */
+    struct qs_checkpoint_entry *entry; /* of the query, in a checkpoint; or NULL */
+    int32_t begun;                     /* the query that the search works on */
+    uint64_t at;                       /* ticks, when it began */
+    uint64_t look;                     /* and when to look again how much of it is done */
     enum qs_bitset_answer answer;
 };
 
@@ -26,20 +26,20 @@ static void bitset_print(const void *bitset, FILE *stream)
     qs_bitset_search_print(((const struct bitset *)bitset)->search, stream);
 }
 
-/* Keep the question, and go on where an earlier run has left it. */
+/* Keep the query, and go on where an earlier run has left it. */
 static void bitset_keep(struct bitset *bitset, struct qs_bounds *bounds, struct qs_watch *watch)
 {
     if (bitset->pools)
         return;
-    bitset->kept = qs_checkpoint_keep(bounds->checkpoint, "bitset", bounds->board, bitset->begun,
-                                      bitset_print, bitset, bitset->log);
-    const char *state = qs_kept_state(bitset->kept);
-    if (qs_kept_is_closed(bitset->kept))
+    bitset->entry = qs_checkpoint_keep(bounds->checkpoint, "bitset", bounds->board, bitset->begun,
+                                       bitset_print, bitset, bitset->log);
+    const char *state = qs_checkpoint_entry_state(bitset->entry);
+    if (qs_checkpoint_entry_is_closed(bitset->entry))
         qs_bitset_search_refute(bitset->search);
     else if (!state)
         return;
     else if (!qs_bitset_search_restore(bitset->search, state)) {
-        qs_kept_drop(bitset->kept);
+        qs_checkpoint_entry_discard(bitset->entry);
         qs_bitset_search_ask(bitset->search, bitset->begun, NULL);
         return;
     }
@@ -51,7 +51,7 @@ static void bitset_begin(struct bitset *bitset, struct qs_bounds *bounds, struct
 {
     if (bitset->begun == added)
         return;
-    qs_kept_drop(bitset->kept);
+    qs_checkpoint_entry_discard(bitset->entry);
     if (bounds->recorder && !bitset->log) {
         bitset->log = qs_recorder_log(bounds->recorder);
         qs_bitset_search_record(bitset->search, bitset->log);
@@ -89,7 +89,7 @@ static void bitset_report(struct bitset *bitset, struct qs_bounds *bounds)
 {
     struct qs_bitset_progress now = qs_bitset_search_progress(bitset->search);
     if (bitset->answer == QS_BITSET_YES)
-        qs_kept_drop(bitset->kept);
+        qs_checkpoint_entry_discard(bitset->entry);
     qs_bounds_raise(bounds, now.best, now.count);
     bitset->base.work.nodes = now.nodes;
     bitset->base.work.probes = now.probes;
@@ -101,8 +101,7 @@ static uint64_t bitset_step(struct qs_searcher *searcher, struct qs_bounds *boun
 {
     struct bitset *bitset = (struct bitset *)searcher;
     uint64_t used = 0;
-    int32_t added =
-        qs_question_ask(&bitset->question, searcher->name, bounds, watch, &searcher->work);
+    int32_t added = qs_query_next(&bitset->query, searcher->name, bounds, watch, &searcher->work);
     if (added == 0)
         return 0;
     bitset_begin(bitset, bounds, watch, added);
@@ -113,20 +112,20 @@ static uint64_t bitset_step(struct qs_searcher *searcher, struct qs_bounds *boun
         bitset_report(bitset, bounds);
     }
     if (is_refuted(bitset)) {
-        qs_kept_close(bitset->kept);
+        qs_checkpoint_entry_close(bitset->entry);
         qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH,
                                bitset->log ? qs_bitset_search_proof(bitset->search) : NULL);
     }
     qs_checkpoint_save_if_due(bounds->checkpoint);
     if (bounds->answered || qs_watch_ended_early(watch))
-        qs_question_settle(&bitset->question, searcher->name, bounds, watch);
+        qs_query_settle(&bitset->query, searcher->name, bounds, watch);
     return used;
 }
 
 static void bitset_release(struct qs_searcher *searcher)
 {
     struct bitset *bitset = (struct bitset *)searcher;
-    qs_kept_leave(bitset->kept);
+    qs_checkpoint_entry_release(bitset->entry);
     qs_bitset_search_free(bitset->search);
     qs_memory_give(bitset->memory, bitset, 1, sizeof *bitset);
 }
@@ -140,7 +139,7 @@ struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_boa
     bitset->base = (struct qs_searcher){.name = name, .step = bitset_step, .free = bitset_release};
     bitset->memory = board->memory;
     bitset->pools = pools;
-    bitset->question.strategy = strategy;
+    bitset->query.strategy = strategy;
     bitset->search = qs_bitset_search_new(board, 0, 0);
     if (bitset->search)
         return &bitset->base;

@@ -29,7 +29,7 @@ struct qs_bounds {
     /* Read by any thread; written under the mutex, together with the placement or evidence. */
     _Atomic int32_t lower, upper;
     _Atomic bool answered; /* the bounds meet or decide the target */
-    _Atomic int32_t asked; /* the current question, for progress reports; 0: none */
+    _Atomic int32_t asked; /* the current query, for progress reports; 0: none */
     pthread_mutex_t mutex;
     uint32_t *placement; /* [lower] free squares, no two attacking each other */
     uint32_t room;

@@ -21,9 +21,9 @@ struct piece {
     uint64_t offset, length;
 };
 
-struct qs_kept {
-    struct qs_kept *next;     /* in the order in which they were made */
-    struct qs_kept *in_chain; /* the next one there */
+struct qs_checkpoint_entry {
+    struct qs_checkpoint_entry *next;     /* in the order in which they were made */
+    struct qs_checkpoint_entry *in_chain; /* the next one there */
     struct qs_checkpoint *checkpoint;
     char kind[QS_CHECKPOINT_KIND_SIZE], board[QS_DIGEST_SIZE];
     int32_t number;
@@ -40,20 +40,20 @@ struct qs_kept {
     uint64_t saved,
         end; /* in the log: it is in the file up to here; it ends here, unless it grows */
     bool grows;
-    bool owned;           /* it has or had an owner in this run */
-    qs_kept_print *print; /* NULL: the owner is gone */
+    bool owned;                       /* it has or had an owner in this run */
+    qs_checkpoint_entry_print *print; /* NULL: the owner is gone */
     const void *owner;
 };
 
 struct qs_checkpoint {
     struct qs_checkpoint_file file;
     double interval, next;
-    struct qs_kept *first, **last, *chains[CHAINS];
+    struct qs_checkpoint_entry *first, **last, *chains[CHAINS];
     uint32_t items; /* in the file */
     int error;
 };
 
-static struct qs_kept **chain_of(struct qs_checkpoint *checkpoint, const char *board)
+static struct qs_checkpoint_entry **chain_of(struct qs_checkpoint *checkpoint, const char *board)
 {
     unsigned long number = 0;
     for (int i = 0; i < 3; i++)
@@ -62,39 +62,42 @@ static struct qs_kept **chain_of(struct qs_checkpoint *checkpoint, const char *b
     return &checkpoint->chains[number % CHAINS];
 }
 
-static struct qs_kept *checkpoint_find(struct qs_checkpoint *checkpoint, const char *kind,
-                                       const char *board, int32_t number)
+static struct qs_checkpoint_entry *checkpoint_find(struct qs_checkpoint *checkpoint,
+                                                   const char *kind, const char *board,
+                                                   int32_t number)
 {
-    struct qs_kept *kept = *chain_of(checkpoint, board);
-    while (kept && (kept->number != number || strcmp(kept->board, board) != 0 ||
-                    strcmp(kept->kind, kind) != 0))
-        kept = kept->in_chain;
-    return kept;
+    struct qs_checkpoint_entry *entry = *chain_of(checkpoint, board);
+    while (entry && (entry->number != number || strcmp(entry->board, board) != 0 ||
+                     strcmp(entry->kind, kind) != 0))
+        entry = entry->in_chain;
+    return entry;
 }
 
-static struct qs_kept *checkpoint_add(struct qs_checkpoint *checkpoint, const char *kind,
-                                      const char *board, int32_t number)
+static struct qs_checkpoint_entry *checkpoint_add(struct qs_checkpoint *checkpoint,
+                                                  const char *kind, const char *board,
+                                                  int32_t number)
 {
-    struct qs_kept *kept = calloc(1, sizeof *kept), **chain = chain_of(checkpoint, board);
-    if (!kept)
+    struct qs_checkpoint_entry *entry = calloc(1, sizeof *entry),
+                               **chain = chain_of(checkpoint, board);
+    if (!entry)
         return NULL;
-    snprintf(kept->kind, sizeof kept->kind, "%s", kind);
-    snprintf(kept->board, sizeof kept->board, "%s", board);
-    kept->number = number;
-    kept->checkpoint = checkpoint;
-    kept->in_chain = *chain;
-    *chain = kept;
-    *checkpoint->last = kept;
-    checkpoint->last = &kept->next;
-    return kept;
+    snprintf(entry->kind, sizeof entry->kind, "%s", kind);
+    snprintf(entry->board, sizeof entry->board, "%s", board);
+    entry->number = number;
+    entry->checkpoint = checkpoint;
+    entry->in_chain = *chain;
+    *chain = entry;
+    *checkpoint->last = entry;
+    checkpoint->last = &entry->next;
+    return entry;
 }
 
-static struct qs_kept *find_item(const struct qs_checkpoint *checkpoint, uint32_t item)
+static struct qs_checkpoint_entry *find_item(const struct qs_checkpoint *checkpoint, uint32_t item)
 {
-    struct qs_kept *kept = checkpoint->first;
-    while (kept && kept->item != item)
-        kept = kept->next;
-    return kept;
+    struct qs_checkpoint_entry *entry = checkpoint->first;
+    while (entry && entry->item != item)
+        entry = entry->next;
+    return entry;
 }
 
 static bool checkpoint_refuse_memory(struct qs_error *error)
@@ -102,32 +105,32 @@ static bool checkpoint_refuse_memory(struct qs_error *error)
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a checkpoint");
 }
 
-static bool take_state(struct qs_kept *kept, const struct qs_checkpoint_record *record,
+static bool take_state(struct qs_checkpoint_entry *entry, const struct qs_checkpoint_record *record,
                        struct qs_error *error)
 {
     size_t length = (size_t)record->length;
     char *state = malloc(length + 1);
     if (!state)
         return checkpoint_refuse_memory(error);
-    if (!qs_journal_read(&kept->checkpoint->file.journal, record->offset, state, length)) {
+    if (!qs_journal_read(&entry->checkpoint->file.journal, record->offset, state, length)) {
         free(state);
         return qs_error_set_system(error, errno, NULL, "cannot read");
     }
     state[length] = '\0';
-    free(kept->state);
-    kept->state = state;
-    kept->length = length;
+    free(entry->state);
+    entry->state = state;
+    entry->length = length;
     return true;
 }
 
-static bool take_text(struct qs_kept *kept, const struct qs_checkpoint_record *record,
+static bool take_text(struct qs_checkpoint_entry *entry, const struct qs_checkpoint_record *record,
                       struct qs_error *error)
 {
-    struct piece *pieces = qs_grow(kept->pieces, kept->count, &kept->room, sizeof *pieces);
+    struct piece *pieces = qs_grow(entry->pieces, entry->count, &entry->room, sizeof *pieces);
     if (!pieces)
         return checkpoint_refuse_memory(error);
-    kept->pieces = pieces;
-    pieces[kept->count++] = (struct piece){record->offset, record->length};
+    entry->pieces = pieces;
+    pieces[entry->count++] = (struct piece){record->offset, record->length};
     return true;
 }
 
@@ -135,7 +138,7 @@ static bool checkpoint_take_record(void *state, const struct qs_checkpoint_recor
                                    struct qs_error *error)
 {
     struct qs_checkpoint *checkpoint = state;
-    struct qs_kept *kept = NULL;
+    struct qs_checkpoint_entry *entry = NULL;
     if (record->word == QS_CHECKPOINT_ITEM) {
         bool valid = record->item == checkpoint->items &&
                      strlen(record->board) == QS_DIGEST_SIZE - 1 &&
@@ -143,22 +146,22 @@ static bool checkpoint_take_record(void *state, const struct qs_checkpoint_recor
         if (!valid)
             return qs_error_set(error, QS_ERROR_INPUT,
                                 "the checkpoint is damaged: an item is not the next one");
-        kept = checkpoint_add(checkpoint, record->kind, record->board, record->number);
-        if (!kept)
+        entry = checkpoint_add(checkpoint, record->kind, record->board, record->number);
+        if (!entry)
             return checkpoint_refuse_memory(error);
-        kept->item = checkpoint->items++;
-        kept->named = true;
+        entry->item = checkpoint->items++;
+        entry->named = true;
         return true;
     }
-    kept = record->item < checkpoint->items ? find_item(checkpoint, record->item) : NULL;
-    if (!kept || kept->closed)
+    entry = record->item < checkpoint->items ? find_item(checkpoint, record->item) : NULL;
+    if (!entry || entry->closed)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "the checkpoint is damaged: it has a record of no item");
     if (record->word == QS_CHECKPOINT_STATE)
-        return take_state(kept, record, error);
+        return take_state(entry, record, error);
     if (record->word == QS_CHECKPOINT_TEXT)
-        return take_text(kept, record, error);
-    kept->closed = kept->closed_saved = true;
+        return take_text(entry, record, error);
+    entry->closed = entry->closed_saved = true;
     return true;
 }
 
@@ -185,11 +188,11 @@ void qs_checkpoint_free(struct qs_checkpoint *checkpoint)
     if (!checkpoint)
         return;
     while (checkpoint->first) {
-        struct qs_kept *kept = checkpoint->first;
-        checkpoint->first = kept->next;
-        free(kept->state);
-        free(kept->pieces);
-        free(kept);
+        struct qs_checkpoint_entry *entry = checkpoint->first;
+        checkpoint->first = entry->next;
+        free(entry->state);
+        free(entry->pieces);
+        free(entry);
     }
     qs_checkpoint_file_close(&checkpoint->file);
     free(checkpoint);
@@ -201,26 +204,26 @@ int qs_checkpoint_error(const struct qs_checkpoint *checkpoint)
 }
 
 /* Print the state; if there is no memory for it, the one before remains. */
-static void print_state(struct qs_kept *kept)
+static void print_state(struct qs_checkpoint_entry *entry)
 {
     size_t length;
-    if (!kept->print)
+    if (!entry->print)
         return;
     struct qs_output *memory = qs_output_to_memory(NULL);
     FILE *stream = qs_output_stream(memory, NULL);
     if (stream)
-        kept->print(kept->owner, stream);
+        entry->print(entry->owner, stream);
     char *state = qs_output_take(memory, &length, NULL);
     if (!state)
         return;
-    if (kept->state && kept->length == length && strcmp(kept->state, state) == 0) {
+    if (entry->state && entry->length == length && strcmp(entry->state, state) == 0) {
         free(state);
         return;
     }
-    free(kept->state);
-    kept->state = state;
-    kept->length = length;
-    kept->changed = true;
+    free(entry->state);
+    entry->state = state;
+    entry->length = length;
+    entry->changed = true;
 }
 
 static void append_record(struct qs_checkpoint_file *file, const char *word, uint32_t item,
@@ -233,30 +236,30 @@ static void append_record(struct qs_checkpoint_file *file, const char *word, uin
     qs_checkpoint_file_append(file, "\n", 1);
 }
 
-static void append_name(struct qs_checkpoint_file *file, const struct qs_kept *kept)
+static void append_name(struct qs_checkpoint_file *file, const struct qs_checkpoint_entry *entry)
 {
     char line[128];
-    int size = snprintf(line, sizeof line, "item %" PRIu32 " %s %" PRId32 " %s\n", kept->item,
-                        kept->kind, kept->number, kept->board);
+    int size = snprintf(line, sizeof line, "item %" PRIu32 " %s %" PRId32 " %s\n", entry->item,
+                        entry->kind, entry->number, entry->board);
     qs_checkpoint_file_append(file, line, (size_t)size);
 }
 
 /* What the log has of the text and the file has not. */
-static void append_text(struct qs_checkpoint_file *file, struct qs_kept *kept)
+static void append_text(struct qs_checkpoint_file *file, struct qs_checkpoint_entry *entry)
 {
     char bytes[TEXT_BYTES];
-    struct qs_proof_log *log = kept->log;
-    if (kept->grows) {
+    struct qs_proof_log *log = entry->log;
+    if (entry->grows) {
         qs_proof_log_sync(log);
-        kept->end = qs_proof_log_position(log);
+        entry->end = qs_proof_log_position(log);
     }
     /* The whole save fails: an item has a state and the text that belongs to it. */
     if (log->error)
         file->journal.error = log->error;
-    for (uint64_t at = kept->saved; at < kept->end && file->journal.error == 0;) {
-        size_t count = kept->end - at < TEXT_BYTES ? (size_t)(kept->end - at) : TEXT_BYTES;
+    for (uint64_t at = entry->saved; at < entry->end && file->journal.error == 0;) {
+        size_t count = entry->end - at < TEXT_BYTES ? (size_t)(entry->end - at) : TEXT_BYTES;
         if (qs_proof_log_read(log, at, bytes, count))
-            append_record(file, "text", kept->item, bytes, count);
+            append_record(file, "text", entry->item, bytes, count);
         else
             file->journal.error = errno;
         at += count;
@@ -264,26 +267,27 @@ static void append_text(struct qs_checkpoint_file *file, struct qs_kept *kept)
 }
 
 /* An item whose text is lost is not saved any more. */
-static void append_item(struct qs_checkpoint *checkpoint, struct qs_kept *kept, uint32_t *items)
+static void append_item(struct qs_checkpoint *checkpoint, struct qs_checkpoint_entry *entry,
+                        uint32_t *items)
 {
     struct qs_checkpoint_file *file = &checkpoint->file;
-    kept->appended = false;
-    bool closes = kept->closed && !kept->closed_saved;
-    if (kept->closed_saved || !(kept->changed || closes) || (kept->log && kept->log->error))
+    entry->appended = false;
+    bool closes = entry->closed && !entry->closed_saved;
+    if (entry->closed_saved || !(entry->changed || closes) || (entry->log && entry->log->error))
         return;
-    if (!kept->named) {
-        kept->item = (*items)++;
-        append_name(file, kept);
+    if (!entry->named) {
+        entry->item = (*items)++;
+        append_name(file, entry);
     }
-    if (kept->log)
-        append_text(file, kept);
-    kept->appended = true;
+    if (entry->log)
+        append_text(file, entry);
+    entry->appended = true;
     if (closes) {
         char line[32];
-        int size = snprintf(line, sizeof line, "closed %" PRIu32 "\n", kept->item);
+        int size = snprintf(line, sizeof line, "closed %" PRIu32 "\n", entry->item);
         qs_checkpoint_file_append(file, line, (size_t)size);
     } else {
-        append_record(file, "state", kept->item, kept->state, kept->length);
+        append_record(file, "state", entry->item, entry->state, entry->length);
     }
 }
 
@@ -294,21 +298,21 @@ void qs_checkpoint_save(struct qs_checkpoint *checkpoint)
     const double share = 20; /* saving takes at most one in this many seconds */
     double begun = qs_clock_now();
     uint32_t items = checkpoint->items;
-    for (struct qs_kept *kept = checkpoint->first; kept; kept = kept->next) {
-        print_state(kept);
-        append_item(checkpoint, kept, &items);
+    for (struct qs_checkpoint_entry *entry = checkpoint->first; entry; entry = entry->next) {
+        print_state(entry);
+        append_item(checkpoint, entry, &items);
     }
     if (checkpoint->file.journal.pending > 0 || checkpoint->file.journal.error != 0)
         checkpoint->error = qs_checkpoint_file_save(&checkpoint->file);
     if (checkpoint->error == 0) {
         checkpoint->items = items;
-        for (struct qs_kept *kept = checkpoint->first; kept; kept = kept->next) {
-            if (!kept->appended)
+        for (struct qs_checkpoint_entry *entry = checkpoint->first; entry; entry = entry->next) {
+            if (!entry->appended)
                 continue;
-            kept->named = true;
-            kept->saved = kept->end;
-            kept->changed = false;
-            kept->closed_saved = kept->closed;
+            entry->named = true;
+            entry->saved = entry->end;
+            entry->changed = false;
+            entry->closed_saved = entry->closed;
         }
     }
     double now = qs_clock_now(), pause = share * (now - begun);
@@ -336,98 +340,98 @@ static void digest_board(const struct qs_board *board, char digest[QS_DIGEST_SIZ
 }
 
 /* The text of earlier runs; if it cannot be read, the log fails, and the certificate with it. */
-static void restore_text(struct qs_kept *kept)
+static void restore_text(struct qs_checkpoint_entry *entry)
 {
     char bytes[TEXT_BYTES];
-    for (size_t i = 0; i < kept->count; i++) {
-        struct piece piece = kept->pieces[i];
+    for (size_t i = 0; i < entry->count; i++) {
+        struct piece piece = entry->pieces[i];
         while (piece.length > 0) {
             size_t count = piece.length < sizeof bytes ? (size_t)piece.length : sizeof bytes;
-            if (!qs_journal_read(&kept->checkpoint->file.journal, piece.offset, bytes, count)) {
-                qs_proof_log_fail(kept->log, errno);
+            if (!qs_journal_read(&entry->checkpoint->file.journal, piece.offset, bytes, count)) {
+                qs_proof_log_fail(entry->log, errno);
                 return;
             }
-            qs_proof_log_text(kept->log, bytes, count);
+            qs_proof_log_text(entry->log, bytes, count);
             piece.offset += count;
             piece.length -= count;
         }
     }
 }
 
-struct qs_kept *qs_checkpoint_keep(struct qs_checkpoint *checkpoint, const char *kind,
-                                   const struct qs_board *board, int32_t number,
-                                   qs_kept_print *print, const void *owner,
-                                   struct qs_proof_log *log)
+struct qs_checkpoint_entry *qs_checkpoint_keep(struct qs_checkpoint *checkpoint, const char *kind,
+                                               const struct qs_board *board, int32_t number,
+                                               qs_checkpoint_entry_print *print, const void *owner,
+                                               struct qs_proof_log *log)
 {
     char digest[QS_DIGEST_SIZE];
     if (!checkpoint)
         return NULL;
     digest_board(board, digest);
-    struct qs_kept *kept = checkpoint_find(checkpoint, kind, digest, number);
-    if (!kept)
-        kept = checkpoint_add(checkpoint, kind, digest, number);
-    if (!kept || kept->owned)
+    struct qs_checkpoint_entry *entry = checkpoint_find(checkpoint, kind, digest, number);
+    if (!entry)
+        entry = checkpoint_add(checkpoint, kind, digest, number);
+    if (!entry || entry->owned)
         return NULL;
-    kept->owned = true;
-    kept->print = kept->closed ? NULL : print;
-    kept->owner = owner;
-    kept->log = log;
+    entry->owned = true;
+    entry->print = entry->closed ? NULL : print;
+    entry->owner = owner;
+    entry->log = log;
     if (log) {
-        restore_text(kept);
-        kept->grows = !kept->closed;
-        kept->saved = kept->end = qs_proof_log_position(log);
+        restore_text(entry);
+        entry->grows = !entry->closed;
+        entry->saved = entry->end = qs_proof_log_position(log);
     }
-    return kept;
+    return entry;
 }
 
-const char *qs_kept_state(const struct qs_kept *kept)
+const char *qs_checkpoint_entry_state(const struct qs_checkpoint_entry *entry)
 {
-    return kept ? kept->state : NULL;
+    return entry ? entry->state : NULL;
 }
 
-bool qs_kept_is_closed(const struct qs_kept *kept)
+bool qs_checkpoint_entry_is_closed(const struct qs_checkpoint_entry *entry)
 {
-    return kept && kept->closed;
+    return entry && entry->closed;
 }
 
-static void end_text(struct qs_kept *kept)
+static void end_text(struct qs_checkpoint_entry *entry)
 {
-    if (kept->log && kept->grows) {
-        qs_proof_log_sync(kept->log);
-        kept->end = qs_proof_log_position(kept->log);
+    if (entry->log && entry->grows) {
+        qs_proof_log_sync(entry->log);
+        entry->end = qs_proof_log_position(entry->log);
     }
-    kept->grows = false;
+    entry->grows = false;
 }
 
-void qs_kept_close(struct qs_kept *kept)
+void qs_checkpoint_entry_close(struct qs_checkpoint_entry *entry)
 {
-    if (!kept || kept->closed)
+    if (!entry || entry->closed)
         return;
-    end_text(kept);
-    kept->closed = true;
-    kept->print = NULL; /* the state is worth nothing any more */
+    end_text(entry);
+    entry->closed = true;
+    entry->print = NULL; /* the state is worth nothing any more */
 }
 
-void qs_kept_leave(struct qs_kept *kept)
+void qs_checkpoint_entry_release(struct qs_checkpoint_entry *entry)
 {
-    if (!kept)
+    if (!entry)
         return;
-    if (!kept->closed) {
-        print_state(kept);
-        end_text(kept);
+    if (!entry->closed) {
+        print_state(entry);
+        end_text(entry);
     }
-    kept->print = NULL;
+    entry->print = NULL;
 }
 
-void qs_kept_drop(struct qs_kept *kept)
+void qs_checkpoint_entry_discard(struct qs_checkpoint_entry *entry)
 {
-    if (!kept)
+    if (!entry)
         return;
-    kept->print = NULL;
-    if (kept->closed)
+    entry->print = NULL;
+    if (entry->closed)
         return;
-    kept->log = NULL;
-    kept->changed = false;
+    entry->log = NULL;
+    entry->changed = false;
 }
 
 static void print_placement(const void *owner, FILE *stream)
@@ -469,12 +473,12 @@ static void raise_to_saved(struct qs_bounds *bounds, const char *state)
     free(taken);
 }
 
-struct qs_kept *qs_checkpoint_keep_placement(struct qs_checkpoint *checkpoint,
-                                             struct qs_bounds *bounds)
+struct qs_checkpoint_entry *qs_checkpoint_keep_placement(struct qs_checkpoint *checkpoint,
+                                                         struct qs_bounds *bounds)
 {
-    struct qs_kept *kept = qs_checkpoint_keep(checkpoint, "placement", bounds->board, 0,
-                                              print_placement, bounds, NULL);
-    if (qs_kept_state(kept))
-        raise_to_saved(bounds, kept->state);
-    return kept;
+    struct qs_checkpoint_entry *entry = qs_checkpoint_keep(checkpoint, "placement", bounds->board,
+                                                           0, print_placement, bounds, NULL);
+    if (qs_checkpoint_entry_state(entry))
+        raise_to_saved(bounds, entry->state);
+    return entry;
 }

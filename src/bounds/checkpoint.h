@@ -3,7 +3,7 @@
  * with the texts of their certificates so far, and the best placements.
  *
  * Everything that can go on is an item: a kind, a board (the whole one, or a part of
- * it) and a number, such as the question of a search. Its owner prints the item's
+ * it) and a number, such as the query of a search. Its owner prints the item's
  * state, and reads what an earlier run has printed. An item is found again by what it
  * is, not by when it was made, so that the rest of a run (reduction, covers, schedule)
  * knows nothing of checkpoints: it is done again, which takes seconds, and meets its
@@ -24,7 +24,7 @@
 
 struct qs_bounds;
 struct qs_checkpoint;
-struct qs_kept;
+struct qs_checkpoint_entry;
 
 /*
  * Open or create the file, whose name must last as long, and save at intervals of this many
@@ -42,35 +42,35 @@ void qs_checkpoint_save(struct qs_checkpoint *checkpoint);
 /* An errno if the last save has failed; otherwise 0. */
 int qs_checkpoint_error(const struct qs_checkpoint *checkpoint);
 
-typedef void qs_kept_print(const void *owner, FILE *stream);
+typedef void qs_checkpoint_entry_print(const void *owner, FILE *stream);
 
 /*
- * An item of this kind, with its owner, until qs_kept_leave or qs_kept_drop. If it has a log (or
- * NULL), which has just begun a search, the text that was saved is added to it. NULL if memory is
- * short: then it is not saved.
+ * An item of this kind, with its owner, until qs_checkpoint_entry_release or
+ * qs_checkpoint_entry_discard. If it has a log (or NULL), which has just begun a search, the text
+ * that was saved is added to it. NULL if memory is short: then it is not saved.
  */
-struct qs_kept *qs_checkpoint_keep(struct qs_checkpoint *checkpoint, const char *kind,
-                                   const struct qs_board *board, int32_t number,
-                                   qs_kept_print *print, const void *owner,
-                                   struct qs_proof_log *log);
+struct qs_checkpoint_entry *qs_checkpoint_keep(struct qs_checkpoint *checkpoint, const char *kind,
+                                               const struct qs_board *board, int32_t number,
+                                               qs_checkpoint_entry_print *print, const void *owner,
+                                               struct qs_proof_log *log);
 
 /* What was printed last by an earlier owner, also in an earlier run; NULL: nothing. */
-const char *qs_kept_state(const struct qs_kept *kept);
+const char *qs_checkpoint_entry_state(const struct qs_checkpoint_entry *entry);
 /* Whether it was finished; then its text is complete. */
-bool qs_kept_is_closed(const struct qs_kept *kept);
+bool qs_checkpoint_entry_is_closed(const struct qs_checkpoint_entry *entry);
 
 /* The item is finished: its text, up to now, will not change. The owner stays or leaves. */
-void qs_kept_close(struct qs_kept *kept);
+void qs_checkpoint_entry_close(struct qs_checkpoint_entry *entry);
 /* The owner goes, and prints its state for the last time. The text so far will not change. */
-void qs_kept_leave(struct qs_kept *kept);
+void qs_checkpoint_entry_release(struct qs_checkpoint_entry *entry);
 /* The owner goes, and the text of an item that is not closed is no longer in the log. */
-void qs_kept_drop(struct qs_kept *kept);
+void qs_checkpoint_entry_discard(struct qs_checkpoint_entry *entry);
 
 /*
  * Keep the best placement of these bounds, which begin with the one that was saved. To be left
  * before they are released.
  */
-struct qs_kept *qs_checkpoint_keep_placement(struct qs_checkpoint *checkpoint,
-                                             struct qs_bounds *bounds);
+struct qs_checkpoint_entry *qs_checkpoint_keep_placement(struct qs_checkpoint *checkpoint,
+                                                         struct qs_bounds *bounds);
 
 #endif

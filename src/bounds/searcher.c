@@ -25,7 +25,7 @@ void qs_searcher_log_resumed(const struct qs_searcher *searcher, const struct qs
                  (int)(bounds->board->fixed + added));
 }
 
-static int32_t question_choose(enum qs_strategy strategy, const struct qs_bounds *bounds)
+static int32_t query_choose(enum qs_strategy strategy, const struct qs_bounds *bounds)
 {
     int32_t lower = bounds->lower, upper = bounds->upper;
     if (bounds->target > 0 || bounds->incumbent > 0)
@@ -42,34 +42,34 @@ static int32_t question_choose(enum qs_strategy strategy, const struct qs_bounds
     return upper;
 }
 
-void qs_question_settle(struct qs_question *question, const char *name, struct qs_bounds *bounds,
-                        struct qs_watch *watch)
+void qs_query_settle(struct qs_query *query, const char *name, struct qs_bounds *bounds,
+                     struct qs_watch *watch)
 {
-    if (question->added == 0)
+    if (query->added == 0)
         return;
-    const char *answer = bounds->lower >= question->added       ? "yes"
-                         : bounds->upper < question->added      ? "no"
-                         : bounds->incumbent >= question->added ? "known elsewhere"
-                                                                : "not decided";
+    const char *answer = bounds->lower >= query->added       ? "yes"
+                         : bounds->upper < query->added      ? "no"
+                         : bounds->incumbent >= query->added ? "known elsewhere"
+                                                             : "not decided";
     qs_watch_log(watch, "%s: %d queens? %s, %.3f s", name,
-                 (int)(bounds->board->fixed + question->added), answer,
-                 qs_clock_now() - question->started);
-    question->added = 0;
+                 (int)(bounds->board->fixed + query->added), answer,
+                 qs_clock_now() - query->started);
+    query->added = 0;
     bounds->asked = 0;
 }
 
-int32_t qs_question_ask(struct qs_question *question, const char *name, struct qs_bounds *bounds,
-                        struct qs_watch *watch, struct qs_work *work)
+int32_t qs_query_next(struct qs_query *query, const char *name, struct qs_bounds *bounds,
+                      struct qs_watch *watch, struct qs_work *work)
 {
-    bool answered = qs_bounds_best(bounds) >= question->added || bounds->upper < question->added;
-    if (question->added > 0 && !answered)
-        return question->added;
-    qs_question_settle(question, name, bounds, watch);
+    bool answered = qs_bounds_best(bounds) >= query->added || bounds->upper < query->added;
+    if (query->added > 0 && !answered)
+        return query->added;
+    qs_query_settle(query, name, bounds, watch);
     if (bounds->answered)
         return 0;
-    question->added = question_choose(question->strategy, bounds);
-    question->started = qs_clock_now();
-    bounds->asked = question->added;
+    query->added = query_choose(query->strategy, bounds);
+    query->started = qs_clock_now();
+    bounds->asked = query->added;
     work->questions++;
-    return question->added;
+    return query->added;
 }

@@ -34,7 +34,7 @@ struct qs_searcher {
     void (*free)(struct qs_searcher *searcher);
     struct qs_work work; /* so far */
     uint64_t ticks;      /* used so far; counted by qs_searcher_step */
-    uint64_t rest;       /* ticks that its question will probably still take; 0: it cannot tell */
+    uint64_t rest;       /* ticks that its query will probably still take; 0: it cannot tell */
     bool idle;           /* the last step had nothing to do: others have all the work, for now */
 };
 
@@ -45,7 +45,7 @@ struct qs_searcher {
 uint64_t qs_searcher_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
                           struct qs_watch *watch, uint64_t ticks);
 
-/* Report that a question goes on where an earlier run has left it (checkpoint.h). */
+/* Report that a query goes on where an earlier run has left it (checkpoint.h). */
 void qs_searcher_log_resumed(const struct qs_searcher *searcher, const struct qs_bounds *bounds,
                              struct qs_watch *watch, int32_t added);
 
@@ -53,11 +53,11 @@ void qs_searcher_log_resumed(const struct qs_searcher *searcher, const struct qs
 void qs_searcher_free(struct qs_searcher *searcher);
 
 /*
- * The question that a complete search works on: can this many queens be added?
+ * The query that a complete search works on: can this many queens be added?
  * It stays the same until the bounds answer it, whichever search moves them; then
  * the strategy chooses the next one.
  */
-struct qs_question {
+struct qs_query {
     enum qs_strategy strategy;
     int32_t added;  /* asked for; 0: nothing */
     double started; /* by qs_clock_now */
@@ -65,14 +65,14 @@ struct qs_question {
 
 /*
  * The number of queens to ask for now; 0 if the bounds are answered. Counts a new
- * question, and logs an answered one under the name of the search.
+ * query, and logs an answered one under the name of the search.
  */
-int32_t qs_question_ask(struct qs_question *question, const char *name, struct qs_bounds *bounds,
-                        struct qs_watch *watch, struct qs_work *work);
+int32_t qs_query_next(struct qs_query *query, const char *name, struct qs_bounds *bounds,
+                      struct qs_watch *watch, struct qs_work *work);
 
-/* The search ends: log its question, if there is one, answered or not. */
-void qs_question_settle(struct qs_question *question, const char *name, struct qs_bounds *bounds,
-                        struct qs_watch *watch);
+/* The search ends: log its query, if there is one, answered or not. */
+void qs_query_settle(struct qs_query *query, const char *name, struct qs_bounds *bounds,
+                     struct qs_watch *watch);
 
 /*
  * The searchers, each in the room of its method. The board and its memory, which they use, must
@@ -143,7 +143,7 @@ struct qs_searcher *qs_lp_searcher_new(const char *name, const struct qs_board *
  * Iterated cardinality bounds through PicoSAT, or through another solver unless `ipasir` is NULL:
  * its claims move the bounds like proofs, each step must be endless, and one in which it gives up
  * or its model has too few queens returns 0. The first step builds the formula. What the
- * hints contain when a question is asked the solver gets as well (sat/sat_hints.c); NULL: nothing.
+ * hints contain when a query is asked the solver gets as well (sat/sat_hints.c); NULL: nothing.
  */
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,
                                         enum qs_strategy strategy, struct qs_encoding encoding,

@@ -172,7 +172,7 @@ static uint64_t steps_of_a_call(const struct qs_board *board)
     return steps < most ? steps : most;
 }
 
-/* One call, which ends at an improvement: it may answer the question. */
+/* One call, which ends at an improvement: it may answer the query. */
 static uint64_t local_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
                            struct qs_watch *watch, uint64_t ticks)
 {

@@ -10,7 +10,7 @@ struct frame {
     struct qs_lp_node node;
     uint32_t placed; /* queens on the path down to here */
     uint32_t number; /* of the subtree of its other branch, if that was offered */
-    double part;     /* of the question's work: what is probably left of it */
+    double part;     /* of the query's work: what is probably left of it */
 };
 
 struct qs_lp_search {
@@ -20,9 +20,9 @@ struct qs_lp_search {
     struct qs_basis root;
     enum qs_lp_answer answer;
     uint64_t nodes, ticks;
-    double done; /* parts of the question */
-    bool begun;  /* the tree, or a subtree if the question is shared */
-    /* The rest is for a question that is shared. */
+    double done; /* parts of the query */
+    bool begun;  /* the tree, or a subtree if the query is shared */
+    /* The rest is for a query that is shared. */
     struct qs_lp_pool *pool;       /* NULL: it is not */
     struct qs_lp_subtree *subtree; /* that of frame 0; or NULL */
     uint32_t given;                /* the other branches of this many frames have been offered */
@@ -193,7 +193,7 @@ static void lp_begin_subtree(struct qs_lp_search *search, const struct qs_lp_sub
     enter_other(search, frame);
 }
 
-/* Begin the tree, or a subtree if the question is shared: IDLE if none is left to take. */
+/* Begin the tree, or a subtree if the query is shared: IDLE if none is left to take. */
 static enum qs_lp_answer lp_begin(struct qs_lp_search *search)
 {
     const struct qs_proof_log *log = search->solver.rules.log;
@@ -227,7 +227,7 @@ static enum qs_lp_answer lp_finish(struct qs_lp_search *search)
                : QS_LP_OPEN;
 }
 
-/* The question is over for this search. The texts of a refutation are kept. */
+/* The query is over for this search. The texts of a refutation are kept. */
 static void lp_leave(struct qs_lp_search *search)
 {
     if (!search->pool)

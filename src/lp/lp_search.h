@@ -23,7 +23,7 @@ enum qs_lp_answer {
     QS_LP_NO,
     QS_LP_YES,
     QS_LP_OPEN,   /* the ticks ran out, or the watch said stop: step again */
-    QS_LP_IDLE,   /* the question is shared, and other searches walk what is left of it */
+    QS_LP_IDLE,   /* the query is shared, and other searches walk what is left of it */
     QS_LP_MEMORY, /* out of memory, for good */
 };
 
@@ -35,8 +35,8 @@ struct qs_lp_search *qs_lp_search_new(const struct qs_board *board);
 void qs_lp_search_free(struct qs_lp_search *search);
 
 /*
- * Begin a question: can `added` ≥ 1 queens be added? The previous one is dropped; only what it has
- * taught about branching stays. If `pool`, that of this question, is not NULL, the question is
+ * Begin a query: can `added` ≥ 1 queens be added? The previous one is dropped; only what it has
+ * taught about branching stays. If `pool`, that of this query, is not NULL, the query is
  * shared with all searches that ask it with the pool, which must outlive the search. Then the one
  * that finishes last answers NO. One that is out of memory leaves its part to the others; it should
  * be freed soon.
@@ -44,19 +44,19 @@ void qs_lp_search_free(struct qs_lp_search *search);
 void qs_lp_search_ask(struct qs_lp_search *search, int32_t added, struct qs_lp_pool *pool,
                       struct qs_proof_log *log);
 
-/* Work on the question for about `ticks` (searcher.h), at least one node. */
+/* Work on the query for about `ticks` (searcher.h), at least one node. */
 enum qs_lp_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch *watch,
                                     uint64_t ticks);
 
 /*
- * The state of a question that is open and not shared, as text for a checkpoint: the path, and what
+ * The state of a query that is open and not shared, as text for a checkpoint: the path, and what
  * the search knows about branching. The bases of the simplex method are not in it, so that after
  * qs_lp_search_restore the next nodes take more pivots, and may branch elsewhere.
  */
 void qs_lp_search_print(const struct qs_lp_search *search, FILE *stream);
 /*
- * Go on from it, right after the question was asked again. False: it is no such text, or memory is
- * short, and the question must be asked again.
+ * Go on from it, right after the query was asked again. False: it is no such text, or memory is
+ * short, and the query must be asked again.
  */
 bool qs_lp_search_restore(struct qs_lp_search *search, const char *text);
 
@@ -74,9 +74,9 @@ struct qs_lp_progress {
     uint32_t count;
     uint64_t nodes, pivots, ticks;
     /*
-     * How much of the question has been shown, of its probable work; after NO, 1 but for rounding.
+     * How much of the query has been shown, of its probable work; after NO, 1 but for rounding.
      * After a hundred nodes, nodes divided by it were 0.5 to 0.9 of the whole with 4 free squares a
-     * row, but 0.04 with 5.5. 0 if the question is shared, or was restored.
+     * row, but 0.04 with 5.5. 0 if the query is shared, or was restored.
      */
     double done;
 };
@@ -85,8 +85,8 @@ struct qs_lp_progress qs_lp_search_progress(const struct qs_lp_search *search);
 
 /*
  * How several LP searches of one board, each on its own thread or in turn,
- * divide the tree of a question: a search that has nothing to do waits in the
- * question's pool; one that has open branches offers it the shallowest.
+ * divide the tree of a query: a search that has nothing to do waits in the
+ * query's pool; one that has open branches offers it the shallowest.
  *
  * Which search walks a subtree does not matter: they learn together where to branch
  * (node_solver.h), and the proofs of the subtrees join to one.
@@ -103,7 +103,7 @@ struct qs_lp_subtree {
     uint32_t level, branch;   /* of the node */
 };
 
-/* One question. */
+/* One query. */
 struct qs_lp_pool {
     struct qs_lp_pool *next;
     struct qs_lp_pools *pools;
@@ -134,12 +134,12 @@ struct qs_lp_pools {
 bool qs_lp_pools_init(struct qs_lp_pools *pools, const struct qs_board *board);
 void qs_lp_pools_release(struct qs_lp_pools *pools);
 
-/* The pool of the question of this many queens; NULL if out of memory. */
+/* The pool of the query of this many queens; NULL if out of memory. */
 struct qs_lp_pool *qs_lp_pools_find(struct qs_lp_pools *pools, int32_t added);
 
 void qs_lp_pool_join(struct qs_lp_pool *pool);
 /*
- * A member leaves, with its subtree (or NULL), because the question is over. Returns whether it has
+ * A member leaves, with its subtree (or NULL), because the query is over. Returns whether it has
  * been refuted; if not, it never will be: the texts of the member's subtrees are no longer needed.
  */
 bool qs_lp_pool_leave(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree);
@@ -168,12 +168,12 @@ uint32_t qs_lp_pool_offer(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree
 /*
  * A member has shown the claim of its subtree. Its log (or NULL) has the text from `begin` on, and
  * from `first_mark` on marks where subtrees belong that it has offered. Returns true if it was the
- * last subtree: the question is refuted.
+ * last subtree: the query is refuted.
  */
 bool qs_lp_pool_finish(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree,
                        struct qs_proof_log *log, uint64_t begin, size_t first_mark);
 
-/* Wait for a subtree to be offered or the end of the question, for a millisecond at most. */
+/* Wait for a subtree to be offered or the end of the query, for a millisecond at most. */
 void qs_lp_pool_wait(struct qs_lp_pool *pool);
 
 #endif

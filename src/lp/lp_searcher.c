@@ -7,13 +7,13 @@ struct lp {
     const struct qs_board *board;
     struct qs_lp_pools *pools;   /* NULL: alone */
     struct qs_lp_search *search; /* NULL at first */
-    struct qs_question question;
-    struct qs_lp_pool *pool;  /* of the question that the search works on; NULL: alone */
-    struct qs_proof_log *log; /* NULL: nothing is recorded */
-    struct qs_kept *kept;     /* of the question, in a checkpoint; or NULL */
-    int32_t begun;            /* that question */
-    struct qs_lp_progress at; /* its beginning */
-    bool without_memory;      /* it was not enough: there is no search any more */
+    struct qs_query query;
+    struct qs_lp_pool *pool;           /* of the query that the search works on; NULL: alone */
+    struct qs_proof_log *log;          /* NULL: nothing is recorded */
+    struct qs_checkpoint_entry *entry; /* of the query, in a checkpoint; or NULL */
+    int32_t begun;                     /* that query */
+    struct qs_lp_progress at;          /* its beginning */
+    bool without_memory;               /* it was not enough: there is no search any more */
 };
 
 static void lp_print(const void *lp, FILE *stream)
@@ -21,20 +21,20 @@ static void lp_print(const void *lp, FILE *stream)
     qs_lp_search_print(((const struct lp *)lp)->search, stream);
 }
 
-/* Keep the question, and go on where an earlier run has left it. */
+/* Keep the query, and go on where an earlier run has left it. */
 static void lp_keep(struct lp *lp, struct qs_bounds *bounds, struct qs_watch *watch)
 {
     if (lp->pools)
         return;
-    lp->kept = qs_checkpoint_keep(bounds->checkpoint, "line", bounds->board, lp->begun, lp_print,
-                                  lp, lp->log);
-    const char *state = qs_kept_state(lp->kept);
-    if (qs_kept_is_closed(lp->kept))
+    lp->entry = qs_checkpoint_keep(bounds->checkpoint, "line", bounds->board, lp->begun, lp_print,
+                                   lp, lp->log);
+    const char *state = qs_checkpoint_entry_state(lp->entry);
+    if (qs_checkpoint_entry_is_closed(lp->entry))
         qs_lp_search_refute(lp->search);
     else if (!state)
         return;
     else if (!qs_lp_search_restore(lp->search, state)) {
-        qs_kept_drop(lp->kept);
+        qs_checkpoint_entry_discard(lp->entry);
         qs_lp_search_ask(lp->search, lp->begun, NULL, lp->log);
         return;
     }
@@ -42,12 +42,12 @@ static void lp_keep(struct lp *lp, struct qs_bounds *bounds, struct qs_watch *wa
 }
 
 /* False if out of memory. */
-static bool lp_begin_question(struct lp *lp, struct qs_bounds *bounds, struct qs_watch *watch,
-                              int32_t added)
+static bool lp_begin_query(struct lp *lp, struct qs_bounds *bounds, struct qs_watch *watch,
+                           int32_t added)
 {
     if (lp->begun == added)
         return true;
-    qs_kept_drop(lp->kept);
+    qs_checkpoint_entry_discard(lp->entry);
     lp->pool = lp->pools ? qs_lp_pools_find(lp->pools, added) : NULL;
     if (lp->pools && !lp->pool)
         return false;
@@ -75,8 +75,8 @@ static uint64_t lp_be_idle(struct lp *lp)
 /* Others may make use of the memory. */
 static uint64_t lp_end(struct lp *lp)
 {
-    qs_kept_drop(lp->kept);
-    lp->kept = NULL;
+    qs_checkpoint_entry_discard(lp->entry);
+    lp->entry = NULL;
     lp->without_memory = true;
     qs_lp_search_free(lp->search);
     lp->search = NULL;
@@ -105,10 +105,10 @@ static void lp_report(struct lp *lp, struct qs_bounds *bounds, enum qs_lp_answer
     lp->base.rest = lp_rest(lp, &now);
     qs_bounds_raise(bounds, now.best, now.count);
     if (answer == QS_LP_YES)
-        qs_kept_drop(lp->kept);
+        qs_checkpoint_entry_discard(lp->entry);
     if (answer == QS_LP_NO) {
         struct qs_proof *proof = qs_lp_search_proof(lp->search);
-        qs_kept_close(lp->kept);
+        qs_checkpoint_entry_close(lp->entry);
         qs_bounds_lower_proved(bounds, lp->begun - 1, QS_REASON_SEARCH, proof);
     }
     qs_checkpoint_save_if_due(bounds->checkpoint);
@@ -121,12 +121,12 @@ static uint64_t lp_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
     searcher->idle = false;
     if (lp->without_memory)
         return 0;
-    int32_t added = qs_question_ask(&lp->question, searcher->name, bounds, watch, &searcher->work);
+    int32_t added = qs_query_next(&lp->query, searcher->name, bounds, watch, &searcher->work);
     if (added == 0)
         return 0;
     if (!lp->search)
         lp->search = qs_lp_search_new(lp->board);
-    if (!lp->search || !lp_begin_question(lp, bounds, watch, added))
+    if (!lp->search || !lp_begin_query(lp, bounds, watch, added))
         return 0;
     uint64_t before = qs_lp_search_progress(lp->search).ticks;
     enum qs_lp_answer answer = qs_lp_search_step(lp->search, watch, ticks);
@@ -137,14 +137,14 @@ static uint64_t lp_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
     else if (answer == QS_LP_MEMORY)
         used = lp_end(lp);
     if (bounds->answered || qs_watch_ended_early(watch))
-        qs_question_settle(&lp->question, searcher->name, bounds, watch);
+        qs_query_settle(&lp->query, searcher->name, bounds, watch);
     return used;
 }
 
 static void lp_release(struct qs_searcher *searcher)
 {
     struct lp *lp = (struct lp *)searcher;
-    qs_kept_leave(lp->kept);
+    qs_checkpoint_entry_release(lp->entry);
     qs_lp_search_free(lp->search);
     qs_memory_give(lp->board->memory, lp, 1, sizeof *lp);
 }
@@ -158,6 +158,6 @@ struct qs_searcher *qs_lp_searcher_new(const char *name, const struct qs_board *
     lp->base = (struct qs_searcher){.name = name, .step = lp_step, .free = lp_release};
     lp->board = board;
     lp->pools = pools;
-    lp->question.strategy = strategy;
+    lp->query.strategy = strategy;
     return &lp->base;
 }

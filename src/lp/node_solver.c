@@ -62,7 +62,7 @@ static double expect(const struct qs_pseudo_cost *cost, int branch, double penal
 
 /*
  * List the squares at which the solution is fractional. `gap` is how far the bound is above the
- * question: falls beyond it are worth no more. The pivots are at the beginning, at the solution.
+ * query: falls beyond it are worth no more. The pivots are at the beginning, at the solution.
  */
 static void branching_list(struct qs_branching *branching, const struct qs_node_state *state,
                            struct qs_pivots *pivots, double gap)
@@ -142,7 +142,7 @@ struct stage {
 static const struct stage high_first = {60, 5, false}, high = {12, 60, true}, low = {3, 40, true};
 static const uint32_t high_levels = 4;
 
-/* Bounds that are this much below a question answer it: errors of prices are smaller. */
+/* Bounds that are this much below a query answer it: errors of prices are smaller. */
 static const double margin = 1e-5;
 
 bool qs_node_solver_init(struct qs_node_solver *solver, const struct qs_board *board)

@@ -90,7 +90,7 @@ struct qs_node_solver {
 bool qs_node_solver_init(struct qs_node_solver *solver, const struct qs_board *board);
 void qs_node_solver_release(struct qs_node_solver *solver);
 
-/* The question of all nodes from now on: can this many queens be added, those of the path too? */
+/* The query of all nodes from now on: can this many queens be added, those of the path too? */
 void qs_node_solver_ask(struct qs_node_solver *solver, int32_t added, struct qs_proof_log *log);
 
 enum qs_node_outcome {

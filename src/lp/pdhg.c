@@ -248,7 +248,7 @@ static bool is_done(const struct program *program)
 
 static bool pdhg_run(struct program *program, struct qs_watch *watch)
 {
-    const uint64_t between = 1 << 19; /* visits to squares from one question to the next */
+    const uint64_t between = 1 << 19; /* visits to squares from one query to the next */
     uint64_t visits = between;
     while (!is_done(program)) {
         for (int i = 0; i < CHECK_EVERY; i++) {

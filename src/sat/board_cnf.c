@@ -190,7 +190,7 @@ bool qs_board_cnf_counts(const struct qs_board *board, int32_t added)
 
 /*
  * With slack 0, one clause for each line is enough. A literal of its own switches
- * these clauses on, not the counter, so that the first and often only question
+ * these clauses on, not the counter, so that the first and often only query
  * needs the smallest formula.
  */
 static int assume_filled(struct qs_board_cnf *cnf, enum qs_direction direction)
@@ -207,7 +207,7 @@ static int assume_filled(struct qs_board_cnf *cnf, enum qs_direction direction)
 
 size_t qs_board_cnf_assume(struct qs_board_cnf *cnf, int32_t added, int literals[2])
 {
-    const size_t spare = 3; /* going down, each question needs one output more */
+    const size_t spare = 3; /* going down, each query needs one output more */
     size_t count = 0;
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         uint32_t lines = cnf->board->lines[d].count;

@@ -59,7 +59,7 @@ bool qs_board_cnf_counts(const struct qs_board *board, int32_t added);
 size_t qs_board_cnf_assume(struct qs_board_cnf *cnf, int32_t added, int literals[2]);
 
 /*
- * What the LP knows about a question, for the solver of the SAT search.
+ * What the LP knows about a query, for the solver of the SAT search.
  *
  * A cover of the free squares by lines with weights (dual_cover.h) leaves, for
  * a number of queens asked for, a budget: the sum of all weights less that number.
@@ -82,7 +82,7 @@ bool qs_sat_hints_count(const struct qs_dual_cover *cover, int32_t added);
 
 /*
  * Add what follows from a cover if `added` queens are asked for. Returns a literal that must be
- * assumed with the question, and switches it on; 0: nothing follows. *counted: with it, the clauses
+ * assumed with the query, and switches it on; 0: nothing follows. *counted: with it, the clauses
  * require that many queens, and no other counter is needed.
  */
 int qs_sat_hints_add(const struct qs_dual_cover *cover, struct qs_board_cnf *cnf, int32_t added,

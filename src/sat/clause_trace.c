@@ -41,8 +41,8 @@ struct qs_clause_trace {
     int32_t queens;        /* asked for */
     int assumed[MOST_ASSUMED];
     size_t assumed_count;
-    struct qs_solver_statistics before; /* the question */
-    struct qs_proof_trim uses;          /* while a question is told */
+    struct qs_solver_statistics before; /* the query */
+    struct qs_proof_trim uses;          /* while a query is told */
     struct qs_literal *literals;        /* [literal_room] of the step that is told */
     size_t literal_room;
 };
@@ -315,7 +315,7 @@ static void tell_learned(struct qs_clause_trace *trace, const int *literals, siz
     clause_trace_tell(trace, step);
 }
 
-/* Give propagation all clauses so far, and what the question assumes, as facts. */
+/* Give propagation all clauses so far, and what the query assumes, as facts. */
 static void start_propagation(struct qs_clause_trace *trace)
 {
     struct qs_proof_trim *uses = &trace->uses;
@@ -337,7 +337,7 @@ static void start_propagation(struct qs_clause_trace *trace)
     trace->failed = trace->failed || uses->failed;
 }
 
-/* End it: what was assumed is no fact for the next question. */
+/* End it: what was assumed is no fact for the next query. */
 static void end_propagation(struct qs_clause_trace *trace, size_t clauses, size_t abouts)
 {
     size_t facts = trace->assumed_count, literals = 2 * facts; /* each with a 0 */

@@ -2,7 +2,7 @@
  * What PicoSAT asks and learns, clause by clause (clauses in queensat/solve.h).
  *
  * PicoSAT writes down the clauses that it learns, but neither its decisions nor what it propagates.
- * So, after each question, every new clause is derived again by the propagation that also trims
+ * So, after each query, every new clause is derived again by the propagation that also trims
  * proofs (sat_refutation.h), and what the contradiction needed is what is told.
  */
 #ifndef QS_CLAUSE_TRACE_H
@@ -36,7 +36,7 @@ void qs_clause_trace_define(struct qs_clause_trace *trace, int variable, size_t 
                             size_t count);
 void qs_clause_trace_clause(struct qs_clause_trace *trace, const int *literals, size_t count);
 
-/* Before a question: this many queens, fixed ones included, and what is assumed, at most 3. */
+/* Before a query: this many queens, fixed ones included, and what is assumed, at most 3. */
 void qs_clause_trace_ask(struct qs_clause_trace *trace, struct qs_solver *solver, int32_t queens,
                          const int *assumed, size_t count);
 /* After it: what was learned, and the answer. */

@@ -130,7 +130,7 @@ bool qs_sat_hints_count(const struct qs_dual_cover *cover, int32_t added)
     return pays;
 }
 
-/* The clauses for one question. */
+/* The clauses for one query. */
 struct hinting {
     const struct qs_dual_cover *cover;
     struct qs_board_cnf *cnf;

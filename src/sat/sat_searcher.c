@@ -1,7 +1,7 @@
 /*
  * The maximum by iterated cardinality bounds. There is one formula in one solver,
  * and each bound is an assumption, so that the solver keeps what it has learned
- * from step to step and from question to question.
+ * from step to step and from query to query.
  */
 #include "board_cnf.h"
 #include "clause_trace.h"
@@ -17,7 +17,7 @@ struct sat {
     bool model_is_short;            /* the last model had fewer queens than were asked for */
     bool lower_only;                /* refutations are for itself */
     int32_t refuted;                /* the least number it has refuted for itself; 0: none yet */
-    struct qs_question question;
+    struct qs_query query;
     struct qs_watch *watch;   /* of the current step */
     struct qs_solver *solver; /* NULL before the first step */
     struct qs_clause_sink sink;
@@ -26,7 +26,7 @@ struct sat {
     uint32_t room;
     const struct qs_dual_cover *hints; /* or NULL */
     int hint;                          /* to be assumed, see qs_sat_hints_add */
-    int32_t hinted_at;                 /* the question that it belongs to */
+    int32_t hinted_at;                 /* the query that it belongs to */
     bool counted;                      /* it also asks for the number of queens */
     struct qs_clause_trace *trace;     /* or NULL */
 };
@@ -190,14 +190,14 @@ static uint64_t sat_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
         return 0;
     }
     int32_t added = qs_watch_stopped(watch) ? 0
-                                            : qs_question_ask(&sat->question, searcher->name,
-                                                              bounds, watch, &searcher->work);
+                                            : qs_query_next(&sat->query, searcher->name, bounds,
+                                                            watch, &searcher->work);
     bool known = sat->lower_only && sat->refuted > 0 && sat->refuted <= added;
     if (added > 0 && !known)
         sat_decide(sat, bounds, added, ticks);
     bool gave_up = sat->ipasir && qs_bounds_best(bounds) < added && bounds->upper >= added;
     if (bounds->answered || gave_up || qs_watch_ended_early(watch))
-        qs_question_settle(&sat->question, searcher->name, bounds, watch);
+        qs_query_settle(&sat->query, searcher->name, bounds, watch);
     return gave_up || known ? 0 : count_work(sat);
 }
 
@@ -225,7 +225,7 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
     sat->hints = hints;
     sat->seed = seed;
     sat->ipasir = ipasir;
-    sat->question.strategy = strategy;
+    sat->query.strategy = strategy;
     sat->room = board->lines[QS_ROW].count;
     sat->squares = qs_memory_take(board->memory, sat->room, sizeof *sat->squares);
     if (sat->squares)

@@ -110,7 +110,7 @@ struct stream {
     char *text;
     size_t length, sent, capacity;
     bool ended;
-    struct qs_bounds_told told;
+    struct qs_reported_bounds told;
 };
 
 /* Make room for that many bytes more. */
@@ -246,7 +246,7 @@ struct MHD_Response *qs_stream_response(const struct qs_service *service,
         return NULL;
     }
     stream->service = service;
-    stream->told = (struct qs_bounds_told){-1, -1, 0};
+    stream->told = (struct qs_reported_bounds){-1, -1, 0};
     if (!begin_call(&stream->asked, service, searches, socket, body, length, ending, error)) {
         free(stream);
         return NULL;

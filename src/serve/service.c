@@ -185,14 +185,14 @@ bool qs_service_run(const struct qs_service *service, struct qs_call *call, char
     return false;
 }
 
-char *qs_service_tell(struct qs_bounds_told *told, const struct qs_progress *progress,
+char *qs_service_tell(struct qs_reported_bounds *told, const struct qs_progress *progress,
                       size_t *length)
 {
     const double interval = 0.5;
     double now = qs_clock_now();
     if (progress->lower == told->lower && progress->upper == told->upper && now < told->next)
         return NULL;
-    *told = (struct qs_bounds_told){progress->lower, progress->upper, now + interval};
+    *told = (struct qs_reported_bounds){progress->lower, progress->upper, now + interval};
     struct qs_json json = {.output = qs_output_to_memory(NULL)};
     if (!json.output)
         return NULL;

@@ -68,7 +68,7 @@ bool qs_service_run(const struct qs_service *service, struct qs_call *call, char
                     size_t *size, struct qs_error *error);
 
 /* The bounds that were told last, and when to tell them again; at first {-1, -1, 0}. */
-struct qs_bounds_told {
+struct qs_reported_bounds {
     int32_t lower, upper;
     double next;
 };
@@ -77,7 +77,7 @@ struct qs_bounds_told {
  * {"lower", "upper", "target", "engine", "seconds"} of a search that runs, when a bound has changed
  * and about every half second; to be freed. NULL: nothing is to be told, or there is no memory.
  */
-char *qs_service_tell(struct qs_bounds_told *told, const struct qs_progress *progress,
+char *qs_service_tell(struct qs_reported_bounds *told, const struct qs_progress *progress,
                       size_t *length);
 
 /* What the page needs to begin, as JSON: the instance (or NULL), engines, formats, limits. */

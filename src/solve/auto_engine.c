@@ -112,7 +112,7 @@ static bool solve_part(struct qs_task *task, const struct qs_component *componen
     qs_bounds_know(task->bounds, task->bounds->incumbent);
     bounds.recorder = task->bounds->recorder;
     bounds.checkpoint = task->bounds->checkpoint;
-    struct qs_kept *kept = qs_checkpoint_keep_placement(bounds.checkpoint, &bounds);
+    struct qs_checkpoint_entry *entry = qs_checkpoint_keep_placement(bounds.checkpoint, &bounds);
     raise_part(&bounds, component, sum->known, sum->known_count);
     part.board = component->board;
     part.bounds = &bounds;
@@ -122,7 +122,7 @@ static bool solve_part(struct qs_task *task, const struct qs_component *componen
         settled = qs_close_gap(&part, NULL);
     task->work = part.work;
     task->bounds->part = NULL;
-    qs_kept_leave(kept);
+    qs_checkpoint_entry_release(entry);
     add_part(sum, &bounds, component, i, settled);
     qs_bounds_release(&bounds);
     return true;

@@ -234,7 +234,7 @@ static void decide(struct qs_task *task, void *state, int32_t added)
         qs_proof_log_begin(search->log);
     bool found = walk(search, (uint32_t)added);
     if (qs_task_was_stopped(task))
-        return; /* the last question: to unwind a path of thousands of queens takes long */
+        return; /* the last query: to unwind a path of thousands of queens takes long */
     unwind(search);
     if (!found)
         qs_bounds_lower_proved(task->bounds, added - 1, QS_REASON_SEARCH,
@@ -265,13 +265,12 @@ static bool take_backtrack(struct search *search, struct qs_task *task)
 
 static void close_gap(struct qs_task *task, struct search *search)
 {
-    struct qs_question question = {.strategy = task->options->strategy};
+    struct qs_query query = {.strategy = task->options->strategy};
     int32_t added = 0;
-    while (!qs_task_must_stop(task) &&
-           (added = qs_question_ask(&question, task->engine, task->bounds, task->watch,
-                                    &task->work)) > 0)
+    while (!qs_task_must_stop(task) && (added = qs_query_next(&query, task->engine, task->bounds,
+                                                              task->watch, &task->work)) > 0)
         decide(task, search, added);
-    qs_question_settle(&question, task->engine, task->bounds, task->watch);
+    qs_query_settle(&query, task->engine, task->bounds, task->watch);
 }
 
 static void run_backtrack(struct qs_task *task)

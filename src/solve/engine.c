@@ -132,52 +132,53 @@ void qs_task_trace(struct qs_task *task, enum qs_trace_event step, uint32_t squa
 
 void qs_task_show(struct qs_task *task, const char *engine)
 {
-    if (task->front && pthread_equal(task->watch->owner, pthread_self()))
-        task->front->engine = engine;
+    if (task->context && pthread_equal(task->watch->owner, pthread_self()))
+        task->context->engine = engine;
 }
 
 /* Squares are added only here, and in row order only at the end. */
-static const struct qs_square *front_queens(struct qs_front *front)
+static const struct qs_square *context_queens(struct qs_solve_context *context)
 {
-    struct qs_bounds *bounds = front->bounds;
-    if (!front->queens || !bounds)
+    struct qs_bounds *bounds = context->bounds;
+    if (!context->queens || !bounds)
         return NULL;
     pthread_mutex_lock(&bounds->mutex);
     int32_t lower = bounds->lower;
-    for (int32_t i = 0; i < lower && front->fixed + lower > front->shown; i++)
-        front->queens[front->fixed + i] = qs_board_square(bounds->board, bounds->placement[i]);
-    front->shown = front->fixed + lower;
+    for (int32_t i = 0; i < lower && context->fixed + lower > context->shown; i++)
+        context->queens[context->fixed + i] = qs_board_square(bounds->board, bounds->placement[i]);
+    context->shown = context->fixed + lower;
     pthread_mutex_unlock(&bounds->mutex);
-    return front->queens;
+    return context->queens;
 }
 
-void qs_front_ask_incumbent(struct qs_front *front)
+void qs_solve_context_ask_incumbent(struct qs_solve_context *context)
 {
-    const struct qs_solve_options *options = front->options;
-    if (options->incumbent && front->bounds)
-        qs_bounds_know(front->bounds, options->incumbent(options->incumbent_state) - front->fixed);
+    const struct qs_solve_options *options = context->options;
+    if (options->incumbent && context->bounds)
+        qs_bounds_know(context->bounds,
+                       options->incumbent(options->incumbent_state) - context->fixed);
 }
 
-bool qs_front_poll(void *state)
+bool qs_solve_context_poll(void *state)
 {
-    struct qs_front *front = state;
-    struct qs_bounds *bounds = front->bounds;
+    struct qs_solve_context *context = state;
+    struct qs_bounds *bounds = context->bounds;
     if (bounds)
         qs_bounds_raise_to_part(bounds);
-    const struct qs_square *queens = front_queens(front);
-    int32_t asked = bounds ? bounds->asked : front->asked;
+    const struct qs_square *queens = context_queens(context);
+    int32_t asked = bounds ? bounds->asked : context->asked;
     if (bounds && asked > 0)
-        asked += front->fixed;
+        asked += context->fixed;
     const struct qs_progress progress = {
-        .engine = front->engine,
-        .lower = queens ? front->shown : front->fixed + (bounds ? bounds->lower : 0),
-        .upper = bounds ? front->fixed + bounds->upper : front->upper,
+        .engine = context->engine,
+        .lower = queens ? context->shown : context->fixed + (bounds ? bounds->lower : 0),
+        .upper = bounds ? context->fixed + bounds->upper : context->upper,
         .target = asked,
-        .seconds = qs_clock_now() - front->started,
+        .seconds = qs_clock_now() - context->started,
         .queens = queens,
     };
-    qs_front_ask_incumbent(front);
-    const struct qs_limits *limits = &front->options->limits;
+    qs_solve_context_ask_incumbent(context);
+    const struct qs_limits *limits = &context->options->limits;
     return limits->poll && limits->poll(limits->state, &progress);
 }
 

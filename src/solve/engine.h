@@ -12,7 +12,7 @@
 #include "watch.h"
 
 /* What the user's poll sees of a run. */
-struct qs_front {
+struct qs_solve_context {
     const struct qs_solve_options *options;
     const char *engine; /* or its part that is at work now */
     int32_t fixed;
@@ -32,10 +32,10 @@ struct qs_task {
     struct qs_bounds *bounds;
     struct qs_watch *watch;
     struct qs_work work;
-    int32_t claimed_upper;  /* at most this many added queens, says options->ipasir; −1: none */
-    bool model_is_short;    /* its model had fewer queens than it was asked for */
-    struct qs_front *front; /* or NULL */
-    struct qs_analysis *analysis; /* of the result, to be filled in as it is learned; or NULL */
+    int32_t claimed_upper; /* at most this many added queens, says options->ipasir; −1: none */
+    bool model_is_short;   /* its model had fewer queens than it was asked for */
+    struct qs_solve_context *context; /* or NULL */
+    struct qs_analysis *analysis;     /* of the result, to be filled in as it is learned; or NULL */
 };
 
 struct qs_engine {
@@ -63,7 +63,7 @@ static inline void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_re
 /* Add all counters of `work` to `sum`. */
 void qs_work_add(struct qs_work *sum, const struct qs_work *work);
 
-/* Whether the question is answered. */
+/* Whether the query is answered. */
 static inline bool qs_task_is_done(const struct qs_task *task)
 {
     return task->bounds->answered;
@@ -93,10 +93,10 @@ void qs_task_trace(struct qs_task *task, enum qs_trace_event step, uint32_t squa
 /* Name the part of the engine that is at work, for progress; ignored on other threads. */
 void qs_task_show(struct qs_task *task, const char *engine);
 
-/* The poll of a watch whose poll_state is a struct qs_front. */
-bool qs_front_poll(void *front);
+/* The poll of a watch whose poll_state is a struct qs_solve_context. */
+bool qs_solve_context_poll(void *context);
 /* Ask how many queens are known to fit elsewhere, if the caller says. */
-void qs_front_ask_incumbent(struct qs_front *front);
+void qs_solve_context_ask_incumbent(struct qs_solve_context *context);
 
 /* The options of qs_solve, except the engine's name, which qs_solve looks up: */
 /* True, or QS_ERROR_INPUT with the name of the first wrong option. */
@@ -133,7 +133,7 @@ bool qs_is_unlisted_first(const struct qs_instance *instance, uint64_t squares);
  * comes from init_result: fixed queens placed, rough upper bound, and perhaps a placement to start
  * from. Its lower bound and placement become the best that was found, if that is larger, and the
  * work is added to its own. True if there is nothing left
- * to do: the question is answered, or the search was stopped by the time limit or
+ * to do: the query is answered, or the search was stopped by the time limit or
  * the user. False if it gave up or ran out of memory.
  */
 bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
@@ -197,7 +197,7 @@ extern const struct qs_engine qs_exchange_engine;
  *   checks  what was looked at to see whether a queen is attacked: pairs of
  *           queens (brute, prefix), squares scanned (plain, first), squares
  *           looked up in the markers (marked).
- * All but plain decide one question only, whether every line of the grid can
+ * All but plain decide one query only, whether every line of the grid can
  * have a queen; if not, they may end with the bounds apart.
  *
  * The last three change whole permutations. They find placements and prove no

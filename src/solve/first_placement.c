@@ -22,7 +22,7 @@
 
 struct finding {
     const struct qs_instance *instance;
-    struct qs_solve_options options; /* of each question */
+    struct qs_solve_options options; /* of each query */
     const struct qs_solve_options *asked;
     const struct qs_first_observer *observer; /* NULL: none */
     int32_t n, most;
@@ -32,7 +32,7 @@ struct finding {
     struct qs_first_placement first;
 };
 
-/* For qs_solve_options: the bounds are those of the whole, not of a question. */
+/* For qs_solve_options: the bounds are those of the whole, not of a query. */
 static bool poll_all(void *state, const struct qs_progress *progress)
 {
     const struct finding *finding = state;
@@ -79,7 +79,7 @@ static bool copy_squares(const struct finding *finding, struct qs_instance *copy
     size_t count;
     struct qs_square *empty = empty_rows(finding, row, &count);
     bool done = empty ? qs_instance_copy_squares(copy, finding->instance, empty, count, error)
-                      : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a question");
+                      : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a query");
     free(empty);
     return done;
 }

@@ -77,7 +77,7 @@ int64_t qs_pairs_evaluate(struct qs_attacking_pairs *pairs, const uint32_t *perm
 /* Place a queen on every line, as the permutation says. No queens are placed before. */
 void qs_pairs_place(struct qs_attacking_pairs *pairs);
 
-/* Whether a permutation of this cost, its excess queens removed, answers the question. */
+/* Whether a permutation of this cost, its excess queens removed, answers the query. */
 bool qs_pairs_suffice(const struct qs_attacking_pairs *pairs, int64_t cost);
 
 /* While queens are placed: the cost if positions i ≠ j of the permutation were swapped. */

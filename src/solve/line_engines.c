@@ -17,7 +17,7 @@ struct method {
     enum qs_direction lines;                  /* preferred */
     enum { A_PLACE, A_SQUARE, A_LINE } entry; /* what the table has an entry for */
     size_t size;                              /* of an entry */
-    bool fills; /* a queen on every line is its only question, which the matching may refute */
+    bool fills; /* a queen on every line is its only query, which the matching may refute */
     /* From the first line on; false: no placement has a queen on every line. */
     bool (*search)(struct walk *walk, uint32_t line);
 };
@@ -233,7 +233,7 @@ const struct qs_engine qs_prefix_engine = {
  * The plain maximiser, as written on the blackboard: a Boolean for every square;
  * column by column every row is tried, and the board is scanned along the lines
  * of the square for a queen that attacks it. Unlike `prefix` it answers the real
- * question: a column may also stay empty, so that the tree contains every
+ * query: a column may also stay empty, so that the tree contains every
  * placement, and the best of them is the maximum. Columns with a fixed queen are
  * not lines of the board and are skipped.
  *
@@ -294,7 +294,7 @@ const struct qs_engine qs_plain_engine = {
 };
 
 /*
- * The first solution: the plain search with a smaller question. No column may
+ * The first solution: the plain search with a smaller query. No column may
  * stay empty, and the first success ends the search; the answer is returned
  * through the recursion as a Boolean. This is the form in which most people meet
  * the eight queens. N. Wirth counts 876 tests of a square up to the first
@@ -352,7 +352,7 @@ const struct qs_engine qs_first_engine = {
  * queen. Testing a square then takes three look-ups instead of a scan of the
  * board, and placing or taking back a queen sets three markers. E. Dijkstra,
  * "Notes on Structured Programming", 1972, and N. Wirth (1971, 1976) use this
- * program to teach that one should store what the question needs, not the board.
+ * program to teach that one should store what the query needs, not the board.
  *
  * Like theirs, it lists all placements with a queen on every row, row by row: the
  * first gives the lower bound, and the search continues to the end and counts

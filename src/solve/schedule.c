@@ -7,8 +7,8 @@
 #include "local_search.h"
 #include "lp_search.h"
 #include "sat_refutation.h"
+#include "scheduler.h"
 #include "shares.h"
-#include "turns.h"
 #include "workers.h"
 
 _Static_assert(QS_THREADS_MAX <= QS_WORKERS_MAX, "");
@@ -48,7 +48,7 @@ static const uint64_t sat_lines_times_empty_max = 1 << 18;
 /* With more of both, the bases of the search on the line program take too much memory. */
 static const uint32_t lp_lines_max = 5000, lp_squares_max = 50000;
 
-struct gap {
+struct portfolio {
     struct qs_task *task;
     const struct qs_instance *instance;
     const struct qs_shares *shares;
@@ -63,17 +63,17 @@ struct gap {
 
 /* One thread. */
 struct worker {
-    struct gap *gap;
-    struct qs_turn turn[SEARCHERS];
-    struct qs_turns turns;
+    struct portfolio *portfolio;
+    struct qs_scheduled turn[SEARCHERS];
+    struct qs_scheduler scheduler;
     uint64_t decided; /* ticks, when the cover lowered the bound */
-    int32_t asked;    /* the question that `counts_rest` is about; 0: none yet */
+    int32_t asked;    /* the query that `counts_rest` is about; 0: none yet */
     bool counts_rest; /* PicoSAT would count only the rest (sat/sat_hints.c) */
 };
 
 static bool is_first(const struct worker *worker)
 {
-    return worker == worker->gap->workers;
+    return worker == worker->portfolio->workers;
 }
 
 static uint64_t complete_ticks(const struct worker *worker)
@@ -84,15 +84,15 @@ static uint64_t complete_ticks(const struct worker *worker)
 /* As long for the searches of all threads together as for that of one. */
 static uint64_t shared(const struct worker *worker, uint64_t ticks)
 {
-    return ticks / (uint64_t)worker->gap->task->options->threads;
+    return ticks / (uint64_t)worker->portfolio->task->options->threads;
 }
 
 /* How many rows, or columns, one queen more than are known to fit would leave empty. */
-static int32_t slack_of(const struct gap *gap)
+static int32_t slack_of(const struct portfolio *portfolio)
 {
-    const struct qs_board *board = gap->task->board;
+    const struct qs_board *board = portfolio->task->board;
     uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
-    return (int32_t)(rows < columns ? rows : columns) - qs_bounds_best(gap->task->bounds) - 1;
+    return (int32_t)(rows < columns ? rows : columns) - qs_bounds_best(portfolio->task->bounds) - 1;
 }
 
 /*
@@ -102,23 +102,23 @@ static int32_t slack_of(const struct gap *gap)
  */
 static bool diagonals_decide(const struct worker *worker)
 {
-    const struct gap *gap = worker->gap;
+    const struct portfolio *portfolio = worker->portfolio;
     const int32_t most = 3;
-    int32_t more = slack_of(gap) - gap->shares->slack;
+    int32_t more = slack_of(portfolio) - portfolio->shares->slack;
     uint64_t after = shared(worker, second_after) >> (2 * (more < 0      ? 0
                                                            : more < most ? more
                                                                          : most));
-    return gap->cover_decides || (more >= 0 && complete_ticks(worker) >= after);
+    return portfolio->cover_decides || (more >= 0 && complete_ticks(worker) >= after);
 }
 
 /*
- * Whether the line program will probably answer the question before the search over bitsets, as far
+ * Whether the line program will probably answer the query before the search over bitsets, as far
  * as both can tell, or in less time than that has had: then both together take hardly more than
  * twice as long as the better one. With n = 70, 5 free squares a row, that is either, by ten times.
  */
 static bool lp_ends_sooner(const struct worker *worker)
 {
-    const struct qs_turn *lp = &worker->turn[LP], *bitset = &worker->turn[BITSET];
+    const struct qs_scheduled *lp = &worker->turn[LP], *bitset = &worker->turn[BITSET];
     return lp->searcher && lp->searcher->rest > 0 &&
            (lp->searcher->rest < bitset->ticks ||
             (bitset->searcher && lp->searcher->rest < bitset->searcher->rest));
@@ -132,7 +132,7 @@ static bool bitset_ends_soon(const struct worker *worker)
 {
     const struct qs_searcher *bitset = worker->turn[BITSET].searcher;
     return bitset && bitset->rest > 0 && bitset->rest / 3 < bitset->ticks &&
-           slack_of(worker->gap) <= 1;
+           slack_of(worker->portfolio) <= 1;
 }
 
 /*
@@ -141,20 +141,20 @@ static bool bitset_ends_soon(const struct worker *worker)
  */
 static bool rest_is_counted(struct worker *worker)
 {
-    struct gap *gap = worker->gap;
-    const struct qs_bounds *bounds = gap->task->bounds;
+    struct portfolio *portfolio = worker->portfolio;
+    const struct qs_bounds *bounds = portfolio->task->bounds;
     int32_t asked = qs_bounds_goal(bounds);
-    if (gap->shares->second_counted == 0 || !is_first(worker) || !gap->cover_decides)
+    if (portfolio->shares->second_counted == 0 || !is_first(worker) || !portfolio->cover_decides)
         return false;
     if (worker->asked != asked)
-        worker->counts_rest = qs_sat_hints_count(&gap->hints, asked);
+        worker->counts_rest = qs_sat_hints_count(&portfolio->hints, asked);
     worker->asked = asked;
     return worker->counts_rest;
 }
 
 static bool sat_fits(const struct worker *worker)
 {
-    const struct qs_task *task = worker->gap->task;
+    const struct qs_task *task = worker->portfolio->task;
     uint64_t rows = task->board->lines[QS_ROW].count, upper = (uint64_t)task->bounds->upper;
     uint64_t empty = rows > upper ? rows - upper : 0;
     return worker->turn[SAT].ticks > 0 || rows * empty <= sat_lines_times_empty_max;
@@ -162,13 +162,14 @@ static bool sat_fits(const struct worker *worker)
 
 static unsigned share_of_scout(const struct worker *worker, bool little)
 {
-    const struct gap *gap = worker->gap;
-    const struct qs_shares *shares = gap->shares;
+    const struct portfolio *portfolio = worker->portfolio;
+    const struct qs_shares *shares = portfolio->shares;
     if (little)
         return shares->ending;
-    if (complete_ticks(worker) >= shares->early || gap->task->options->start || gap->few_moves)
+    if (complete_ticks(worker) >= shares->early || portfolio->task->options->start ||
+        portfolio->few_moves)
         return shares->scout_later;
-    if (gap->cover_decides)
+    if (portfolio->cover_decides)
         return shares->scout_diagonals;
     return is_first(worker) ? shares->scout : shares->scout_beside;
 }
@@ -180,7 +181,7 @@ static unsigned share_of_scout(const struct worker *worker, bool little)
  */
 static void weigh(struct worker *worker)
 {
-    const struct qs_shares *shares = worker->gap->shares;
+    const struct qs_shares *shares = worker->portfolio->shares;
     const unsigned first = 100;
     bool counted = rest_is_counted(worker), diagonals = diagonals_decide(worker);
     bool ending = bitset_ends_soon(worker);
@@ -197,16 +198,17 @@ static void weigh(struct worker *worker)
         [EXCHANGE] = scout,
         [COVER] = worker->turn[COVER].ticks == 0 ? first : 0,
         [BITSET] = sat ? 0 : other,
-        [RESTARTS] = slack_of(worker->gap) > 1 ? 0
-                     : ending                  ? shares->ending
-                                               : shares->restarts,
+        [RESTARTS] = slack_of(worker->portfolio) > 1 ? 0
+                     : ending                        ? shares->ending
+                                                     : shares->restarts,
         [SAT] = sat && sat_fits(worker) ? other : 0,
         [LP] = lp_first ? first : second,
-        [LIMITS] = slack_of(worker->gap) == 0 ? shares->limits : 0,
+        [LIMITS] = slack_of(worker->portfolio) == 0 ? shares->limits : 0,
     };
     for (int i = 0; i < SEARCHERS; i++)
-        qs_turns_share(&worker->turns, i, share[i]);
-    uint64_t program = 3000 * (uint64_t)worker->gap->task->board->squares; /* about the first one */
+        qs_scheduler_share(&worker->scheduler, i, share[i]);
+    uint64_t program =
+        3000 * (uint64_t)worker->portfolio->task->board->squares; /* about the first one */
     uint64_t begins = worker->decided + program;
     uint64_t after = shared(worker, counted ? second_after_counting : second_after);
     if (counted && program < sat_step / 4)
@@ -218,18 +220,18 @@ static void weigh(struct worker *worker)
 /* Each thread has another one. */
 static uint64_t seed_of(const struct worker *worker)
 {
-    const struct gap *gap = worker->gap;
-    return gap->task->options->seed + ((uint64_t)(worker - gap->workers) << 32);
+    const struct portfolio *portfolio = worker->portfolio;
+    return portfolio->task->options->seed + ((uint64_t)(worker - portfolio->workers) << 32);
 }
 
 /* For a certificate, the line program refutes, as long as there is one. */
 static struct qs_searcher *make_sat(const struct worker *worker)
 {
-    const struct gap *gap = worker->gap;
-    const struct qs_task *task = gap->task;
+    const struct portfolio *portfolio = worker->portfolio;
+    const struct qs_task *task = portfolio->task;
     struct qs_searcher *sat =
         qs_sat_searcher_new("search", task->board, task->options->strategy, task->options->encoding,
-                            &gap->hints, task->options->seed, NULL);
+                            &portfolio->hints, task->options->seed, NULL);
     if (sat && task->bounds->recorder && !worker->turn[LP].gone)
         qs_sat_searcher_lower_only(sat, true);
     return sat;
@@ -237,21 +239,23 @@ static struct qs_searcher *make_sat(const struct worker *worker)
 
 static struct qs_searcher *make_searcher(struct worker *worker, int number)
 {
-    struct gap *gap = worker->gap;
-    const struct qs_task *task = gap->task;
+    struct portfolio *portfolio = worker->portfolio;
+    const struct qs_task *task = portfolio->task;
     const struct qs_board *board = task->board;
     enum qs_strategy strategy = task->options->strategy;
     bool alone_here = task->options->threads == 1;
     switch (number) {
     case SWAP:
-        return qs_min_conflicts_searcher_new(board, gap->instance, seed_of(worker), 0);
+        return qs_min_conflicts_searcher_new(board, portfolio->instance, seed_of(worker), 0);
     case EXCHANGE:
         return qs_local_searcher_new(board, seed_of(worker));
     case COVER:
         return qs_cover_searcher_new(board, task->analysis ? &task->analysis->line_cover : NULL,
-                                     gap->shares->second_counted > 0 ? &gap->hints : NULL);
+                                     portfolio->shares->second_counted > 0 ? &portfolio->hints
+                                                                           : NULL);
     case BITSET:
-        return qs_bitset_searcher_new("search", board, strategy, alone_here ? NULL : gap->pools);
+        return qs_bitset_searcher_new("search", board, strategy,
+                                      alone_here ? NULL : portfolio->pools);
     case RESTARTS:
         return qs_restart_searcher_new("restarts", board, seed_of(worker), 0);
     case SAT:
@@ -260,7 +264,7 @@ static struct qs_searcher *make_searcher(struct worker *worker, int number)
         return qs_limit_searcher_new(board);
     default:
         return qs_lp_searcher_new("line program", board, strategy,
-                                  gap->lp_shared ? &gap->lp_pools : NULL);
+                                  portfolio->lp_shared ? &portfolio->lp_pools : NULL);
     }
 }
 
@@ -270,8 +274,8 @@ static struct qs_searcher *make_searcher(struct worker *worker, int number)
  */
 static void note_lp_memory(struct worker *worker)
 {
-    struct qs_turn *lp = &worker->turn[LP], *sat = &worker->turn[SAT];
-    if (lp->rests && !lp->searcher->idle && !worker->gap->task->bounds->answered)
+    struct qs_scheduled *lp = &worker->turn[LP], *sat = &worker->turn[SAT];
+    if (lp->rests && !lp->searcher->idle && !worker->portfolio->task->bounds->answered)
         lp->gone = true;
     if (lp->gone && sat->searcher)
         qs_sat_searcher_lower_only(sat->searcher, false);
@@ -279,15 +283,15 @@ static void note_lp_memory(struct worker *worker)
 
 static void schedule_take_turn(struct worker *worker, int number)
 {
-    struct qs_turn *turn = &worker->turn[number];
-    struct qs_task *task = worker->gap->task;
+    struct qs_scheduled *turn = &worker->turn[number];
+    struct qs_task *task = worker->portfolio->task;
     int32_t before = task->bounds->upper;
     qs_task_show(task, turn->searcher->name);
     uint64_t used = qs_searcher_step(turn->searcher, task->bounds, task->watch, turn->step);
-    qs_turns_count(&worker->turns, number, used);
+    qs_scheduler_count(&worker->scheduler, number, used);
     if (number == COVER) {
-        worker->gap->cover_decides = before - task->bounds->upper > 1;
-        worker->decided = worker->turns.ticks;
+        worker->portfolio->cover_decides = before - task->bounds->upper > 1;
+        worker->decided = worker->scheduler.ticks;
     }
     note_lp_memory(worker);
 }
@@ -301,7 +305,7 @@ static bool can_refute(const struct worker *worker)
 /* False: the searcher cannot be made, and is gone. */
 static bool is_made(struct worker *worker, int number)
 {
-    struct qs_turn *turn = &worker->turn[number];
+    struct qs_scheduled *turn = &worker->turn[number];
     if (turn->searcher)
         return true;
     turn->searcher = make_searcher(worker, number);
@@ -317,10 +321,10 @@ static bool is_made(struct worker *worker, int number)
  */
 static void work_in_turns(struct worker *worker, uint64_t ticks)
 {
-    struct qs_watch *watch = worker->gap->task->watch;
-    while (worker->turns.ticks < ticks && !qs_watch_stopped(watch)) {
+    struct qs_watch *watch = worker->portfolio->task->watch;
+    while (worker->scheduler.ticks < ticks && !qs_watch_stopped(watch)) {
         weigh(worker);
-        int next = qs_turns_next(&worker->turns);
+        int next = qs_scheduler_next(&worker->scheduler);
         if (next < 0 || (is_first(worker) && !can_refute(worker)))
             break;
         if (is_made(worker, next))
@@ -352,15 +356,15 @@ static uint64_t cost_of_bitset(const struct qs_board *board)
 }
 
 /* What is not for this board, or not for this thread, is gone. */
-static void init_worker(struct worker *worker, struct gap *gap)
+static void init_worker(struct worker *worker, struct portfolio *portfolio)
 {
-    const struct qs_shares *shares = gap->shares;
-    const struct qs_board *board = gap->task->board;
+    const struct qs_shares *shares = portfolio->shares;
+    const struct qs_board *board = portfolio->task->board;
     uint64_t rows = board->lines[QS_ROW].count, squares = board->squares, step = shares->step;
-    worker->gap = gap;
+    worker->portfolio = portfolio;
     bool first = is_first(worker);
-    const struct qs_turn turn[SEARCHERS] = {
-        [SWAP] = {.cost = 192 * rows, .step = scout_step, .gone = !gap->instance},
+    const struct qs_scheduled turn[SEARCHERS] = {
+        [SWAP] = {.cost = 192 * rows, .step = scout_step, .gone = !portfolio->instance},
         [EXCHANGE] = {.cost = 64 * squares, .step = scout_step},
         [COVER] = {.cost = 750 * squares, .step = 1, .gone = !first || !cover_pays(board)},
         [BITSET] = {.cost = cost_of_bitset(board), .step = step, .gone = !shares->has_bitset},
@@ -369,55 +373,55 @@ static void init_worker(struct worker *worker, struct gap *gap)
                       .gone = !shares->restarts},
         [SAT] = {.step = sat_step, .gone = !first || shares->second_counted == 0},
         [LIMITS] = {.cost = second_after, .step = step, .gone = !first || shares->limits == 0},
-        [LP] = {.step = step, .gone = !lp_fits(board) || (!first && !gap->lp_shared)},
+        [LP] = {.step = step, .gone = !lp_fits(board) || (!first && !portfolio->lp_shared)},
     };
     memcpy(worker->turn, turn, sizeof turn);
-    worker->turns = (struct qs_turns){.turn = worker->turn, .count = SEARCHERS};
-    qs_turns_keep(&worker->turns, gap->task->bounds->checkpoint, board);
+    worker->scheduler = (struct qs_scheduler){.turn = worker->turn, .count = SEARCHERS};
+    qs_scheduler_keep(&worker->scheduler, portfolio->task->bounds->checkpoint, board);
 }
 
 static void release_worker(struct worker *worker)
 {
-    qs_kept_leave(worker->turns.kept);
+    qs_checkpoint_entry_release(worker->scheduler.entry);
     for (int i = 0; i < SEARCHERS; i++) {
         struct qs_searcher *searcher = worker->turn[i].searcher;
         if (searcher)
-            qs_work_add(&worker->gap->task->work, &searcher->work);
+            qs_work_add(&worker->portfolio->task->work, &searcher->work);
         qs_searcher_free(searcher);
     }
 }
 
 static void schedule_run_worker(void *state, unsigned number)
 {
-    struct gap *gap = state;
-    struct worker *worker = &gap->workers[number];
+    struct portfolio *portfolio = state;
+    struct worker *worker = &portfolio->workers[number];
     if (number > 0)
-        init_worker(worker, gap);
+        init_worker(worker, portfolio);
     work_in_turns(worker, UINT64_MAX);
-    if (number == 0 && !qs_watch_stopped(gap->task->watch))
-        qs_watch_stop(gap->task->watch, QS_STOP_MEMORY);
+    if (number == 0 && !qs_watch_stopped(portfolio->task->watch))
+        qs_watch_stop(portfolio->task->watch, QS_STOP_MEMORY);
 }
 
 /* On one thread first: most boards are solved before others could begin. */
-static void work_on_threads(struct gap *gap)
+static void work_on_threads(struct portfolio *portfolio)
 {
-    struct worker *first = &gap->workers[0];
-    init_worker(first, gap);
+    struct worker *first = &portfolio->workers[0];
+    init_worker(first, portfolio);
     work_in_turns(first, alone);
-    if (!qs_watch_stopped(gap->task->watch))
-        qs_workers_run((unsigned)gap->task->options->threads, schedule_run_worker, gap,
-                       gap->task->watch);
+    if (!qs_watch_stopped(portfolio->task->watch))
+        qs_workers_run((unsigned)portfolio->task->options->threads, schedule_run_worker, portfolio,
+                       portfolio->task->watch);
 }
 
-static enum qs_stage stage_of(const struct gap *gap)
+static enum qs_stage stage_of(const struct portfolio *portfolio)
 {
-    const struct worker *first = &gap->workers[0];
-    if (!gap->task->bounds->answered)
+    const struct worker *first = &portfolio->workers[0];
+    if (!portfolio->task->bounds->answered)
         return QS_STAGE_OPEN;
     if (first->turn[COVER].ticks + complete_ticks(first) == 0)
         return QS_STAGE_SCOUT;
-    return gap->task->bounds->reason == QS_REASON_LINE_COVER ? QS_STAGE_LINE_COVER
-                                                             : QS_STAGE_SEARCH;
+    return portfolio->task->bounds->reason == QS_REASON_LINE_COVER ? QS_STAGE_LINE_COVER
+                                                                   : QS_STAGE_SEARCH;
 }
 
 enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *instance)
@@ -426,27 +430,29 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
     size_t threads = (size_t)task->options->threads;
     uint32_t rows = board->lines[QS_ROW].count;
     enum qs_stage stage = QS_STAGE_OPEN;
-    struct gap gap = {.task = task, .instance = instance, .shares = qs_shares_for(board)};
-    gap.few_moves = qs_numvc_suits(board);
-    gap.pools = qs_memory_take_zeroed(board->memory, rows + 1, sizeof *gap.pools);
-    gap.workers = qs_memory_take_zeroed(board->memory, threads, sizeof *gap.workers);
-    gap.lp_shared = threads > 1 && lp_fits(board) && qs_lp_pools_init(&gap.lp_pools, board);
+    struct portfolio portfolio = {
+        .task = task, .instance = instance, .shares = qs_shares_for(board)};
+    portfolio.few_moves = qs_numvc_suits(board);
+    portfolio.pools = qs_memory_take_zeroed(board->memory, rows + 1, sizeof *portfolio.pools);
+    portfolio.workers = qs_memory_take_zeroed(board->memory, threads, sizeof *portfolio.workers);
+    portfolio.lp_shared =
+        threads > 1 && lp_fits(board) && qs_lp_pools_init(&portfolio.lp_pools, board);
     task->watch->enough = &task->bounds->answered;
-    if (gap.workers && gap.pools) {
-        work_on_threads(&gap);
-        stage = stage_of(&gap);
+    if (portfolio.workers && portfolio.pools) {
+        work_on_threads(&portfolio);
+        stage = stage_of(&portfolio);
     } else
         qs_watch_stop(task->watch, QS_STOP_MEMORY);
     task->watch->enough = NULL;
-    for (size_t i = 0; gap.pools && i <= rows; i++)
-        qs_partial_proofs_release(&gap.pools[i].proofs);
-    for (size_t i = 0; gap.workers && i < threads; i++)
-        if (gap.workers[i].gap)
-            release_worker(&gap.workers[i]);
-    qs_dual_cover_release(&gap.hints);
-    qs_lp_pools_release(&gap.lp_pools);
-    qs_memory_give(board->memory, gap.pools, rows + 1, sizeof *gap.pools);
-    qs_memory_give(board->memory, gap.workers, threads, sizeof *gap.workers);
+    for (size_t i = 0; portfolio.pools && i <= rows; i++)
+        qs_partial_proofs_release(&portfolio.pools[i].proofs);
+    for (size_t i = 0; portfolio.workers && i < threads; i++)
+        if (portfolio.workers[i].portfolio)
+            release_worker(&portfolio.workers[i]);
+    qs_dual_cover_release(&portfolio.hints);
+    qs_lp_pools_release(&portfolio.lp_pools);
+    qs_memory_give(board->memory, portfolio.pools, rows + 1, sizeof *portfolio.pools);
+    qs_memory_give(board->memory, portfolio.workers, threads, sizeof *portfolio.workers);
     qs_sat_refute_again(task->engine, task->bounds, task->options->encoding, task->options->seed,
                         task->watch);
     return stage;

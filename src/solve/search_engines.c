@@ -70,7 +70,7 @@ const struct qs_engine qs_bitset_engine = {
     .run = run_bitset,
 };
 
-/* The line cover lowers the bound, so that the first question is a better one. */
+/* The line cover lowers the bound, so that the first query is a better one. */
 static void engines_find_cover(struct qs_task *task, int32_t *bound, struct qs_dual_cover *hints)
 {
     struct qs_searcher *searcher = qs_cover_searcher_new(task->board, bound, hints);
@@ -88,7 +88,7 @@ static struct qs_searcher *new_sat_searcher(const struct qs_task *task,
 }
 
 /*
- * What another solver claims must not move the bounds of the task, but decides the next question:
+ * What another solver claims must not move the bounds of the task, but decides the next query:
  * so it works on bounds of its own, which begin as those of the task.
  */
 static void run_ipasir(struct qs_task *task, const struct qs_dual_cover *hints)
@@ -105,11 +105,11 @@ static void run_ipasir(struct qs_task *task, const struct qs_dual_cover *hints)
     }
     qs_bounds_raise(&claims, task->bounds->placement, (uint32_t)task->bounds->lower);
     qs_bounds_know(&claims, task->bounds->incumbent);
-    if (task->front)
-        task->front->bounds = &claims;
+    if (task->context)
+        task->context->bounds = &claims;
     step_on(task, &claims, searcher, QS_TICKS_ENDLESS, UINT64_MAX);
-    if (task->front)
-        task->front->bounds = task->bounds;
+    if (task->context)
+        task->context->bounds = task->bounds;
     qs_bounds_know(task->bounds, claims.incumbent);
     task->model_is_short = qs_sat_searcher_model_is_short(searcher);
     qs_task_raise(task, claims.placement, (uint32_t)claims.lower);

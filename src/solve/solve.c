@@ -63,7 +63,7 @@ struct solving {
     const struct qs_engine *engine; /* NULL: the structural bound only */
     struct qs_memory memory;
     struct qs_watch watch;
-    struct qs_front front;
+    struct qs_solve_context context;
     struct qs_recorder recorder;
     struct qs_checkpoint *checkpoint; /* or NULL */
     struct qs_part whole;             /* the board as one part; its bound is that of the result */
@@ -93,7 +93,7 @@ static bool raise_to_start(const struct solving *solving, struct qs_bounds *boun
     const struct qs_result *result = &solving->result;
     const struct qs_board *board = bounds->board;
     size_t added = (size_t)(result->lower - result->fixed);
-    if (!solving->front.options->start || added == 0)
+    if (!solving->context.options->start || added == 0)
         return true;
     uint32_t *squares = qs_memory_take(board->memory, added, sizeof *squares);
     if (!squares)
@@ -108,34 +108,34 @@ static bool raise_to_start(const struct solving *solving, struct qs_bounds *boun
 static void run_engine(struct solving *solving, const struct qs_board *board)
 {
     struct qs_result *result = &solving->result;
-    struct qs_front *front = &solving->front;
+    struct qs_solve_context *context = &solving->context;
     struct qs_bounds bounds;
     int32_t target = result->target > result->fixed ? result->target - result->fixed : 0;
     if (!qs_bounds_init(&bounds, board, target, &result->upper, &solving->watch)) {
         qs_watch_stop(&solving->watch, QS_STOP_MEMORY);
         return;
     }
-    bounds.recorder = front->options->certificate ? &solving->recorder : NULL;
+    bounds.recorder = context->options->certificate ? &solving->recorder : NULL;
     bounds.checkpoint = solving->checkpoint;
     struct qs_task task = {
         .instance = solving->instance,
         .board = board,
-        .options = front->options,
+        .options = context->options,
         .engine = solving->engine->name,
         .bounds = &bounds,
         .watch = &solving->watch,
         .work = result->work,
         .claimed_upper = -1,
-        .front = front,
+        .context = context,
         .analysis = &result->analysis,
     };
-    front->bounds = &bounds;
+    context->bounds = &bounds;
     enum qs_stage settled = QS_STAGE_MATCHING;
-    struct qs_kept *kept = NULL;
+    struct qs_checkpoint_entry *entry = NULL;
     if (!bounds.answered) {
         settled = QS_STAGE_START;
-        qs_front_ask_incumbent(front);
-        kept = qs_checkpoint_keep_placement(solving->checkpoint, &bounds);
+        qs_solve_context_ask_incumbent(context);
+        entry = qs_checkpoint_keep_placement(solving->checkpoint, &bounds);
         if (!raise_to_start(solving, &bounds))
             qs_task_refuse_memory(&task);
     }
@@ -147,12 +147,12 @@ static void run_engine(struct solving *solving, const struct qs_board *board)
         result->analysis.settled = settled;
     result->work = task.work;
     solving->model_is_short = task.model_is_short;
-    qs_kept_leave(kept);
+    qs_checkpoint_entry_release(entry);
     qs_checkpoint_save(solving->checkpoint);
     take_bounds(solving, &bounds);
     if (task.claimed_upper >= 0)
         result->claimed = result->fixed + task.claimed_upper;
-    front->bounds = NULL;
+    context->bounds = NULL;
     qs_bounds_release(&bounds);
 }
 
@@ -376,7 +376,7 @@ static void solver_run(struct solving *solving, const struct qs_solve_options *o
     struct qs_watch *watch = &solving->watch;
     qs_watch_init(watch, options->limits.seconds);
     watch->ticks = options->ticks;
-    solving->front = (struct qs_front){
+    solving->context = (struct qs_solve_context){
         .options = options,
         .engine = solving->engine->name,
         .fixed = result->fixed,
@@ -388,8 +388,8 @@ static void solver_run(struct solving *solving, const struct qs_solve_options *o
     };
     watch->log = options->log;
     watch->log_state = options->log_state;
-    watch->poll = options->limits.poll || options->incumbent ? qs_front_poll : NULL;
-    watch->poll_state = &solving->front;
+    watch->poll = options->limits.poll || options->incumbent ? qs_solve_context_poll : NULL;
+    watch->poll_state = &solving->context;
     solving->recorder.folder = options->certificate_folder;
     uint64_t squares = solving->engine->unlisted
                            ? qs_board_estimate(solving->instance, &solving->memory, watch)
@@ -401,7 +401,7 @@ static void solver_run(struct solving *solving, const struct qs_solve_options *o
         result->analysis.settled = result->start > 0 && result->lower == result->start
                                        ? QS_STAGE_START
                                        : QS_STAGE_UNLISTED;
-    free(solving->front.queens);
+    free(solving->context.queens);
     note_incumbent(result, options);
 }
 
@@ -460,7 +460,7 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     return true;
 }
 
-/* NULL is allowed; whether it is valid is another question. */
+/* NULL is allowed; whether it is valid is another query. */
 static bool check_assessed(const struct qs_instance *instance, const struct qs_placement *placement,
                            struct qs_error *error)
 {

@@ -41,7 +41,7 @@ static char *page_reply(bool answered, char *text, const struct qs_error *error)
 static bool page_run(const struct qs_service *service, const char *body, char **text,
                      struct qs_error *error)
 {
-    struct qs_bounds_told told = {-1, -1, 0};
+    struct qs_reported_bounds told = {-1, -1, 0};
     struct qs_call call = {.stop = poll_page, .stop_state = &told};
     size_t length;
     if (!qs_web_question_parse(&call.question, service->command, body, strlen(body), error))

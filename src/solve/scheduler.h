@@ -2,7 +2,7 @@
  * Turns by shares: of several searchers, whoever is furthest behind its share of the work runs next
  * (stride scheduling: C. Waldspurger, W. Weihl, "Stride scheduling: deterministic
  * proportional-share resource management", MIT/LCS/TM-528, 1995). Work is counted in ticks
- * (searcher.h), so that on one thread the same board and seed give the same turns.
+ * (searcher.h), so that on one thread the same board and seed give the same scheduler.
  */
 #ifndef QS_TURNS_H
 #define QS_TURNS_H
@@ -12,7 +12,7 @@
 /* No other searcher has a share of more than this many times the least one. */
 enum { QS_SHARE_MOST = 1000 };
 
-struct qs_turn {
+struct qs_scheduled {
     struct qs_searcher *searcher; /* NULL: not made yet, or `gone` */
     /* It begins when the others have worked for so many ticks: as long as its beginning takes, so
      * that it at most doubles the time where it was not needed; the cheapest begins at once. */
@@ -26,32 +26,32 @@ struct qs_turn {
 };
 
 /* All of one thread. */
-struct qs_turns {
-    struct qs_turn *turn; /* [count] */
+struct qs_scheduler {
+    struct qs_scheduled *turn; /* [count] */
     int count;
-    uint64_t ticks;       /* of all together */
-    uint64_t now;         /* the pass of the last one that ran */
-    struct qs_kept *kept; /* or NULL */
+    uint64_t ticks;                    /* of all together */
+    uint64_t now;                      /* the pass of the last one that ran */
+    struct qs_checkpoint_entry *entry; /* or NULL */
 };
 
 /* Set its share from now on. One that had none makes up for nothing. */
-void qs_turns_share(struct qs_turns *turns, int number, unsigned share);
+void qs_scheduler_share(struct qs_scheduler *scheduler, int number, unsigned share);
 
 /* The number of the one that runs next; −1: none has a share. */
-int qs_turns_next(const struct qs_turns *turns);
+int qs_scheduler_next(const struct qs_scheduler *scheduler);
 
 /*
  * It has used this many ticks in a turn. 0: there was nothing to do, which counts as a whole turn,
  * so that the others have
  * theirs, and those begin that have not.
  */
-void qs_turns_count(struct qs_turns *turns, int number, uint64_t used);
+void qs_scheduler_count(struct qs_scheduler *scheduler, int number, uint64_t used);
 
 /*
- * Keep the turns in a checkpoint, after they have been set to those of an earlier run, which would
- * otherwise begin with the first turns again. To be left before they are released.
+ * Keep the scheduler in a checkpoint, after they have been set to those of an earlier run, which
+ * would otherwise begin with the first scheduler again. To be left before they are released.
  */
-void qs_turns_keep(struct qs_turns *turns, struct qs_checkpoint *checkpoint,
-                   const struct qs_board *board);
+void qs_scheduler_keep(struct qs_scheduler *scheduler, struct qs_checkpoint *checkpoint,
+                       const struct qs_board *board);
 
 #endif

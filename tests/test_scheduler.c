@@ -8,32 +8,32 @@
 #include "fixture.h"
 #include "must_instance.h"
 #include "random.h"
+#include "scheduler.h"
 #include "test.h"
-#include "turns.h"
 
 enum { COUNT = 4 };
 
 struct schedule {
-    struct qs_turn turn[COUNT];
-    struct qs_turns turns;
+    struct qs_scheduled turn[COUNT];
+    struct qs_scheduler turns;
 };
 
 static struct schedule *new_schedule(const unsigned *share, const uint64_t *cost)
 {
     struct schedule *schedule = MUST(calloc(1, sizeof *schedule));
-    schedule->turns = (struct qs_turns){.turn = schedule->turn, .count = COUNT};
+    schedule->turns = (struct qs_scheduler){.turn = schedule->turn, .count = COUNT};
     for (int i = 0; i < COUNT; i++) {
-        schedule->turn[i] = (struct qs_turn){.cost = cost[i], .step = 100};
-        qs_turns_share(&schedule->turns, i, share[i]);
+        schedule->turn[i] = (struct qs_scheduled){.cost = cost[i], .step = 100};
+        qs_scheduler_share(&schedule->turns, i, share[i]);
     }
     return schedule;
 }
 
 static int run_next(struct schedule *schedule, uint64_t used)
 {
-    int next = qs_turns_next(&schedule->turns);
+    int next = qs_scheduler_next(&schedule->turns);
     assert_in_range(next, 0, COUNT - 1);
-    qs_turns_count(&schedule->turns, next, used);
+    qs_scheduler_count(&schedule->turns, next, used);
     return next;
 }
 
@@ -84,12 +84,12 @@ TEST(test_late)
     struct schedule *schedule = new_schedule(share, cost);
     for (int turns = 0; turns < 1000; turns++)
         run_next(schedule, 100);
-    qs_turns_share(&schedule->turns, 1, 0);
-    qs_turns_share(&schedule->turns, 2, 100);
+    qs_scheduler_share(&schedule->turns, 1, 0);
+    qs_scheduler_share(&schedule->turns, 2, 100);
     for (int turns = 0; turns < 1000; turns++)
         run_next(schedule, 100);
     assert_in_range(schedule->turn[2].ticks, 49900, 50200);
-    qs_turns_share(&schedule->turns, 1, 100);
+    qs_scheduler_share(&schedule->turns, 1, 100);
     for (int turns = 0; turns < 300; turns++)
         run_next(schedule, 100);
     assert_in_range(schedule->turn[1].ticks, 59900, 60200);
@@ -103,10 +103,10 @@ TEST(test_rest)
     const uint64_t cost[COUNT] = {0, 20000, 0, 0};
     struct schedule *schedule = new_schedule(share, cost);
     schedule->turn[2].gone = true;
-    qs_turns_share(&schedule->turns, 2, 100);
+    qs_scheduler_share(&schedule->turns, 2, 100);
     int rests = 0;
     for (int turns = 0; turns < 1000; turns++) {
-        bool idle = qs_turns_next(&schedule->turns) == 0;
+        bool idle = qs_scheduler_next(&schedule->turns) == 0;
         assert_int_not_equal(run_next(schedule, idle ? 0 : 100), 2);
         assert_true(!idle || schedule->turn[0].rests);
         rests += idle;
@@ -115,8 +115,8 @@ TEST(test_rest)
     assert_true(schedule->turn[1].ticks > 0);
     assert_int_equal(schedule->turn[0].ticks, 0);
     for (int i = 0; i < COUNT; i++)
-        qs_turns_share(&schedule->turns, i, 0);
-    assert_int_equal(qs_turns_next(&schedule->turns), -1);
+        qs_scheduler_share(&schedule->turns, i, 0);
+    assert_int_equal(qs_scheduler_next(&schedule->turns), -1);
     free(schedule);
 }
 
@@ -140,28 +140,28 @@ TEST(kept)
     struct schedule *before = new_schedule(share, cost), *after = new_schedule(share, cost);
     remove("turns.checkpoint"); /* of a run that failed */
     struct qs_checkpoint *checkpoint = open_file();
-    qs_turns_keep(&before->turns, checkpoint, fixture->board);
+    qs_scheduler_keep(&before->turns, checkpoint, fixture->board);
     for (int turns = 0; turns < 12; turns++)
         run_next(before, 100);
-    qs_kept_leave(before->turns.kept);
+    qs_checkpoint_entry_release(before->turns.entry);
     qs_checkpoint_save(checkpoint);
     qs_checkpoint_free(checkpoint);
     checkpoint = open_file();
-    qs_turns_keep(&after->turns, checkpoint, fixture->board);
+    qs_scheduler_keep(&after->turns, checkpoint, fixture->board);
     for (int i = 0; i < COUNT; i++) {
         assert_int_equal(after->turn[i].ticks, before->turn[i].ticks);
         assert_int_equal(after->turn[i].pass, before->turn[i].pass);
     }
     assert_int_equal(after->turns.ticks, 1200);
     assert_int_equal(after->turns.now, 10000);
-    qs_kept_leave(after->turns.kept);
+    qs_checkpoint_entry_release(after->turns.entry);
     qs_checkpoint_save(checkpoint);
     qs_checkpoint_free(checkpoint);
     checkpoint = open_file();
-    struct qs_kept *kept =
+    struct qs_checkpoint_entry *kept =
         qs_checkpoint_keep(checkpoint, "shares", fixture->board, 0, print_nothing, NULL, NULL);
-    assert_string_equal(qs_kept_state(kept), "700 7000 300 6000 0 0 200 10000 ");
-    qs_kept_leave(kept);
+    assert_string_equal(qs_checkpoint_entry_state(kept), "700 7000 300 6000 0 0 200 10000 ");
+    qs_checkpoint_entry_release(kept);
     qs_checkpoint_free(checkpoint);
     assert_int_equal(remove("turns.checkpoint"), 0);
     free(before);
