@@ -629,7 +629,7 @@ class Adding(InFolder):
     def test_line_of_the_manual_without_python(self):
         manual = pathlib.Path(__file__).parent.parent.parent / "src" / "cli" / "README.md"
         part = manual.read_text().partition("\n## Many instances, and Python")[2].partition("\n### ")[0]
-        line, = re.findall("```sh\n(.*)\n```", part)
+        line = re.findall("```sh\n(.*)\n```", part)[0]
         words, = re.findall("`python -m queensat lab (.*?)`", part)
         if not shutil.which("parallel"):
             self.skipTest("needs parallel")
