@@ -13,6 +13,7 @@ import sys
 import tempfile
 
 BOARDS = [
+    "excluded --board 30 --diagonals 28 --id 13",
     "sparse --board 80 --average 6 --id 1",
     "sparse --board 80 --average 5 --id 2",
     "sparse --board 72 --average 5.5 --id 1",
