@@ -3,25 +3,11 @@
 
 #include "export_format.h"
 #include "family.h"
+#include "option_commands.h"
 #include "queensat/generate.h"
 #include "queensat/solve.h"
 #include "question.h"
 #include "split.h"
-
-enum {
-    SOLVE = QS_FOR_SOLVE,
-    COMPARE = QS_FOR_COMPARE,
-    EXPORT = QS_FOR_EXPORT,
-    COUNT = QS_FOR_COUNT,
-    DRAW = QS_FOR_DRAW,
-    CHECK = QS_FOR_CHECK,
-    EXPLAIN = QS_FOR_EXPLAIN,
-    GENERATE = QS_FOR_GENERATE,
-    MERGE = QS_FOR_MERGE,
-    SPLIT = QS_FOR_SPLIT,
-    TRACE = QS_FOR_TRACE,
-    ALL = QS_FOR_ALL
-};
 
 #define OF(KIND, field)                                                                            \
     .kind = QS_OPTION_##KIND, .offset = offsetof(struct qs_question, field),                       \

@@ -15,7 +15,7 @@
 #include "fault.h"
 #include "instance_reader.h"
 
-enum cell {
+enum drawing_cell {
     CELL_NONE, /* not a cell */
     CELL_EMPTY,
     CELL_QUEEN,
@@ -26,11 +26,11 @@ enum cell {
  * The cell at the place, and its bytes. Chess symbols are those of boards in Unicode, ours and
  * others; two blocks side by side are one square, as on boards with blanks between the squares.
  */
-static enum cell cell_at(const struct qs_text_reader *reader, size_t *bytes)
+static enum drawing_cell cell_at(const struct qs_text_reader *reader, size_t *bytes)
 {
     static const struct {
         const char *text;
-        enum cell cell;
+        enum drawing_cell cell;
     } cells[] = {
         {".", CELL_EMPTY},   {"-", CELL_EMPTY},   {"Q", CELL_QUEEN},   {"q", CELL_QUEEN},
         {"x", CELL_BLOCKED}, {"X", CELL_BLOCKED}, {"#", CELL_BLOCKED}, {"♛", CELL_QUEEN},

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct qs_block {
-    alignas(max_align_t) struct qs_block *next;
-    struct qs_block **link; /* the pointer that points here */
+struct qs_heap_block {
+    alignas(max_align_t) struct qs_heap_block *next;
+    struct qs_heap_block **link; /* the pointer that points here */
     /* The solver's bytes follow. */
 };
 
@@ -37,19 +37,19 @@ void qs_solver_memory_init(struct qs_solver_memory *heap, struct qs_memory *memo
 static void solver_memory_charge(struct qs_solver_memory *heap, size_t bytes)
 {
     if ((heap->stop && heap->stop(heap->stop_state)) ||
-        bytes > SIZE_MAX - sizeof(struct qs_block) ||
-        !qs_memory_charge(heap->memory, sizeof(struct qs_block) + bytes))
+        bytes > SIZE_MAX - sizeof(struct qs_heap_block) ||
+        !qs_memory_charge(heap->memory, sizeof(struct qs_heap_block) + bytes))
         longjmp(heap->refused, 1);
-    heap->charged += sizeof(struct qs_block) + bytes;
+    heap->charged += sizeof(struct qs_heap_block) + bytes;
 }
 
 static void discharge(struct qs_solver_memory *heap, size_t bytes)
 {
-    qs_memory_discharge(heap->memory, sizeof(struct qs_block) + bytes);
-    heap->charged -= sizeof(struct qs_block) + bytes;
+    qs_memory_discharge(heap->memory, sizeof(struct qs_heap_block) + bytes);
+    heap->charged -= sizeof(struct qs_heap_block) + bytes;
 }
 
-static void insert(struct qs_solver_memory *heap, struct qs_block *block)
+static void insert(struct qs_solver_memory *heap, struct qs_heap_block *block)
 {
     block->next = heap->blocks;
     block->link = &heap->blocks;
@@ -59,14 +59,14 @@ static void insert(struct qs_solver_memory *heap, struct qs_block *block)
 }
 
 /* Update the pointers to a block that realloc may have moved. */
-static void relink(struct qs_block *block)
+static void relink(struct qs_heap_block *block)
 {
     *block->link = block;
     if (block->next)
         block->next->link = &block->next;
 }
 
-static void take_out(struct qs_block *block)
+static void take_out(struct qs_heap_block *block)
 {
     *block->link = block->next;
     if (block->next)
@@ -126,7 +126,7 @@ static void *take_block(struct qs_solver_memory *heap, size_t bytes)
 {
     if (is_small(bytes))
         return take_small(heap, bytes);
-    struct qs_block *block = malloc(sizeof *block + bytes);
+    struct qs_heap_block *block = malloc(sizeof *block + bytes);
     if (!block)
         return NULL;
     qs_memory_prefer_huge_pages(block, sizeof *block + bytes);
@@ -140,7 +140,7 @@ static void give_block(struct qs_solver_memory *heap, void *old, size_t bytes)
         give_small(heap, old, bytes);
         return;
     }
-    struct qs_block *block = (struct qs_block *)old - 1;
+    struct qs_heap_block *block = (struct qs_heap_block *)old - 1;
     take_out(block);
     free(block);
 }
@@ -152,7 +152,8 @@ static void *resize_block(struct qs_solver_memory *heap, void *old, size_t old_b
                           size_t new_bytes)
 {
     if (!is_small(old_bytes) && !is_small(new_bytes) && new_bytes < moved_whole) {
-        struct qs_block *block = realloc((struct qs_block *)old - 1, sizeof *block + new_bytes);
+        struct qs_heap_block *block =
+            realloc((struct qs_heap_block *)old - 1, sizeof *block + new_bytes);
         if (!block)
             return NULL;
         relink(block);
@@ -206,7 +207,7 @@ void qs_solver_memory_delete(void *state, void *old, size_t bytes)
 
 void qs_solver_memory_release(struct qs_solver_memory *heap)
 {
-    for (struct qs_block *block = heap->blocks, *next; block; block = next) {
+    for (struct qs_heap_block *block = heap->blocks, *next; block; block = next) {
         next = block->next;
         free(block);
     }

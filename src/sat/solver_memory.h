@@ -17,7 +17,7 @@
 
 #include "memory.h"
 
-struct qs_block;
+struct qs_heap_block;
 struct qs_chunk;
 
 #define QS_SMALL_BLOCK_MOST 1024 /* bytes */
@@ -25,7 +25,7 @@ struct qs_chunk;
 
 struct qs_solver_memory {
     struct qs_memory *memory;
-    struct qs_block *blocks; /* all larger blocks in use, in a list */
+    struct qs_heap_block *blocks; /* all larger blocks in use, in a list */
     struct qs_chunk *chunks;
     char *next, *end; /* what is left of the last chunk */
     size_t chunk_bytes;

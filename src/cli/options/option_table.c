@@ -6,29 +6,15 @@
 #include "export_format.h"
 #include "fault.h"
 #include "instance_reader.h"
+#include "option_commands.h"
 #include "picture.h"
 #include "queensat/generate.h"
 #include "settings.h"
 #include "split.h"
 
 enum {
-    SOLVE = QS_FOR_SOLVE,
-    COMPARE = QS_FOR_COMPARE,
-    EXPORT = QS_FOR_EXPORT,
-    DECODE = QS_FOR_DECODE,
-    COUNT = QS_FOR_COUNT,
-    DRAW = QS_FOR_DRAW,
-    CHECK = QS_FOR_CHECK,
-    EXPLAIN = QS_FOR_EXPLAIN,
-    SPACE = QS_FOR_SPACE,
-    GENERATE = QS_FOR_GENERATE,
-    HELP = QS_FOR_HELP,
-    SERVE = QS_FOR_SERVE,
-    SPLIT = QS_FOR_SPLIT,
-    MERGE = QS_FOR_MERGE,
     BOARDS = SOLVE | DECODE | COUNT | EXPLAIN | DRAW,
-    BY_HAND = (QS_FOR_ALL & ~(DECODE | SPLIT | MERGE)) | SERVE, /* whose boards are often small */
-    ALL = QS_FOR_ALL
+    BY_HAND = (QS_FOR_ALL & ~(DECODE | SPLIT | MERGE)) | SERVE /* whose boards are often small */
 };
 
 /* Sets of enum qs_format. */
