@@ -42,6 +42,7 @@ static void release_refutation(struct qs_explained *explaining)
     if (explaining->solved)
         qs_result_release(&explaining->result);
     qs_instance_free(explaining->part);
+    free(explaining->closed);
 }
 
 void qs_explained_release(struct qs_explained *explaining)
@@ -64,6 +65,20 @@ bool qs_is_explained(const struct qs_explain_settings *settings,
            (!settings->smallest || explanation->smallest);
 }
 
+/* The lines without a free square, if they are the reason. False: out of memory. */
+static bool find_closed(const struct qs_question *question, struct qs_explained *explaining,
+                        struct qs_error *error)
+{
+    explaining->closed = malloc(sizeof *explaining->closed);
+    if (!explaining->closed)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    if (qs_closed_lines_find(explaining->closed, question->instance, &explaining->explanation))
+        return true;
+    free(explaining->closed);
+    explaining->closed = NULL;
+    return true;
+}
+
 /* The lines without a free square are all that is drawn, unless the cover is wanted. */
 static bool refute_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
                                struct qs_error *error)
@@ -72,10 +87,10 @@ static bool refute_for_picture(struct qs_answering *answering, struct qs_explain
     const struct qs_explanation *explanation = &explaining->explanation;
     if (explanation->blame_count == 0)
         return true;
-    if (!question->draw_cover &&
-        qs_closed_lines_find(&explaining->closed, question->instance, explanation))
+    if (!question->draw_cover && !find_closed(question, explaining, error))
+        return false;
+    if (explaining->closed)
         return true;
-    explaining->closed.count = 0;
     explaining->part = qs_blame_instance(question->instance, &explanation->blames[0], error);
     explaining->solved =
         explaining->part &&
@@ -235,7 +250,7 @@ bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *
 /* Where one line is closed, its attackers have rings; otherwise those to blame. */
 static void draw_closed_lines(const struct qs_explained *explaining, struct qs_picture *picture)
 {
-    const struct qs_closed_lines *closed = &explaining->closed;
+    const struct qs_closed_lines *closed = explaining->closed;
     bool attackers = closed->count == 1 && closed->attacker_count <= QS_ATTACKERS_NAMED;
     const struct qs_blame *blame = &explaining->explanation.blames[0];
     picture->closed = closed->line;
@@ -259,9 +274,8 @@ static void draw_blame(const struct qs_explained *explaining, struct qs_picture 
 static void add_caption(struct qs_explained *explaining, struct qs_picture *picture)
 {
     struct qs_story story;
-    const struct qs_closed_lines *closed = &explaining->closed;
     qs_story_caption(&story, picture->notation, qs_instance_size(picture->instance),
-                     closed->count > 0 ? closed : NULL, picture->blamed_count, &explaining->result);
+                     explaining->closed, picture->blamed_count, &explaining->result);
     snprintf(explaining->caption, sizeof explaining->caption, "%s%s%s", story.sentence[0],
              story.count > 1 ? " " : "", story.count > 1 ? story.sentence[1] : "");
     picture->caption = explaining->caption;
@@ -280,7 +294,7 @@ void qs_question_draw(const struct qs_question *question, struct qs_explained *e
         picture->placement = result->placement.queens;
         picture->placement_count = (size_t)result->lower;
     }
-    if (explaining->closed.count > 0)
+    if (explaining->closed)
         draw_closed_lines(explaining, picture);
     else if (explaining->part)
         draw_blame(explaining, picture);
@@ -289,7 +303,7 @@ void qs_question_draw(const struct qs_question *question, struct qs_explained *e
         picture->cover = result->evidence ? NULL : &result->upper;
     }
     bool refuted = explaining->part && result->upper.value < explaining->explanation.target;
-    if (!picture->caption && (refuted || explaining->closed.count > 0))
+    if (!picture->caption && (refuted || explaining->closed))
         add_caption(explaining, picture);
     picture->legend = qs_picture_needs_legend(picture);
 }

@@ -260,7 +260,7 @@ struct qs_explained {
     struct qs_instance *part; /* what is solved besides, and is freed; NULL: nothing */
     struct qs_result result;
     bool solved;
-    struct qs_closed_lines closed; /* what the picture shows in the first place; count 0: none */
+    struct qs_closed_lines *closed; /* all that the picture shows, on the heap; NULL: none */
     char caption[2 * QS_SENTENCE_SIZE];
 };
 void qs_explained_release(struct qs_explained *explained);
