@@ -14,6 +14,7 @@ import tempfile
 
 BOARDS = [
     "excluded --board 30 --diagonals 28 --id 13",
+    "sparse --board 140 --average 4 --id 1",
     "sparse --board 80 --average 6 --id 1",
     "sparse --board 80 --average 5 --id 2",
     "sparse --board 72 --average 5.5 --id 1",

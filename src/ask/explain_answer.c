@@ -66,8 +66,8 @@ bool qs_is_explained(const struct qs_explain_settings *settings,
 }
 
 /* The lines without a free square, if they are the reason. False: out of memory. */
-static bool find_closed(const struct qs_question *question, struct qs_explained *explaining,
-                        struct qs_error *error)
+static bool find_closed_lines(const struct qs_question *question, struct qs_explained *explaining,
+                              struct qs_error *error)
 {
     explaining->closed = malloc(sizeof *explaining->closed);
     if (!explaining->closed)
@@ -87,7 +87,7 @@ static bool refute_for_picture(struct qs_answering *answering, struct qs_explain
     const struct qs_explanation *explanation = &explaining->explanation;
     if (explanation->blame_count == 0)
         return true;
-    if (!question->draw_cover && !find_closed(question, explaining, error))
+    if (!question->draw_cover && !find_closed_lines(question, explaining, error))
         return false;
     if (explaining->closed)
         return true;
