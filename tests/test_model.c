@@ -92,6 +92,8 @@ static const struct {
     {CBC("Stopped on time (no integer solution - continuous used)") ROW("0", "x_1_2", "0.5"),
      "unknown - 4"},
     {"Optimal - objective value 4.5\n", "optimum -"},
+    {"Optimal (within gap tolerance) - objective value 4\n", "satisfiable - 4"},
+    {"Optimality gap 50%\nx_0_1 1\n", "satisfiable lp: 0,1"},
     {"Optimal - objective value 1e300\n", "optimum -"},
     {"Optimal - objective value 2e9\n", "optimum -"},
     {"Optimal - objective value -2e9\n", "optimum -"},
@@ -99,6 +101,10 @@ static const struct {
     {GLPSOL("INTEGER OPTIMAL", "     1 x_1_2        *              1             0\n"
                                "     3 x_2_2        *              0             0\n"),
      "optimum lp 4: 1,2"},
+    /* a long name, after which its value is on the next line */
+    {GLPSOL("INTEGER OPTIMAL",
+            "  1 x_1000_12345\n     *  1  0 1\n  2 x_1000_12346\n     *  0  0 1\n"),
+     "optimum lp 4: 1000,12345"},
     {GLPSOL("INTEGER NON-OPTIMAL", "     1 x_1_2        *              1             0\n"),
      "satisfiable lp 4: 1,2"},
     {GLPSOL("INTEGER EMPTY", "     1 x_1_2        *              0             0\n"),
@@ -110,6 +116,10 @@ static const struct {
     {HIGHS("Time limit reached", "Feasible", "x_1_2 1\n"), "satisfiable lp 4: 1,2"},
     {"Model status\nInfeasible\n\n# Primal solution values\nNone\n", "unsatisfiable -"},
     {"Model status\nTime limit reached\n\n# Primal solution values\nNone\n", "unknown -"},
+    {"Model status\nIteration limit reached\n\n# Primal solution values\nInfeasible\nx_1_2 1\n# "
+     "Rows 1\n"
+     "# Dual solution values\nInfeasible\nx_1_2 0.5\n",
+     "satisfiable lp: 1,2"},
     /* SCIP */
     {"solution status: optimal solution found\nobjective value:   4\nx_1_2   1 \t(obj:1)\n",
      "optimum lp 4: 1,2"},
@@ -156,6 +166,7 @@ static const struct {
     /* Z3 on a CNF */
     {"s SATISFIABLE\nv -1 -2 3 -4 \n", "satisfiable -: 3 of 4"},
     {"v 1 2\ns SATISFIABLE\n", "satisfiable -: 1 2 of 2"},
+    {"s SATISFIABLE\nv 1 -2 4 -7\n", "satisfiable -: 1 4 of 7"},
     {"s UNSATISFIABLE\n", "unsatisfiable -"},
     {"s UNKNOWN\n", "unknown -"},
     {"s UNKNOWN", "unknown -"},
@@ -260,10 +271,8 @@ static const struct {
     {CBC("Optimal") ROW("0", "x_1_2", "1e"), 2, 0, "the value 0 or 1, found \"1e\""},
     {CBC("Optimal") ROW("0", "x_1_2", "."), 2, 0, "the value 0 or 1, found \".\""},
     {CBC("Optimal") ROW("0", "x_1_2", "1,0"), 2, 0, "the value 0 or 1, found \"1,0\""},
-    {CBC("Optimal") "0 x_1_2\n", 2, 0, "the value 0 or 1, found the end of the line"},
+    {CBC("Optimal") "0 x_1_2\n", 3, 0, "the value 0 or 1, found the end of the file"},
     {GLPSOL("INTEGER OPTIMAL", "  1 x_1_2  *  0.3  0 1\n"), 12, 0, "the value 0 or 1"},
-    /* a long name, after which its value is on the next line */
-    {GLPSOL("INTEGER OPTIMAL", "  1 x_1000_12345\n     *  0  0 1\n"), 12, 0, "the value 0 or 1"},
     {HIGHS("Optimal", "Feasible", "x_1_2 0.5\n"), 8, 0, "the value 0 or 1"},
     {"objective value: 4\nx_1_2 0.7 (obj:1)\n", 2, 0, "the value 0 or 1"},
     {"loading\n x1=v0 x2=w0\n", 2, 11, "the value 0 or 1, found \"w0\""},
@@ -332,8 +341,9 @@ static const struct {
     {"s SATISFIABLE\n", 2, 1, "expected " END ", found the end of the file"},
     {"s SATISFIABLE", 1, 14, "expected " END ", found the end of the file"},
     {"s SATISFIABLE\nv 1 2 3", 2, 8, "expected " END ", found the end of the file"},
-    {"s SATISFIABLE\nv 1 3\n", 3, 1, "expected " END ", found the end of the file"},
-    {"s SATISFIABLE\nv 2 3\n", 3, 1, "expected " END ", found the end of the file"},
+    {"s SATISFIABLE\nv 3 1\n", 3, 1, "expected " END ", found the end of the file"},
+    {"s SATISFIABLE\nv 1 3 2 4\n", 3, 1, "expected " END ", found the end of the file"},
+    {"s OPTIMUM FOUND\nv x1 -x2", 2, 9, "expected values to the end of their line, found the end"},
     {"s SATISFIABLE\nv 1 2\nv 3\n", 4, 1, "expected " END ", found the end of the file"},
     {"s SATISFIABLE\nv\n", 3, 1, "expected " END ", found the end of the file"},
     {"SAT\n1 2\n", 3, 1, "expected " END ", found the end of the file"},

@@ -1,6 +1,6 @@
 /*
- * The commands by short names, for the tables of options: that of the question (question_table.c), and
- * that of the command line (cli/options/option_table.c).
+ * The commands by short names, for the tables of options: that of the question (question_table.c),
+ * and that of the command line (cli/options/option_table.c).
  */
 #ifndef QS_OPTION_COMMANDS_H
 #define QS_OPTION_COMMANDS_H

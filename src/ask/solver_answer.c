@@ -41,7 +41,7 @@ static bool hint_at_cause(const struct qs_solver_question *question, struct qs_e
         return false;
     size_t used = strlen(error->text);
     snprintf(error->text + used, sizeof error->text - used, " (%s)",
-             question->known ? "is this the answer to another file?"
+             question->known ? "is this the answer to another file, or was it cut?"
                              : "the board or the options may differ from those of export: give the "
                                "exported file in place of the instance");
     return false;
@@ -101,8 +101,11 @@ static bool make_claim(const struct qs_solver_question *question, const struct q
 {
     int32_t target = target_of(question, result), stated = queens_of(question, result, model);
     *claim = (struct qs_solver_claim){.answer = model->answer, .upper = -1};
+    /* Of a decision every solution is an optimum; of one without an objective, what has an
+     * objective is about something else, such as violated clauses. */
     if (target > 0 && model->answer == QS_MODEL_OPTIMUM)
-        claim->answer = QS_MODEL_SATISFIABLE; /* of a decision every solution is one */
+        claim->answer = format_of(question)->decides && model->has_objective ? QS_MODEL_UNKNOWN
+                                                                             : QS_MODEL_SATISFIABLE;
     if (claim->answer == QS_MODEL_OPTIMUM)
         claim->upper = stated >= 0 ? stated : model->has_placement ? result->lower : -1;
     if (claim->answer == QS_MODEL_UNSATISFIABLE && target == 0)

@@ -65,7 +65,8 @@ static bool keep_certificate(struct explained *explained)
         return true;
     }
     if (proved->certified < 0 || proved->certified >= explanation->target) {
-        qs_report_note("there is no certificate: the search could not be recorded%s%s",
+        qs_report_note("there is no certificate: the search %s%s%s",
+                       proved->stop != QS_STOP_DONE ? "was stopped" : "could not be recorded",
                        proved->certificate_error.kind != QS_ERROR_NONE ? ": " : "",
                        proved->certificate_error.text);
         return false;
@@ -108,8 +109,9 @@ static int explain_instance(struct qs_inputs *inputs, const struct qs_instance *
     if (status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT && explained.files.first) {
         if (!qs_output_commit(output, &error))
             status = qs_report_error(&error);
-        else if (!keep_certificate(&explained))
-            status = QS_EXIT_USAGE;
+        else if (!keep_certificate(&explained) && status == QS_EXIT_DONE)
+            status =
+                explained.explaining.proved.stop != QS_STOP_DONE ? QS_EXIT_STOPPED : QS_EXIT_USAGE;
     }
     qs_output_pair_abandon(&explained.files);
     qs_explaining_release(&explained.explaining);

@@ -35,8 +35,9 @@ struct lines {
     bool plain;                 /* MiniSat's form: values without a `v` */
     bool valued;                /* there is a literal */
     bool ended;                 /* the 0 after the last literal was read */
-    int listed;                 /* the literals are those of 1 ... listed; -1: others */
+    int listed;                 /* the last literal, if they are in order; -1: they are not */
     int rows;                   /* whole lines of literals */
+    bool cut;                   /* the last line of literals has no end */
     bool named;                 /* the literals are like x1 */
     bool apart;                 /* something else came after the last literal */
     struct qs_text_reader bits; /* the only word so far, which may be bits */
@@ -95,7 +96,8 @@ static bool read_literal(struct lines *lines, struct qs_error *error)
     lines->valued = true;
     lines->ended = literal == 0;
     if (literal != 0)
-        lines->listed = llabs(literal) == lines->listed + 1 ? lines->listed + 1 : -1;
+        lines->listed =
+            lines->listed >= 0 && llabs(literal) > lines->listed ? (int)llabs(literal) : -1;
     return literal <= 0 || qs_answer_add_variable(lines->reading, (int)literal, error);
 }
 
@@ -176,7 +178,8 @@ static bool read_line_of_values(struct lines *lines, struct qs_error *error)
         if (!read_literal(lines, error))
             return false;
     }
-    lines->rows += qs_reader_peek(reader) >= 0 ? 1 : 2;
+    lines->rows++;
+    lines->cut = qs_reader_peek(reader) < 0;
     return true;
 }
 
@@ -240,10 +243,10 @@ static bool must_end(const struct lines *lines)
     return model->answer == QS_MODEL_SATISFIABLE && !model->has_objective && !lines->named;
 }
 
-/* Z3 lists all variables of a CNF in one line, without a 0. */
+/* Z3 lists the variables of a CNF in order, in one line without a 0; it leaves some out. */
 static bool may_be_all(const struct lines *lines)
 {
-    return !lines->plain && lines->rows == 1 && lines->listed > 0;
+    return !lines->plain && lines->rows == 1 && !lines->cut && lines->listed > 0;
 }
 
 bool qs_answer_read_literals(struct qs_answer_reading *reading, struct qs_error *error)
@@ -256,6 +259,8 @@ bool qs_answer_read_literals(struct qs_answer_reading *reading, struct qs_error 
         return qs_reader_expected(lines.reader, "an answer (a line that begins with s)", error);
     if (!finish_bits(&lines, error))
         return false;
+    if (lines.named && lines.cut)
+        return qs_reader_expected(lines.reader, "values to the end of their line", error);
     bool unended = must_end(&lines) && !lines.ended;
     if (unended && !may_be_all(&lines))
         return qs_reader_expected(lines.reader, "values that end in 0", error);

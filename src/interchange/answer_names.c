@@ -37,7 +37,9 @@ static const struct {
     {"..no integer solution", QS_MODEL_UNKNOWN, true}, /* CBC */
     {"Integer infeasible", QS_MODEL_UNSATISFIABLE, true},
     {"Infeasible", QS_MODEL_UNSATISFIABLE, true}, /* and HiGHS */
-    {"Optimal", QS_MODEL_OPTIMUM, false},
+    {"Optimal (within gap", QS_MODEL_SATISFIABLE, false},
+    {"Optimal - objective value", QS_MODEL_OPTIMUM, false},
+    {"Optimal\n", QS_MODEL_OPTIMUM, false},
     {"Model status\n", QS_MODEL_UNKNOWN, false},
     {"Status:     INTEGER OPTIMAL", QS_MODEL_OPTIMUM, false}, /* glpsol */
     {"Status:     INTEGER EMPTY", QS_MODEL_UNSATISFIABLE, true},
@@ -56,9 +58,11 @@ static const char *const objectives[] = {"..objective value", "Objective", "# Ob
 
 struct names {
     struct qs_answer_reading *reading;
-    bool answered;  /* by words, or by names */
-    bool worthless; /* names that follow belong to no solution */
-    bool apart;     /* something else came after the last name */
+    bool answered;     /* by words, or by names */
+    bool worthless;    /* names that follow belong to no solution */
+    bool about_values; /* the next line is about HiGHS's values, not about the question */
+    bool ended;        /* what follows are HiGHS's dual values */
+    bool apart;        /* something else came after the last name */
 };
 
 struct name {
@@ -147,6 +151,10 @@ static bool take_name(struct qs_answer_reading *reading, bool numbered, struct q
         return qs_answer_read_bit(reader, &bit, error) && (!bit || add_name(reading, &name, error));
     }
     skip_stars(reader);
+    if (numbered && qs_reader_at_line_end(reader)) { /* glpsol, after a long name */
+        qs_reader_next(reader);
+        skip_stars(reader);
+    }
     if (numbered || at_value(reader)) {
         if (!qs_answer_read_bit(reader, &bit, error))
             return false;
@@ -186,7 +194,10 @@ static void read_status(struct names *names)
 static void read_words(struct names *names)
 {
     struct qs_answer_reading *reading = names->reading;
-    read_status(names);
+    if (!names->about_values)
+        read_status(names);
+    names->about_values = qs_answer_has(&reading->reader, "# Primal solution values\n");
+    names->ended = qs_answer_has(&reading->reader, "# Dual solution values\n");
     const char *const *mark = objectives;
     while (*mark && !qs_answer_has(&reading->reader, *mark))
         mark++;
@@ -207,7 +218,7 @@ bool qs_answer_read_names(struct qs_answer_reading *reading, struct qs_error *er
     struct qs_text_reader start = reading->reader;
     struct qs_model *model = &reading->model;
     struct names names = {.reading = reading};
-    while (qs_answer_find_line(&reading->reader)) {
+    while (!names.ended && qs_answer_find_line(&reading->reader)) {
         struct qs_text_reader line = reading->reader, after;
         struct name name;
         bool numbered = skip_number(&line);

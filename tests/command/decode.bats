@@ -66,11 +66,13 @@ END
     export_corner e.wcnf --format wcnf
     echo "s UNSATISFIABLE" >answer
     echo "s UNKNOWN" >unknown
+    printf 'Optimum: 1 in 8 backtracks\n' >violated # clauses, by a MaxSAT solver
     printf 's OPTIMUM FOUND\no 1\n' >optimum # without a placement, from the objective of the file
     outcomes <<'END'
 3 decode e.cnf answer|the solver claims that 6 queens do not fit, but gave no evidence: the bounds do not use it|maximum from 1 to 6, not proved
 3 decode e.cnf answer --format json|"claim":{"answer":"unsatisfiable","upper":5}|"lower":1,"upper":6
 3 decode e.cnf unknown --format json|"claim":{"answer":"unknown","upper":null}
+3 decode e.cnf violated --format json|"claim":{"answer":"unknown","upper":null}
 3 decode e.wcnf optimum|the solver claims that 5 queens are the most, but gave no evidence
 3 decode e.wcnf optimum --format json|"claim":{"answer":"optimum","upper":5}
 0 solve e.cnf --format json|!claim
@@ -88,7 +90,7 @@ END
     printf 's OPTIMUM FOUND\no 6\n' >none
     echo "s UNSATISFIABLE" >answer
     outcomes 2 decode <<'END'
-e.wcnf few|the solver claims 5 queens, but its placement has 2 (is this the answer to another file?)
+e.wcnf few|the solver claims 5 queens, but its placement has 2 (is this the answer to another file, or was it cut?)
 e.wcnf many|the solver claims 7 queens, but at most 6 fit
 e.wcnf none|the solver claims that 1 queens do not fit, but 1 do
 e.wcnf answer|the solver claims that there is no placement at all
@@ -104,7 +106,7 @@ END
     printf 'solution status: time limit reached\nx_1_2 1\n' >lp
     echo "s NONSENSE" >nonsense
     outcomes <<'END'
-2 decode e.cnf answer|(is this the answer to another file?)
+2 decode e.cnf answer|(is this the answer to another file, or was it cut?)
 2 decode --board 6 --queen 0,0 --target 5 answer|(the board or the options may differ from those of export: give the exported file in
 1 decode e.cnf lp|lp: this is an answer to a file in the format lp, but the exported file is in the format dimacs
 1 decode e.cnf nonsense|nonsense:1:3: expected SATISFIABLE
