@@ -199,7 +199,9 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
     case QS_OPTION_ENGINES:
         return qs_engines_add(settings, text, error);
     case QS_OPTION_SHARD:
-        return qs_shard_parse(field, text, error);
+        return qs_shard_read(field, text) ||
+               qs_error_set(error, QS_ERROR_INPUT,
+                            "expected I/N with I from 1 to N, found \"%.40s\"", text);
     case QS_OPTION_FILE:
     case QS_OPTION_OUTPUT:
         return set_file(option, field, text, error);

@@ -94,10 +94,3 @@ const char *qs_coordinates_word(unsigned coordinates)
     };
     return WORD_OF(words, coordinates);
 }
-
-bool qs_shard_parse(struct qs_shard *shard, const char *text, struct qs_error *error)
-{
-    return qs_shard_read(shard, text) ||
-           qs_error_set(error, QS_ERROR_INPUT, "expected I/N with I from 1 to N, found \"%.40s\"",
-                        text);
-}

@@ -139,7 +139,4 @@ const char *qs_help_format_word(unsigned format);      /* enum qs_help_format */
 const char *qs_trace_word(unsigned form);              /* enum qs_trace_form */
 const char *qs_coordinates_word(unsigned coordinates); /* enum qs_coordinates */
 
-/* "I/N" with I from 1 to N. */
-bool qs_shard_parse(struct qs_shard *shard, const char *text, struct qs_error *error);
-
 #endif
