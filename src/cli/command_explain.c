@@ -20,7 +20,7 @@
     }
 
 /* The state for one instance. */
-struct explained {
+struct explain_command {
     const struct qs_settings *settings;
     struct qs_explaining explaining;
     struct qs_output_pair files; /* the certificate, and the board that it is about */
@@ -39,24 +39,24 @@ static bool command_explain_show_progress(void *state, const struct qs_progress 
     return qs_terminal_interrupted(NULL);
 }
 
-static bool open_certificate(struct explained *explained, struct qs_error *error)
+static bool open_certificate(struct explain_command *command, struct qs_error *error)
 {
-    struct qs_explaining *explaining = &explained->explaining;
-    const struct qs_output_name names[] = CERTIFICATE_FILES(explained->settings);
+    struct qs_explaining *explaining = &command->explaining;
+    const struct qs_output_name names[] = CERTIFICATE_FILES(command->settings);
     if (!names[0].template)
         return true;
-    if (!qs_output_pair_open(&explained->files, names, explaining->report.instance, error))
+    if (!qs_output_pair_open(&command->files, names, explaining->report.instance, error))
         return false;
-    explaining->certificate = qs_output_stream(explained->files.first, error);
-    explaining->certificate_folder = qs_output_folder(explained->files.first);
+    explaining->certificate = qs_output_stream(command->files.first, error);
+    explaining->certificate_folder = qs_output_folder(command->files.first);
     return explaining->certificate != NULL;
 }
 
 /* Give both files their names. A note, and false, if there is no certificate. */
-static bool keep_certificate(struct explained *explained)
+static bool keep_certificate(struct explain_command *command)
 {
     struct qs_error error;
-    const struct qs_explaining *explaining = &explained->explaining;
+    const struct qs_explaining *explaining = &command->explaining;
     const struct qs_explanation *explanation = &explaining->explained.explanation;
     const struct qs_result *proved = &explaining->proved;
     if (!explaining->certified) {
@@ -71,10 +71,10 @@ static bool keep_certificate(struct explained *explained)
                        proved->certificate_error.text);
         return false;
     }
-    FILE *board = qs_output_stream(explained->files.second, &error);
+    FILE *board = qs_output_stream(command->files.second, &error);
     if (board)
         qs_instance_write(explaining->blamed, board);
-    if (board && qs_output_pair_close(&explained->files, &error))
+    if (board && qs_output_pair_close(&command->files, &error))
         return true;
     qs_report_error(&error);
     return false;
@@ -84,7 +84,7 @@ static int explain_instance(struct qs_inputs *inputs, const struct qs_instance *
 {
     const struct qs_settings *settings = inputs->settings;
     struct qs_output *output = inputs->output;
-    struct explained explained = {
+    struct explain_command command = {
         .settings = settings,
         .explaining = {.report = {.instance = instance,
                                   .board_style = qs_board_style_for(
@@ -94,27 +94,27 @@ static int explain_instance(struct qs_inputs *inputs, const struct qs_instance *
     struct qs_answering answering = {.question = &settings->question,
                                      .output = output,
                                      .stop = command_explain_show_progress,
-                                     .state = &explained.explaining};
+                                     .state = &command.explaining};
     struct qs_error error;
     int status = QS_EXIT_DONE;
     bool answered = qs_check_notation(settings, instance, &error) &&
-                    open_certificate(&explained, &error) &&
-                    qs_answer_explained(&answering, &explained.explaining, &error);
+                    open_certificate(&command, &error) &&
+                    qs_answer_explained(&answering, &command.explaining, &error);
     qs_terminal_clear();
     if (!answered)
         status = qs_report_failure(&error, instance);
     else if (answering.open)
         status = QS_EXIT_STOPPED;
     /* Whatever becomes of the certificate, write the explanation. */
-    if (status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT && explained.files.first) {
+    if (status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT && command.files.first) {
         if (!qs_output_commit(output, &error))
             status = qs_report_error(&error);
-        else if (!keep_certificate(&explained) && status == QS_EXIT_DONE)
+        else if (!keep_certificate(&command) && status == QS_EXIT_DONE)
             status =
-                explained.explaining.proved.stop != QS_STOP_DONE ? QS_EXIT_STOPPED : QS_EXIT_USAGE;
+                command.explaining.proved.stop != QS_STOP_DONE ? QS_EXIT_STOPPED : QS_EXIT_USAGE;
     }
-    qs_output_pair_abandon(&explained.files);
-    qs_explaining_release(&explained.explaining);
+    qs_output_pair_abandon(&command.files);
+    qs_explaining_release(&command.explaining);
     return status;
 }
 
