@@ -189,7 +189,6 @@ static bool read_decimal(struct qs_text_reader *reader, double *number)
 bool qs_answer_read_bit(struct qs_text_reader *reader, bool *bit, struct qs_error *error)
 {
     double number;
-    qs_reader_skip_blanks(reader);
     struct qs_text_reader start = *reader;
     if (!read_decimal(reader, &number) || !(is_near(number, 0) || is_near(number, 1)))
         return qs_reader_expected(&start, "the value 0 or 1", error);

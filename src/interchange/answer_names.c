@@ -136,19 +136,17 @@ static bool add_name(struct qs_answer_reading *reading, const struct name *name,
                            : qs_answer_add_variable(reading, (int)name->variable, error);
 }
 
-/* Read a name and its value, and take it if it is true. */
-static bool take_name(struct qs_answer_reading *reading, bool numbered, struct qs_error *error)
+/* Read the value of the name before the place, if it has one, and take the name if it is true. */
+static bool take_name(struct qs_answer_reading *reading, const struct name *name, bool numbered,
+                      struct qs_error *error)
 {
     struct qs_text_reader *reader = &reading->reader;
-    struct name name;
     bool bit = true;
-    if (!read_name(reader, &name))
-        return qs_reader_expected(reader, "a value 0 or 1, a name, or the end of the line", error);
-    reading->model.format = name.format;
+    reading->model.format = name->format;
     if (qs_reader_peek(reader) == '=') {
         reader->at++;
         reader->at += qs_reader_peek(reader) == 'v';
-        return qs_answer_read_bit(reader, &bit, error) && (!bit || add_name(reading, &name, error));
+        return qs_answer_read_bit(reader, &bit, error) && (!bit || add_name(reading, name, error));
     }
     skip_stars(reader);
     if (numbered && qs_reader_at_line_end(reader)) { /* glpsol, after a long name */
@@ -160,22 +158,27 @@ static bool take_name(struct qs_answer_reading *reading, bool numbered, struct q
             return false;
         qs_reader_skip_line(reader);
     }
-    return !bit || add_name(reading, &name, error);
+    return !bit || add_name(reading, name, error);
 }
 
-/* A line whose first word, but for a number, is a name. */
-static bool read_line_of_names(struct names *names, bool numbered, struct qs_error *error)
+/* The rest of a line after its first name. */
+static bool read_line_of_names(struct names *names, struct name name, bool numbered,
+                               struct qs_error *error)
 {
     struct qs_answer_reading *reading = names->reading;
+    struct qs_text_reader *reader = &reading->reader;
     if (names->apart)
         qs_answer_forget(reading);
     names->apart = false;
     names->answered = reading->model.has_placement = true;
-    do
-        if (!take_name(reading, numbered, error))
-            return false;
-    while (!qs_reader_at_line_end(&reading->reader));
-    return true;
+    while (take_name(reading, &name, numbered, error)) {
+        if (qs_reader_at_line_end(reader))
+            return true;
+        if (!read_name(reader, &name))
+            return qs_reader_expected(reader, "a value 0 or 1, a name, or the end of the line",
+                                      error);
+    }
+    return false;
 }
 
 static void read_status(struct names *names)
@@ -219,13 +222,12 @@ bool qs_answer_read_names(struct qs_answer_reading *reading, struct qs_error *er
     struct qs_model *model = &reading->model;
     struct names names = {.reading = reading};
     while (!names.ended && qs_answer_find_line(&reading->reader)) {
-        struct qs_text_reader line = reading->reader, after;
+        struct qs_text_reader line = reading->reader;
         struct name name;
         bool numbered = skip_number(&line);
-        after = line;
-        if (!names.worthless && read_name(&after, &name)) {
+        if (!names.worthless && read_name(&line, &name)) {
             reading->reader = line;
-            if (!read_line_of_names(&names, numbered, error))
+            if (!read_line_of_names(&names, name, numbered, error))
                 return false;
         } else {
             read_words(&names);
