@@ -75,10 +75,13 @@ class _Options(ctypes.Structure):
     ]
 
 
+SYSTEM_LIBRARY = "libqueensat.so.0.3"
+
+
 def _load() -> ctypes.CDLL:
     """That of the variable QUEENSAT_LIBRARY, that of the wheel, or that of the system."""
     bundled = pathlib.Path(__file__).with_name("libqueensat.so")
-    found = str(bundled) if bundled.exists() else "libqueensat.so.0.3"
+    found = str(bundled) if bundled.exists() else SYSTEM_LIBRARY
     try:
         library = ctypes.CDLL(os.environ.get("QUEENSAT_LIBRARY", found))
     except OSError as error:

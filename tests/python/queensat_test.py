@@ -179,6 +179,10 @@ class Questions(unittest.TestCase):
                 picture.save(path)
                 self.assertEqual(path.read_text(encoding="utf-8"), picture)
 
+    def test_library_of_the_system_is_that_of_this_version(self):
+        major, minor, _ = queensat.__version__.split(".")
+        self.assertEqual(queensat._library.SYSTEM_LIBRARY, f"libqueensat.so.{major}.{minor}")
+
     def test_what_a_signal_raises(self):
         class Late(Exception):
             pass
