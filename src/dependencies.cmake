@@ -2,7 +2,7 @@
 # once; if only tests lack something, they are left out, unless -DBUILD_TESTING=ON asks for them.
 list(APPEND CMAKE_MODULE_PATH ${PROJECT_SOURCE_DIR}/src/sat)
 
-# Their packages; where a system has none, "source". CONTRIBUTING.md has the same table.
+# Their packages; where a system has none, "source".
 set(queensat_systems "Debian;Fedora;Arch;Alpine;Homebrew")
 set(queensat_managers "apt-get install;dnf install;pacman -S;apk add;brew install")
 set(queensat_packages_PicoSAT "picosat;picosat-devel;source;source;source")
