@@ -141,13 +141,20 @@ bool qs_answer_is_square(const char *word, size_t length, struct qs_square *squa
     return false;
 }
 
-/*
- * A decimal number with an optional exponent, which must be the whole word. Not strtod, which
- * needs a 0 byte at the end and depends on the locale.
- */
-static bool parse_decimal(const char *word, size_t length, double *number)
+static bool is_near(double number, double whole)
 {
-    const char *at = word, *end = word + length;
+    const double tolerance = 1e-5; /* of the integrality of common solvers */
+    return number >= whole - tolerance && number <= whole + tolerance;
+}
+
+/*
+ * Read a word that is a decimal number with an optional exponent. Not strtod, which needs a 0 byte
+ * at the end and depends on the locale.
+ */
+static bool read_decimal(struct qs_text_reader *reader, double *number)
+{
+    size_t length;
+    const char *at = qs_reader_word(reader, &length), *end = at + length;
     bool negative = at < end && *at == '-', digits = false, negative_exponent = false;
     double value = 0, unit = 1;
     int exponent = 0;
@@ -171,19 +178,6 @@ static bool parse_decimal(const char *word, size_t length, double *number)
             value = negative_exponent ? value / power : value * power;
     *number = negative ? -value : value;
     return digits && at == end;
-}
-
-static bool is_near(double number, double whole)
-{
-    const double tolerance = 1e-5; /* of the integrality of common solvers */
-    return number >= whole - tolerance && number <= whole + tolerance;
-}
-
-static bool read_decimal(struct qs_text_reader *reader, double *number)
-{
-    size_t length;
-    const char *word = qs_reader_word(reader, &length);
-    return parse_decimal(word, length, number);
 }
 
 bool qs_answer_read_bit(struct qs_text_reader *reader, bool *bit, struct qs_error *error)
@@ -223,21 +217,6 @@ void qs_model_release(struct qs_model *model)
     model->has_placement = false;
 }
 
-/* A model need not come from qs_model_read. */
-static bool model_check(const struct qs_model *model, struct qs_error *error)
-{
-    if (!qs_check_given("model", model, error) ||
-        (model->count > 0 && !qs_check_given("model.variables", model->variables, error)) ||
-        (model->squares > 0 && !qs_check_given("model.square", model->square, error)))
-        return false;
-    for (size_t i = 0; i < model->count; i++)
-        if (model->variables[i] < 1)
-            return qs_error_set(error, QS_ERROR_INPUT,
-                                "model.variables: expected numbers from 1 on, found %d",
-                                model->variables[i]);
-    return true;
-}
-
 /* How variables are numbered: what placing them needs to know. */
 struct numbering {
     const struct qs_instance *instance;
@@ -267,16 +246,6 @@ static bool square_of_variable(const struct numbering *numbering, int variable,
     return true;
 }
 
-/* The variables that stand for squares. */
-static int64_t count_variables(const struct numbering *numbering)
-{
-    int64_t n = qs_instance_size(numbering->instance);
-    size_t fixed = 0;
-    if (numbering->fixed)
-        qs_instance_queens(numbering->instance, &fixed);
-    return numbering->board ? (int64_t)(numbering->board->squares + fixed) : n * n;
-}
-
 /* False: out of memory. */
 static bool model_place(const struct numbering *numbering, const struct qs_model *model,
                         struct qs_placement *placement)
@@ -298,18 +267,6 @@ static bool model_place(const struct numbering *numbering, const struct qs_model
     return true;
 }
 
-static bool check_format(const struct qs_export_options *options, struct qs_error *error)
-{
-    const struct qs_export_format *format = qs_export_format_find(options->format);
-    if (!format)
-        return qs_error_set(error, QS_ERROR_INPUT, "unknown export format \"%s\"", options->format);
-    if (format == &qs_export_format_gcnf)
-        return qs_error_set(
-            error, QS_ERROR_INPUT,
-            "gcnf is for MUS tools, whose answers are sets of groups, not placements");
-    return qs_check_limits(&options->limits, error);
-}
-
 bool qs_model_placement(const struct qs_instance *instance, const struct qs_model *model,
                         const struct qs_export_options *options, struct qs_placement *placement,
                         struct qs_error *error)
@@ -317,12 +274,29 @@ bool qs_model_placement(const struct qs_instance *instance, const struct qs_mode
     struct qs_export_options defaults;
     qs_export_options_init(&defaults);
     options = options ? options : &defaults;
-    if (!qs_check_given("instance", instance, error) || !model_check(model, error) ||
-        !check_format(options, error) || !qs_check_given("placement", placement, error))
+    /* A model need not come from qs_model_read. */
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("model", model, error) ||
+        (model->count > 0 && !qs_check_given("model.variables", model->variables, error)) ||
+        (model->squares > 0 && !qs_check_given("model.square", model->square, error)))
         return false;
+    for (size_t i = 0; i < model->count; i++)
+        if (model->variables[i] < 1)
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                "model.variables: expected numbers from 1 on, found %d",
+                                model->variables[i]);
+    const struct qs_export_format *format = qs_export_format_find(options->format);
+    if (!format)
+        return qs_error_set(error, QS_ERROR_INPUT, "unknown export format \"%s\"", options->format);
+    if (format == &qs_export_format_gcnf)
+        return qs_error_set(
+            error, QS_ERROR_INPUT,
+            "gcnf is for MUS tools, whose answers are sets of groups, not placements");
+    if (!qs_check_limits(&options->limits, error) || !qs_check_given("placement", placement, error))
+        return false;
+
     struct qs_memory memory;
     qs_memory_init(&memory, options->limits.bytes);
-    bool dimacs = qs_export_format_find(options->format) == &qs_export_format_dimacs;
+    bool dimacs = format == &qs_export_format_dimacs;
     struct qs_board *board = NULL;
     if (!(dimacs && options->full)) {
         board = qs_board_new(instance, &memory, NULL, error);
@@ -330,7 +304,13 @@ bool qs_model_placement(const struct qs_instance *instance, const struct qs_mode
             return false;
     }
     const struct numbering numbering = {instance, board, dimacs && model->squares == 0};
-    bool listed = model->listed == 0 || model->listed >= count_variables(&numbering);
+    int64_t n = qs_instance_size(instance);
+    size_t fixed = 0;
+    if (numbering.fixed)
+        qs_instance_queens(instance, &fixed);
+    /* The variables that stand for squares. */
+    int64_t variables = board ? (int64_t)(board->squares + fixed) : n * n;
+    bool listed = model->listed == 0 || model->listed >= variables;
     bool placed = listed && model_place(&numbering, model, placement);
     qs_board_free(board);
     if (!listed)

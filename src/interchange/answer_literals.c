@@ -124,20 +124,6 @@ static bool settle_bits(struct lines *lines, struct qs_error *error)
     return read;
 }
 
-/* Only MaxSAT solvers print bits, and they print the objective, or that it is an optimum. */
-static bool finish_bits(struct lines *lines, struct qs_error *error)
-{
-    const struct qs_model *model = &lines->reading->model;
-    if (model->answer != QS_MODEL_OPTIMUM && !model->has_objective)
-        return settle_bits(lines, error);
-    if (lines->bits_length > 0)
-        lines->reading->model.format = qs_export_format_wcnf.name;
-    for (size_t i = 0; i < lines->bits_length; i++)
-        if (lines->bits.at[i] == '1' && !qs_answer_add_variable(lines->reading, (int)i + 1, error))
-            return false;
-    return true;
-}
-
 /* Whether the `v` line at the place begins another model. No literal has so many digits. */
 static bool begins_model(const struct lines *lines)
 {
@@ -146,22 +132,18 @@ static bool begins_model(const struct lines *lines)
            (lines->bits_length > digits && length_of_bits(*lines->reader) == lines->bits_length);
 }
 
-static void begin_model(struct lines *lines)
-{
-    qs_answer_forget(lines->reading);
-    lines->reading->model.format = NULL;
-    lines->valued = lines->ended = lines->named = false;
-    lines->bits_length = 0;
-    lines->listed = lines->rows = 0;
-}
-
 static bool read_line_of_values(struct lines *lines, struct qs_error *error)
 {
     struct qs_text_reader *reader = lines->reader;
     if (qs_reader_at_line_end(reader))
         return true;
-    if (!lines->plain && begins_model(lines))
-        begin_model(lines);
+    if (!lines->plain && begins_model(lines)) {
+        qs_answer_forget(lines->reading);
+        lines->reading->model.format = NULL;
+        lines->valued = lines->ended = lines->named = false;
+        lines->bits_length = 0;
+        lines->listed = lines->rows = 0;
+    }
     lines->apart = false;
     if (!settle_bits(lines, error))
         return false;
@@ -183,33 +165,34 @@ static bool read_line_of_values(struct lines *lines, struct qs_error *error)
     return true;
 }
 
+/* "c", or a line such as "c----" of a banner; no word of a text. */
+static bool begins_comment(const char *word, size_t length)
+{
+    return length > 0 && word[0] == 'c' && (length == 1 || !isalpha((unsigned char)word[1]));
+}
+
+/* "s OPTIMUM FOUND" and the like, after the s. */
 static bool read_competition_answer(struct lines *lines, struct qs_error *error)
 {
-    qs_reader_skip_blanks(lines->reader);
-    struct qs_text_reader before = *lines->reader;
+    struct qs_text_reader *reader = lines->reader;
+    qs_reader_skip_blanks(reader);
+    struct qs_text_reader before = *reader;
     size_t length;
-    const char *word = qs_reader_word(lines->reader, &length);
+    const char *word = qs_reader_word(reader, &length);
     if (lines->answered)
         return qs_reader_expected(&before, "only one answer", error);
     if (!set_answer(lines, word, length))
         return qs_reader_expected(&before, "SATISFIABLE, UNSATISFIABLE, UNKNOWN or OPTIMUM FOUND",
                                   error);
     if (lines->reading->model.answer == QS_MODEL_OPTIMUM) {
-        qs_reader_skip_blanks(lines->reader);
-        struct qs_text_reader second = *lines->reader;
-        word = qs_reader_word(lines->reader, &length);
+        qs_reader_skip_blanks(reader);
+        before = *reader;
+        word = qs_reader_word(reader, &length);
         if (!literals_is_word(word, length, "FOUND"))
-            return qs_reader_expected(&second, "FOUND", error);
+            return qs_reader_expected(&before, "FOUND", error);
     }
-    if (!qs_reader_at_line_end(lines->reader))
-        return qs_reader_expected(lines->reader, "the end of the line", error);
-    return true;
-}
-
-/* "c", or a line such as "c----" of a banner; no word of a text. */
-static bool begins_comment(const char *word, size_t length)
-{
-    return length > 0 && word[0] == 'c' && (length == 1 || !isalpha((unsigned char)word[1]));
+    return qs_reader_at_line_end(reader) ||
+           qs_reader_expected(reader, "the end of the line", error);
 }
 
 static bool read_competition_line(struct lines *lines, struct qs_error *error)
@@ -236,36 +219,36 @@ static bool read_competition_line(struct lines *lines, struct qs_error *error)
     return qs_reader_expected(&before, "a line that begins with c, s, o or v", error);
 }
 
-/* The literals of a CNF end in 0, so that a file that was cut is noticed. */
-static bool must_end(const struct lines *lines)
-{
-    const struct qs_model *model = &lines->reading->model;
-    return model->answer == QS_MODEL_SATISFIABLE && !model->has_objective && !lines->named;
-}
-
-/* Z3 lists the variables of a CNF in order, in one line without a 0; it leaves some out. */
-static bool may_be_all(const struct lines *lines)
-{
-    return !lines->plain && lines->rows == 1 && !lines->cut && lines->listed > 0;
-}
-
 bool qs_answer_read_literals(struct qs_answer_reading *reading, struct qs_error *error)
 {
     struct lines lines = {.reading = reading, .reader = &reading->reader};
+    struct qs_model *model = &reading->model;
     while (qs_answer_find_line(lines.reader))
         if (!read_competition_line(&lines, error))
             return false;
     if (!lines.answered)
         return qs_reader_expected(lines.reader, "an answer (a line that begins with s)", error);
-    if (!finish_bits(&lines, error))
-        return false;
+    /* Only MaxSAT solvers print bits, and they print the objective, or that it is an optimum. */
+    if (model->answer != QS_MODEL_OPTIMUM && !model->has_objective) {
+        if (!settle_bits(&lines, error))
+            return false;
+    } else if (lines.bits_length > 0) {
+        model->format = qs_export_format_wcnf.name;
+        for (size_t i = 0; i < lines.bits_length; i++)
+            if (lines.bits.at[i] == '1' && !qs_answer_add_variable(reading, (int)i + 1, error))
+                return false;
+    }
     if (lines.named && lines.cut)
         return qs_reader_expected(lines.reader, "values to the end of their line", error);
-    bool unended = must_end(&lines) && !lines.ended;
-    if (unended && !may_be_all(&lines))
+    /* The literals of a CNF end in 0, so that a file that was cut is noticed. */
+    bool must_end = model->answer == QS_MODEL_SATISFIABLE && !model->has_objective && !lines.named;
+    /* Z3 lists the variables of a CNF in order, in one line without a 0; it leaves some out. */
+    bool may_be_all = !lines.plain && lines.rows == 1 && !lines.cut && lines.listed > 0;
+    bool unended = must_end && !lines.ended;
+    if (unended && !may_be_all)
         return qs_reader_expected(lines.reader, "values that end in 0", error);
-    reading->model.listed = unended ? lines.listed : 0;
-    reading->model.has_placement = lines.valued;
+    model->listed = unended ? lines.listed : 0;
+    model->has_placement = lines.valued;
     return true;
 }
 

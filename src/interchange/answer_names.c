@@ -50,6 +50,7 @@ static const struct {
     {"No solution ", QS_MODEL_UNSATISFIABLE, true}, /* toulbar2 */
     {"Optimum: ", QS_MODEL_OPTIMUM, false},
 };
+#define STATUSES (sizeof statuses / sizeof *statuses)
 
 /* On a line that has one of these, the first number is the objective. */
 static const char *const objectives[] = {"..objective value", "Objective", "# Objective value",
@@ -72,35 +73,27 @@ struct name {
     const char *format; /* the first one that has such names */
 };
 
-/* x5 in an answer to OPB. */
-static bool is_variable(struct qs_text_reader *reader, const char *end, int64_t *variable)
-{
-    reader->at++;
-    return isdigit(qs_reader_peek(reader)) &&
-           qs_reader_number(reader, "a variable", 1, QS_VARIABLE_MAX, variable, NULL) &&
-           reader->at == end;
-}
-
 /* Read a name, to the end of its word or to "=". False, and the place is unchanged: it is none. */
 static bool read_name(struct qs_text_reader *reader, struct name *name)
 {
-    struct qs_text_reader start = *reader;
+    struct qs_text_reader number = *reader;
     size_t length;
-    const char *word = qs_reader_word(reader, &length), *equal = memchr(word, '=', length);
+    const char *word = qs_reader_word(&number, &length), *equal = memchr(word, '=', length);
     if (equal)
         length = (size_t)(equal - word);
-    reader->at = word + length;
     name->is_square = qs_answer_is_square(word, length, &name->square);
     name->format = !name->is_square ? qs_export_format_opb.name
                    : word[0] == 'q' ? qs_export_format_asp.name
                                     : qs_export_format_lp.name;
-    if (name->is_square)
-        return true;
-    struct qs_text_reader number = start;
-    if (length > 1 && word[0] == 'x' && is_variable(&number, word + length, &name->variable))
-        return true;
-    *reader = start;
-    return false;
+    if (!name->is_square) { /* x5 in an answer to OPB */
+        number.at = word + 1;
+        if (length < 2 || word[0] != 'x' || !isdigit(qs_reader_peek(&number)) ||
+            !qs_reader_number(&number, "a variable", 1, QS_VARIABLE_MAX, &name->variable, NULL) ||
+            number.at != word + length)
+            return false;
+    }
+    reader->at = word + length;
+    return true;
 }
 
 static void skip_stars(struct qs_text_reader *reader)
@@ -108,13 +101,6 @@ static void skip_stars(struct qs_text_reader *reader)
     for (qs_reader_skip_blanks(reader); qs_reader_peek(reader) == '*';
          qs_reader_skip_blanks(reader))
         reader->at++;
-}
-
-/* Whether a number comes next: a value, and the rest of the line is about it. */
-static bool at_value(const struct qs_text_reader *reader)
-{
-    int byte = qs_reader_peek(reader);
-    return byte > 0 && strchr("+-.0123456789", byte);
 }
 
 /* Move to the word after stars and the number of a column. True: there was a number. */
@@ -153,7 +139,9 @@ static bool take_name(struct qs_answer_reading *reading, const struct name *name
         qs_reader_next(reader);
         skip_stars(reader);
     }
-    if (numbered || at_value(reader)) {
+    /* A number: a value, and the rest of the line is about it. */
+    int byte = qs_reader_peek(reader);
+    if (numbered || (byte > 0 && strchr("+-.0123456789", byte))) {
         if (!qs_answer_read_bit(reader, &bit, error))
             return false;
         qs_reader_skip_line(reader);
@@ -181,38 +169,32 @@ static bool read_line_of_names(struct names *names, struct name name, bool numbe
     return false;
 }
 
-static void read_status(struct names *names)
-{
-    struct qs_model *model = &names->reading->model;
-    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
-        if (!qs_answer_has(&names->reading->reader, statuses[i].mark))
-            continue;
-        model->answer = statuses[i].answer;
-        names->answered = true;
-        names->worthless = statuses[i].worthless;
-        return;
-    }
-}
-
 static void read_words(struct names *names)
 {
-    struct qs_answer_reading *reading = names->reading;
-    if (!names->about_values)
-        read_status(names);
-    names->about_values = qs_answer_has(&reading->reader, "# Primal solution values\n");
-    names->ended = qs_answer_has(&reading->reader, "# Dual solution values\n");
+    struct qs_text_reader *reader = &names->reading->reader;
+    struct qs_model *model = &names->reading->model;
+    size_t status = names->about_values ? STATUSES : 0;
+    while (status < STATUSES && !qs_answer_has(reader, statuses[status].mark))
+        status++;
+    if (status < STATUSES) {
+        model->answer = statuses[status].answer;
+        names->answered = true;
+        names->worthless = statuses[status].worthless;
+    }
+    names->about_values = qs_answer_has(reader, "# Primal solution values\n");
+    names->ended = qs_answer_has(reader, "# Dual solution values\n");
     const char *const *mark = objectives;
-    while (*mark && !qs_answer_has(&reading->reader, *mark))
+    while (*mark && !qs_answer_has(reader, *mark))
         mark++;
     if (*mark) {
-        reading->model.has_objective = false;
-        while (!qs_reader_at_line_end(&reading->reader) && !reading->model.has_objective) {
+        model->has_objective = false;
+        while (!qs_reader_at_line_end(reader) && !model->has_objective) {
             size_t length;
-            qs_answer_read_objective(reading);
-            qs_reader_word(&reading->reader, &length);
+            qs_answer_read_objective(names->reading);
+            qs_reader_word(reader, &length);
         }
     }
-    qs_reader_skip_line(&reading->reader);
+    qs_reader_skip_line(reader);
     names->apart = true;
 }
 

@@ -14,33 +14,25 @@
  * board is kept in memory.
  */
 struct formula {
-    int variables;      /* the first ones, before auxiliary ones; -1: too many */
+    struct qs_exporting *exporting;
     const char *weight; /* before each clause; "": none */
-    void *state;        /* passed to: */
-    void (*build)(void *state, struct qs_clause_sink *sink);
-    void (*write_header)(void *state, const struct qs_clause_sink *counted);
+    int variables;      /* the first ones, before auxiliary ones */
+    struct qs_clause_sink sink;
 };
 
-/* Receives the clauses of a sink that only counts. */
 static bool only_count(void *exporting, const int *literals, size_t count)
 {
     (void)literals, (void)count;
     return !qs_exporting_must_stop(exporting);
 }
 
-/* What the second pass writes. */
-struct clauses {
-    struct qs_exporting *exporting;
-    const char *weight;
-};
-
 static bool write_weighted_clause(void *state, const int *literals, size_t count)
 {
-    const struct clauses *clauses = state;
-    struct qs_output *output = clauses->exporting->output;
-    if (qs_exporting_must_stop(clauses->exporting))
+    const struct formula *formula = state;
+    struct qs_output *output = formula->exporting->output;
+    if (qs_exporting_must_stop(formula->exporting))
         return false;
-    qs_output_text(output, clauses->weight);
+    qs_output_text(output, formula->weight);
     for (size_t i = 0; i < count; i++) {
         qs_output_number(output, literals[i]);
         qs_output_bytes(output, " ", 1);
@@ -49,52 +41,33 @@ static bool write_weighted_clause(void *state, const int *literals, size_t count
     return true;
 }
 
-static bool cnf_write_formula(struct qs_exporting *exporting, const struct formula *formula,
-                              struct qs_error *error)
+/* Make its sink one that counts. False: it has too many variables, −1. */
+static bool formula_count(struct formula *formula, struct qs_error *error)
 {
-    struct clauses clauses = {exporting, formula->weight};
-    struct qs_clause_sink sink;
     if (formula->variables < 0)
         return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
-    qs_sink_init(&sink, only_count, exporting, formula->variables);
-    formula->build(formula->state, &sink);
-    if (!sink.failed) {
-        formula->write_header(formula->state, &sink);
-        qs_sink_init(&sink, write_weighted_clause, &clauses, formula->variables);
-        formula->build(formula->state, &sink);
-    }
-    /* A failed write is reported when the output is closed. */
-    return !sink.failed || qs_output_failed(exporting->output) ||
+    qs_sink_init(&formula->sink, only_count, formula->exporting, formula->variables);
+    return true;
+}
+
+/* Make its sink one that writes. */
+static void formula_write(struct formula *formula)
+{
+    qs_sink_init(&formula->sink, write_weighted_clause, formula, formula->variables);
+}
+
+/* A failed write is reported when the output is closed. */
+static bool formula_end(const struct formula *formula, struct qs_error *error)
+{
+    return !formula->sink.failed || qs_output_failed(formula->exporting->output) ||
            qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
 }
 
 /* DIMACS: the formula of one question, as a SAT solver reads it. */
 
-struct dimacs {
-    struct qs_exporting *exporting;
-    struct qs_bound bound; /* the structural one */
-    int32_t target;
-};
-
 static int full_variable(const struct qs_exporting *exporting, struct qs_square square)
 {
     return square.row * qs_instance_size(exporting->instance) + square.column + 1;
-}
-
-static void add_units(const struct qs_exporting *exporting, struct qs_clause_sink *sink)
-{
-    size_t fixed;
-    const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
-    for (size_t i = 0; i < fixed; i++)
-        qs_sink_unit(sink, exporting->options->full ? full_variable(exporting, queens[i])
-                                                    : (int)(exporting->board->squares + 1 + i));
-    if (!exporting->options->full)
-        return;
-    for (uint32_t s = 0; s < exporting->board->squares; s++) {
-        struct qs_square square = qs_board_square(exporting->board, s);
-        if (qs_instance_is_blocked(exporting->instance, square))
-            qs_sink_unit(sink, -full_variable(exporting, square));
-    }
 }
 
 int qs_dimacs_variables(const struct qs_exporting *exporting)
@@ -126,27 +99,26 @@ static const char *dimacs_card(const struct qs_exporting *exporting, int32_t tar
 bool qs_dimacs_formula(const struct qs_exporting *exporting, int32_t target,
                        struct qs_clause_sink *sink)
 {
-    struct qs_board_cnf cnf;
-    add_units(exporting, sink);
+    const struct qs_board *board = exporting->board;
+    bool full = exporting->options->full;
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
+    for (size_t i = 0; i < fixed; i++)
+        qs_sink_unit(sink,
+                     full ? full_variable(exporting, queens[i]) : (int)(board->squares + 1 + i));
+    for (uint32_t s = 0; full && s < board->squares; s++) {
+        struct qs_square square = qs_board_square(board, s);
+        if (qs_instance_is_blocked(exporting->instance, square))
+            qs_sink_unit(sink, -full_variable(exporting, square));
+    }
     int squares = sink->variables;
-    qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
+    struct qs_board_cnf cnf;
+    qs_board_cnf_init(&cnf, board, exporting->options->encoding, 1, sink);
     qs_board_cnf_lines(&cnf);
     bool auxiliary = sink->variables > squares;
     qs_board_cnf_require(&cnf, added_queens(exporting, target));
     qs_board_cnf_release(&cnf);
     return auxiliary;
-}
-
-static void write_variables(struct qs_exporting *exporting)
-{
-    qs_exporting_variables(exporting, "c variable ");
-    if (exporting->options->full)
-        return;
-    size_t fixed;
-    const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
-    for (size_t i = 0; i < fixed; i++)
-        qs_output_format(exporting->output, "c variable %zu square %d %d fixed\n",
-                         exporting->board->squares + 1 + i, queens[i].row, queens[i].column);
 }
 
 /*
@@ -165,61 +137,60 @@ static void write_counted(struct qs_exporting *exporting, const char *mark)
     qs_output_bytes(output, " 0\n", 3);
 }
 
-static void dimacs_build(void *state, struct qs_clause_sink *sink)
+static bool dimacs_write_formula(struct qs_exporting *exporting, int32_t target,
+                                 const struct qs_bound *structural, struct qs_error *error)
 {
-    const struct dimacs *dimacs = state;
-    qs_dimacs_formula(dimacs->exporting, dimacs->target, sink);
-}
-
-static void dimacs_write_header(void *state, const struct qs_clause_sink *counted)
-{
-    const struct dimacs *dimacs = state;
-    struct qs_exporting *exporting = dimacs->exporting;
     const struct qs_export_options *options = exporting->options;
     struct qs_output *output = exporting->output;
-    qs_exporting_head(exporting, "c", dimacs->target);
-    qs_output_format(output, "c target %d, structural upper bound %d (%s)\n", dimacs->target,
-                     dimacs->bound.value, qs_reason_name(dimacs->bound.reason));
+    struct formula formula = {exporting, "", qs_dimacs_variables(exporting), {0}};
+    if (!formula_count(&formula, error))
+        return false;
+    qs_dimacs_formula(exporting, target, &formula.sink);
+    if (formula.sink.failed)
+        return formula_end(&formula, error);
+
+    qs_exporting_head(exporting, "c", target);
+    qs_output_format(output, "c target %d, structural upper bound %d (%s)\n", target,
+                     structural->value, qs_reason_name(structural->reason));
     qs_output_format(output, "c formula %s, at-most-one %s, cardinality %s\n",
                      options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
-                     dimacs_card(exporting, dimacs->target));
-    write_variables(exporting);
+                     dimacs_card(exporting, target));
+    qs_exporting_variables(exporting, "c variable ");
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
+    for (size_t i = 0; !options->full && i < fixed; i++)
+        qs_output_format(output, "c variable %zu square %d %d fixed\n",
+                         exporting->board->squares + 1 + i, queens[i].row, queens[i].column);
     write_counted(exporting, "c p show");
     write_counted(exporting, "c ind");
-    qs_output_format(output, "p cnf %d %" PRIu64 "\n", counted->variables, counted->clauses);
-}
+    qs_output_format(output, "p cnf %d %" PRIu64 "\n", formula.sink.variables,
+                     formula.sink.clauses);
 
-static bool dimacs_write_formula(struct dimacs *dimacs, struct qs_error *error)
-{
-    const struct formula formula = {qs_dimacs_variables(dimacs->exporting), "", dimacs,
-                                    dimacs_build, dimacs_write_header};
-    return cnf_write_formula(dimacs->exporting, &formula, error);
-}
-
-/* The full formula: its board is that of the instance without queens and blocks. */
-static bool write_full(struct dimacs *dimacs, struct qs_error *error)
-{
-    struct qs_exporting *exporting = dimacs->exporting;
-    struct qs_instance *empty = qs_instance_new(qs_instance_size(exporting->instance), error);
-    struct qs_board *board =
-        empty ? qs_board_new(empty, exporting->board->memory, &exporting->watch, error) : NULL;
-    exporting->board = board;
-    bool written = board && dimacs_write_formula(dimacs, error);
-    qs_board_free(board);
-    qs_instance_free(empty);
-    return written;
+    formula_write(&formula);
+    qs_dimacs_formula(exporting, target, &formula.sink);
+    return formula_end(&formula, error);
 }
 
 static bool write_dimacs(struct qs_exporting *exporting, struct qs_error *error)
 {
-    struct dimacs dimacs = {.exporting = exporting};
-    if (!qs_structural_bound(exporting->board, &exporting->watch, &dimacs.bound, error))
+    const struct qs_export_options *options = exporting->options;
+    struct qs_bound bound;
+    if (!qs_structural_bound(exporting->board, &exporting->watch, &bound, error))
         return false;
-    dimacs.target =
-        exporting->options->target > 0 ? exporting->options->target : dimacs.bound.value;
-    bool written = exporting->options->full ? write_full(&dimacs, error)
-                                            : dimacs_write_formula(&dimacs, error);
-    qs_bound_release(&dimacs.bound);
+    /* The board of the full formula is that of the instance without queens and blocks. */
+    struct qs_instance *empty = NULL;
+    struct qs_board *whole = NULL;
+    if (options->full) {
+        empty = qs_instance_new(qs_instance_size(exporting->instance), error);
+        if (empty)
+            whole = qs_board_new(empty, exporting->board->memory, &exporting->watch, error);
+        exporting->board = whole;
+    }
+    int32_t target = options->target > 0 ? options->target : bound.value;
+    bool written = exporting->board && dimacs_write_formula(exporting, target, &bound, error);
+    qs_board_free(whole);
+    qs_instance_free(empty);
+    qs_bound_release(&bound);
     return written;
 }
 
@@ -245,62 +216,57 @@ const struct qs_export_format qs_export_format_dimacs = {
  * without a queen, and core-guided solvers would approach it in many small steps.
  */
 
-/* The hard clauses. */
-static void wcnf_build(void *state, struct qs_clause_sink *sink)
+static void wcnf_build(const struct qs_exporting *exporting, struct qs_clause_sink *sink)
 {
-    const struct qs_exporting *exporting = state;
     struct qs_board_cnf cnf;
     qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
     qs_board_cnf_lines(&cnf);
     qs_board_cnf_release(&cnf);
 }
 
-static uint32_t count_soft(const struct qs_exporting *exporting)
-{
-    return exporting->board->lines[qs_exporting_counted(exporting)].count;
-}
-
-static void write_soft(struct qs_exporting *exporting, struct qs_export_line line)
-{
-    qs_output_text(exporting->output, "1 ");
-    for (uint32_t i = 0; i < line.count; i++) {
-        qs_output_number(exporting->output, (int64_t)line.squares[i] + 1);
-        qs_output_bytes(exporting->output, " ", 1);
-    }
-    qs_output_bytes(exporting->output, "0\n", 2);
-}
-
-static void wcnf_write_header(void *state, const struct qs_clause_sink *counted)
-{
-    struct qs_exporting *exporting = state;
-    uint32_t soft = count_soft(exporting);
-    qs_exporting_head(exporting, "c", -1);
-    qs_output_format(exporting->output, "c at-most-one %s, a soft clause for each %s\n",
-                     qs_amo_name(exporting->options->encoding.amo),
-                     qs_exporting_counted(exporting) == QS_ROW ? "row" : "column");
-    qs_exporting_variables(exporting, "c variable ");
-    qs_output_format(exporting->output, "c maximum = %d - cost",
-                     exporting->board->fixed + (int32_t)soft);
-    if (exporting->format == &qs_export_format_wcnf)
-        qs_output_text(exporting->output, "; hard clauses begin with h\n");
-    else
-        qs_output_format(exporting->output, "\np wcnf %d %" PRIu64 " %u\n", counted->variables,
-                         counted->clauses + soft, soft + 1);
-}
-
 static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *error)
 {
     const struct qs_board *board = exporting->board;
-    uint32_t soft = count_soft(exporting);
+    struct qs_output *output = exporting->output;
+    enum qs_direction direction = qs_exporting_counted(exporting);
+    uint32_t soft = board->lines[direction].count;
+    bool old = exporting->format == &qs_export_format_wcnf_old;
     char top[16] = "h "; /* the weight of a hard clause, and a space */
-    if (exporting->format == &qs_export_format_wcnf_old)
+    if (old)
         snprintf(top, sizeof top, "%u ", soft + 1);
-    const struct formula formula = {board->squares <= QS_VARIABLE_MAX ? (int)board->squares : -1,
-                                    top, exporting, wcnf_build, wcnf_write_header};
-    if (!cnf_write_formula(exporting, &formula, error))
+    struct formula formula = {
+        exporting, top, board->squares <= QS_VARIABLE_MAX ? (int)board->squares : -1, {0}};
+    if (!formula_count(&formula, error))
         return false;
-    for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++)
-        write_soft(exporting, qs_export_line_of(board, qs_exporting_counted(exporting), l));
+    wcnf_build(exporting, &formula.sink);
+    if (formula.sink.failed)
+        return formula_end(&formula, error);
+
+    qs_exporting_head(exporting, "c", -1);
+    qs_output_format(output, "c at-most-one %s, a soft clause for each %s\n",
+                     qs_amo_name(exporting->options->encoding.amo),
+                     direction == QS_ROW ? "row" : "column");
+    qs_exporting_variables(exporting, "c variable ");
+    qs_output_format(output, "c maximum = %d - cost", board->fixed + (int32_t)soft);
+    if (old)
+        qs_output_format(output, "\np wcnf %d %" PRIu64 " %u\n", formula.sink.variables,
+                         formula.sink.clauses + soft, soft + 1);
+    else
+        qs_output_text(output, "; hard clauses begin with h\n");
+
+    formula_write(&formula);
+    wcnf_build(exporting, &formula.sink);
+    if (!formula_end(&formula, error))
+        return false;
+    for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++) {
+        struct qs_export_line line = qs_export_line_of(board, direction, l);
+        qs_output_text(output, "1 ");
+        for (uint32_t i = 0; i < line.count; i++) {
+            qs_output_number(output, (int64_t)line.squares[i] + 1);
+            qs_output_bytes(output, " ", 1);
+        }
+        qs_output_bytes(output, "0\n", 2);
+    }
     return true;
 }
 
@@ -358,16 +324,6 @@ static struct qs_square first_of_diagonal(int32_t n, struct qs_line line, int32_
     return (struct qs_square){row, line.direction == QS_SUM ? number - row : row - number};
 }
 
-static void write_diagonal(const struct groups *groups, size_t group, struct qs_line line)
-{
-    int32_t length;
-    struct qs_square square = first_of_diagonal(groups->n, line, &length);
-    for (; length-- > 0; square.row++) {
-        write_unit(groups, group, -full_variable(groups->exporting, square));
-        square.column += line.direction == QS_SUM ? -1 : 1;
-    }
-}
-
 /* Blocked diagonal i: differences come first. */
 static struct qs_line diagonal_at(const struct groups *groups, size_t i)
 {
@@ -397,15 +353,8 @@ static void count_groups(struct groups *groups)
     }
 }
 
-static void gcnf_build(void *state, struct qs_clause_sink *sink)
+static void gcnf_write_header(struct groups *groups, const struct qs_clause_sink *counted)
 {
-    const struct groups *groups = state;
-    qs_dimacs_formula(&groups->empty, groups->target, sink);
-}
-
-static void gcnf_write_header(void *state, const struct qs_clause_sink *counted)
-{
-    struct groups *groups = state;
     struct qs_exporting *exporting = groups->exporting;
     struct qs_output *output = exporting->output;
     size_t queens, group = 1;
@@ -437,35 +386,40 @@ static void write_groups(struct groups *groups)
     size_t queens, group = 1;
     const struct qs_square *queen = qs_instance_queens(exporting->instance, &queens);
     for (size_t i = 0; i < queens; i++)
-        write_unit(groups, group++, full_variable(groups->exporting, queen[i]));
+        write_unit(groups, group++, full_variable(exporting, queen[i]));
     for (size_t i = 0; i < groups->blocked.count && !qs_exporting_must_stop(exporting); i++)
-        write_unit(groups, group++, -full_variable(groups->exporting, groups->blocked.squares[i]));
-    for (size_t i = 0; i < groups->diagonals && !qs_exporting_must_stop(exporting); i++)
-        write_diagonal(groups, group++, diagonal_at(groups, i));
+        write_unit(groups, group++, -full_variable(exporting, groups->blocked.squares[i]));
+    for (size_t i = 0; i < groups->diagonals && !qs_exporting_must_stop(exporting); i++, group++) {
+        struct qs_line line = diagonal_at(groups, i);
+        int32_t length;
+        struct qs_square square = first_of_diagonal(groups->n, line, &length);
+        for (; length-- > 0; square.row++) {
+            write_unit(groups, group, -full_variable(exporting, square));
+            square.column += line.direction == QS_SUM ? -1 : 1;
+        }
+    }
 }
 
-static bool write_all(struct groups *groups, struct qs_error *error)
+static bool gcnf_write_formula(struct groups *groups, struct qs_error *error)
 {
     uint32_t squares = groups->empty.board->squares;
-    const struct formula formula = {squares <= QS_VARIABLE_MAX ? (int)squares : -1, "{0} ", groups,
-                                    gcnf_build, gcnf_write_header};
-    if (!cnf_write_formula(groups->exporting, &formula, error))
+    struct formula formula = {
+        groups->exporting, "{0} ", squares <= QS_VARIABLE_MAX ? (int)squares : -1, {0}};
+    if (!formula_count(&formula, error))
+        return false;
+    qs_dimacs_formula(&groups->empty, groups->target, &formula.sink);
+    if (formula.sink.failed)
+        return formula_end(&formula, error);
+    gcnf_write_header(groups, &formula.sink);
+    formula_write(&formula);
+    qs_dimacs_formula(&groups->empty, groups->target, &formula.sink);
+    if (!formula_end(&formula, error))
         return false;
     write_groups(groups);
     return true;
 }
 
-/* The list of blocked squares, also where the others are listed. */
-static bool gcnf_list_blocked(struct groups *groups, struct qs_error *error)
-{
-    groups->blocked = qs_listed_squares_of(groups->exporting->instance);
-    if (!groups->blocked.are_free)
-        return true;
-    return qs_listed_squares_exchange(&groups->blocked) ||
-           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the blocked squares");
-}
-
-static bool gcnf_write_formula(struct qs_exporting *exporting, struct qs_error *error)
+static bool write_gcnf(struct qs_exporting *exporting, struct qs_error *error)
 {
     struct groups groups = {.exporting = exporting, .empty = *exporting};
     struct qs_memory memory;
@@ -476,10 +430,16 @@ static bool gcnf_write_formula(struct qs_exporting *exporting, struct qs_error *
     struct qs_board *board = empty ? qs_board_new(empty, &memory, &exporting->watch, error) : NULL;
     groups.empty.instance = empty;
     groups.empty.board = board;
-    bool written = board && gcnf_list_blocked(&groups, error);
+    bool written = board != NULL;
+    if (written) {
+        /* The list of blocked squares, also where the others are listed. */
+        groups.blocked = qs_listed_squares_of(exporting->instance);
+        written = !groups.blocked.are_free || qs_listed_squares_exchange(&groups.blocked) ||
+                  qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the blocked squares");
+    }
     if (written) {
         count_groups(&groups);
-        written = write_all(&groups, error);
+        written = gcnf_write_formula(&groups, error);
     }
     qs_listed_squares_release(&groups.blocked);
     qs_board_free(board);
@@ -494,5 +454,5 @@ const struct qs_export_format qs_export_format_gcnf = {
     .amo = true,
     .card = true,
     .target = true,
-    .write = gcnf_write_formula,
+    .write = write_gcnf,
 };

@@ -48,13 +48,6 @@ void qs_export_options_init(struct qs_export_options *options)
     };
 }
 
-static bool export_check_options(const struct qs_export_options *options, struct qs_error *error)
-{
-    return qs_check_encoding(options->encoding, error) &&
-           qs_check_range("target", options->target, 0, INT32_MAX, error) &&
-           qs_check_limits(&options->limits, error);
-}
-
 static unsigned digits_of(uint64_t number)
 {
     unsigned digits = 1;
@@ -78,21 +71,6 @@ static uint64_t export_size(const struct qs_exporting *exporting)
     return format->pair_bytes == 0 ? 0 : attacking * (format->pair_bytes + 2 * name);
 }
 
-/* What would fill a disk is not begun. */
-static bool check_file_size(const struct qs_exporting *exporting, uint64_t most,
-                            struct qs_error *error)
-{
-    uint64_t size = export_size(exporting);
-    double unit = size < 1000000000 ? 1e6 : 1e9;
-    return size <= most ||
-           qs_error_set(error, QS_ERROR_MEMORY,
-                        "the file would have about %.1f %s, a line for each pair of squares: set a "
-                        "higher memory limit, or %s",
-                        (double)size / unit, unit < 1e9 ? "MB" : "GB",
-                        exporting->format->amo ? "the at-most-one encoding product"
-                                               : "write opb or wcnf, which have none");
-}
-
 /* Make the board of the instance and let the format write everything. */
 static bool export_board(const struct qs_instance *instance,
                          const struct qs_export_options *options, uint64_t most,
@@ -107,8 +85,18 @@ static bool export_board(const struct qs_instance *instance,
     exporting.watch.interval = 0;
     struct qs_board *board = qs_board_new(instance, &memory, &exporting.watch, error);
     exporting.board = board;
-    bool written =
-        board && check_file_size(&exporting, most, error) && format->write(&exporting, error);
+    bool written = false;
+    uint64_t size = board ? export_size(&exporting) : 0;
+    double unit = size < 1000000000 ? 1e6 : 1e9;
+    if (size > most) /* what would fill a disk is not begun */
+        qs_error_set(error, QS_ERROR_MEMORY,
+                     "the file would have about %.1f %s, a line for each pair of squares: set a "
+                     "higher memory limit, or %s",
+                     (double)size / unit, unit < 1e9 ? "MB" : "GB",
+                     format->amo ? "the at-most-one encoding product"
+                                 : "write opb or wcnf, which have none");
+    else if (board)
+        written = format->write(&exporting, error);
     qs_board_free(board);
     if (qs_watch_ended_early(&exporting.watch))
         return qs_watch_refuse(&exporting.watch, error);
@@ -121,7 +109,9 @@ bool qs_export_write(const struct qs_instance *instance, const struct qs_export_
     const struct qs_export_format *format = qs_export_format_find(options->format);
     if (!format)
         return qs_error_set(error, QS_ERROR_INPUT, "unknown export format \"%s\"", options->format);
-    if (!export_check_options(options, error))
+    if (!qs_check_encoding(options->encoding, error) ||
+        !qs_check_range("target", options->target, 0, INT32_MAX, error) ||
+        !qs_check_limits(&options->limits, error))
         return false;
     if (options->full && !format->full)
         return qs_error_set(error, QS_ERROR_INPUT,
@@ -142,17 +132,13 @@ bool qs_instance_export(const struct qs_instance *instance, const struct qs_expo
         qs_export_options_init(&defaults);
         options = &defaults;
     }
-    if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error) ||
-        !export_check_options(options, error))
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error))
         return false;
     struct qs_output *output = qs_output_to_stream(stream, error);
     if (!output)
         return false;
-    if (!qs_export_write(instance, options, options->limits.bytes, output, error)) {
-        qs_output_abandon(output);
-        return false;
-    }
-    return qs_output_close(output, error);
+    bool written = qs_export_write(instance, options, options->limits.bytes, output, error);
+    return qs_output_end(output, written, error);
 }
 
 bool qs_exporting_must_stop(struct qs_exporting *exporting)
@@ -173,20 +159,17 @@ static void export_write_squares(struct qs_output *output, const char *mark, con
         qs_output_format(output, "%s %s %d %d\n", mark, name, squares[i].row, squares[i].column);
 }
 
-static void export_write_diagonals(struct qs_output *output, const char *mark, const char *name,
-                                   const int32_t *numbers, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        qs_output_format(output, "%s %s %d\n", mark, name, numbers[i]);
-}
-
-/* The instance in its own line format, each line after the mark of a comment. */
-static void export_write_instance(struct qs_exporting *exporting, const char *mark)
+void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t least)
 {
     const struct qs_instance *instance = exporting->instance;
     struct qs_output *output = exporting->output;
-    size_t count;
+    qs_output_format(output, "%s queensat %s: ", mark, QS_VERSION);
+    if (least >= 0)
+        qs_output_format(output, "at least %d queens, fixed ones included\n", least);
+    else
+        qs_output_text(output, "the most queens that fit\n");
     qs_output_format(output, "%s board %d\n", mark, qs_instance_size(instance));
+    size_t count;
     const struct qs_square *squares = qs_instance_queens(instance, &count);
     export_write_squares(output, mark, "queen", squares, count);
     struct qs_listed_squares listed;
@@ -194,20 +177,12 @@ static void export_write_instance(struct qs_exporting *exporting, const char *ma
     export_write_squares(output, mark, qs_listed_squares_keyword(&listed), listed.squares,
                          listed.count);
     qs_listed_squares_release(&listed);
-    const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
-    export_write_diagonals(output, mark, "block-difference", numbers, count);
-    numbers = qs_instance_blocked_diagonals(instance, QS_SUM, &count);
-    export_write_diagonals(output, mark, "block-sum", numbers, count);
-}
-
-void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t least)
-{
-    qs_output_format(exporting->output, "%s queensat %s: ", mark, QS_VERSION);
-    if (least >= 0)
-        qs_output_format(exporting->output, "at least %d queens, fixed ones included\n", least);
-    else
-        qs_output_text(exporting->output, "the most queens that fit\n");
-    export_write_instance(exporting, mark);
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        const int32_t *numbers = qs_instance_blocked_diagonals(instance, d, &count);
+        for (size_t i = 0; i < count; i++)
+            qs_output_format(output, "%s block-%s %d\n", mark, d == QS_SUM ? "sum" : "difference",
+                             numbers[i]);
+    }
 }
 
 void qs_exporting_begin(struct qs_exporting *exporting, const char *mark)

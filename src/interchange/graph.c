@@ -6,21 +6,19 @@
 
 #include "export_format.h"
 
-static void write_edge(struct qs_exporting *exporting, uint32_t s, uint32_t t)
-{
-    qs_output_bytes(exporting->output, "e ", 2);
-    qs_output_number(exporting->output, (int64_t)s + 1);
-    qs_output_bytes(exporting->output, " ", 1);
-    qs_output_number(exporting->output, (int64_t)t + 1);
-    qs_output_bytes(exporting->output, "\n", 1);
-}
-
 /* No two squares are on two common lines. */
 static void write_attacks(struct qs_exporting *exporting, struct qs_export_line line)
 {
-    for (uint32_t i = 0; i < line.count; i++)
-        for (uint32_t j = i + 1; j < line.count && !qs_exporting_must_stop(exporting); j++)
-            write_edge(exporting, line.squares[i], line.squares[j]);
+    struct qs_output *output = exporting->output;
+    for (uint32_t i = 0; i < line.count; i++) {
+        for (uint32_t j = i + 1; j < line.count && !qs_exporting_must_stop(exporting); j++) {
+            qs_output_bytes(output, "e ", 2);
+            qs_output_number(output, (int64_t)line.squares[i] + 1);
+            qs_output_bytes(output, " ", 1);
+            qs_output_number(output, (int64_t)line.squares[j] + 1);
+            qs_output_bytes(output, "\n", 1);
+        }
+    }
 }
 
 static bool write_graph(struct qs_exporting *exporting, struct qs_error *error)

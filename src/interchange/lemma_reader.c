@@ -55,18 +55,15 @@ bool qs_lemma_reader_refuse(const struct qs_lemma_reader *reader, struct qs_erro
 
 static const char broken_off[] = "the proof is cut short";
 
-/* Another program can open it again, and finds its beginning, as it does not with a pipe. */
-static bool is_file(FILE *stream)
-{
-    struct stat status;
-    return fstat(fileno(stream), &status) == 0 && S_ISREG(status.st_mode);
-}
-
 static bool decompress(struct qs_lemma_reader *reader, const char *program, const char *path,
                        const struct qs_watch *watch, size_t bytes, struct qs_error *error)
 {
     struct qs_child *child = &reader->child;
-    if (strcmp(path, "-") == 0 || !is_file(reader->stream))
+    struct stat status;
+    /* Another program can open a file again, and finds its beginning, as it does not with a pipe.
+     */
+    if (strcmp(path, "-") == 0 || fstat(fileno(reader->stream), &status) != 0 ||
+        !S_ISREG(status.st_mode))
         return qs_error_set(error, QS_ERROR_INPUT, "%s is compressed: use %s -dc",
                             strcmp(path, "-") == 0 ? "standard input" : "a pipe", program);
     *child = (struct qs_child){.memory_limit = bytes};
@@ -115,8 +112,11 @@ void qs_lemma_reader_release(struct qs_lemma_reader *reader)
     free(reader->literals);
 }
 
-static bool add_literal(struct qs_lemma_reader *reader, int64_t literal, struct qs_error *error)
+static bool take_literal(struct qs_lemma_reader *reader, int64_t literal, struct qs_error *error)
 {
+    if (literal < -QS_VARIABLE_MAX || literal > QS_VARIABLE_MAX)
+        return qs_lemma_reader_refuse(reader, error, "expected a variable from 1 to %d",
+                                      QS_VARIABLE_MAX);
     int *literals = reader->count < reader->most
                         ? qs_grow(reader->literals, reader->count, &reader->room, sizeof *literals)
                         : NULL;
@@ -141,12 +141,6 @@ static void skip_spaces(struct qs_lemma_reader *reader, bool lines)
     for (int byte = peek_byte(reader);
          byte == ' ' || byte == '\t' || byte == '\r' || (lines && byte == '\n');
          byte = peek_byte(reader))
-        next_lemma_byte(reader);
-}
-
-static void skip_text_line(struct qs_lemma_reader *reader)
-{
-    for (int byte = peek_byte(reader); byte >= 0 && byte != '\n'; byte = peek_byte(reader))
         next_lemma_byte(reader);
 }
 
@@ -189,14 +183,6 @@ static bool skip_numbers(struct qs_lemma_reader *reader, struct qs_error *error)
     return true;
 }
 
-static bool take_literal(struct qs_lemma_reader *reader, int64_t literal, struct qs_error *error)
-{
-    if (literal < -QS_VARIABLE_MAX || literal > QS_VARIABLE_MAX)
-        return qs_lemma_reader_refuse(reader, error, "expected a variable from 1 to %d",
-                                      QS_VARIABLE_MAX);
-    return add_literal(reader, literal, error);
-}
-
 /* Literals up to a 0. */
 static bool read_lemma_literals(struct qs_lemma_reader *reader, struct qs_error *error)
 {
@@ -211,13 +197,6 @@ static bool read_lemma_literals(struct qs_lemma_reader *reader, struct qs_error 
     }
 }
 
-/* "7 d 3 4 0" of LRAT: *deletes. */
-static bool is_deletion(struct qs_lemma_reader *reader)
-{
-    skip_spaces(reader, false);
-    return peek_byte(reader) == 'd';
-}
-
 /*
  * A line that begins with a number. With DRAT, it is a clause; with LRAT, its number, then a clause
  * and hints on the same line, or a deletion. The first such line decides which it is.
@@ -228,9 +207,12 @@ static bool read_numbered(struct qs_lemma_reader *reader, bool *deletes, struct 
     *deletes = false;
     if (!read_number(reader, &first, error))
         return false;
-    if (reader->form != DRAT && first > 0 && is_deletion(reader)) {
+    if (reader->form != DRAT && first > 0) {
+        skip_spaces(reader, false);
+        *deletes = peek_byte(reader) == 'd'; /* "7 d 3 4 0" of LRAT */
+    }
+    if (*deletes) {
         reader->form = LRAT;
-        *deletes = true;
         next_lemma_byte(reader);
         return skip_numbers(reader, error);
     }
@@ -261,7 +243,8 @@ static enum qs_lemma_read next_of_text(struct qs_lemma_reader *reader, struct qs
         if (byte < 0)
             return QS_LEMMA_END;
         if (byte == 'c' || byte == '%' || byte == 'p') {
-            skip_text_line(reader);
+            for (; byte >= 0 && byte != '\n'; byte = peek_byte(reader))
+                next_lemma_byte(reader);
         } else if (byte == 'a') { /* of FRAT, whose clauses are numbered, too */
             next_lemma_byte(reader);
             read = read_number(reader, &number, error) && read_lemma_literals(reader, error);

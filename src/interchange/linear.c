@@ -65,26 +65,6 @@ static void lp_write_row(struct qs_exporting *exporting, struct qs_export_line l
     qs_output_text(exporting->output, " <= 1\n");
 }
 
-/*
- * The target is the first row, so that the columns, which readers number as they are first named,
- * are the free squares in row-major order, as with the objective of the other question.
- */
-static void lp_write_rows(struct qs_exporting *exporting)
-{
-    uint32_t columns = count_columns(exporting);
-    if (exporting->options->target > 0) {
-        qs_output_text(exporting->output, " target: ");
-        lp_write_sum(exporting, NULL, columns);
-        qs_output_format(exporting->output, " >= %d\n", qs_exporting_added(exporting));
-    }
-    qs_exporting_each_line(exporting, lp_write_row);
-    if (has_alone(exporting)) {
-        qs_output_text(exporting->output, " alone: ");
-        lp_write_sum(exporting, NULL, columns);
-        qs_output_format(exporting->output, " <= %u\n", exporting->board->squares);
-    }
-}
-
 static bool write_lp(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
@@ -95,7 +75,22 @@ static bool write_lp(struct qs_exporting *exporting, struct qs_error *error)
     qs_output_text(output, decision ? "Maximize\n nothing: 0 " : "Maximize\n added: ");
     lp_write_sum(exporting, NULL, decision ? 1 : columns);
     qs_output_text(output, "\nSubject To\n");
-    lp_write_rows(exporting);
+    if (decision) {
+        /*
+         * The target is the first row, so that the columns, which readers number as they are first
+         * named, are the free squares in row-major order, as with the objective of the other
+         * question.
+         */
+        qs_output_text(output, " target: ");
+        lp_write_sum(exporting, NULL, columns);
+        qs_output_format(output, " >= %d\n", qs_exporting_added(exporting));
+    }
+    qs_exporting_each_line(exporting, lp_write_row);
+    if (has_alone(exporting)) {
+        qs_output_text(output, " alone: ");
+        lp_write_sum(exporting, NULL, columns);
+        qs_output_format(output, " <= %u\n", exporting->board->squares);
+    }
     qs_output_text(output, "Binary\n");
     for (uint32_t s = 0; s < columns && !qs_exporting_must_stop(exporting); s++) {
         qs_output_bytes(output, " ", 1);

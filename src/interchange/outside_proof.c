@@ -33,32 +33,29 @@ static bool make_boards(struct outside *outside, struct qs_memory *memory, struc
     return outside->larger != NULL;
 }
 
-/* The squares of the larger board: only the free ones are left open. */
-static void mean_all_squares(struct outside *outside)
+/* What the variables of the formula mean on the board of the instance. */
+static void mean_squares(struct outside *outside, int variables)
 {
+    int free_squares = (int)outside->board->squares;
+    if (!outside->larger) {
+        for (int variable = 1; variable <= variables; variable++)
+            qs_clausal_proof_mean(&outside->proof, variable,
+                                  variable <= free_squares ? variable : QS_MEANS_TRUE);
+        return;
+    }
+    /* Of the squares of the larger board, only the free ones are left open. */
     int32_t n = qs_instance_size(outside->exporting.instance);
     for (int square = 1; square <= (int)outside->larger->squares; square++)
         qs_clausal_proof_mean(&outside->proof, square, -QS_MEANS_TRUE);
-    for (uint32_t s = 0; s < outside->board->squares; s++) {
-        struct qs_square square = qs_board_square(outside->board, s);
-        qs_clausal_proof_mean(&outside->proof, square.row * n + square.column + 1, (int)s + 1);
+    for (int s = 0; s < free_squares; s++) {
+        struct qs_square square = qs_board_square(outside->board, (uint32_t)s);
+        qs_clausal_proof_mean(&outside->proof, square.row * n + square.column + 1, s + 1);
     }
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(outside->exporting.instance, &fixed);
     for (size_t i = 0; i < fixed; i++)
         qs_clausal_proof_mean(&outside->proof, queens[i].row * n + queens[i].column + 1,
                               QS_MEANS_TRUE);
-}
-
-static void mean_squares(struct outside *outside, int variables)
-{
-    if (outside->larger) {
-        mean_all_squares(outside);
-        return;
-    }
-    for (int variable = 1; variable <= variables; variable++)
-        qs_clausal_proof_mean(&outside->proof, variable,
-                              variable <= (int)outside->board->squares ? variable : QS_MEANS_TRUE);
 }
 
 static bool outside_count_clause(void *state, const int *literals, size_t count)
@@ -91,20 +88,6 @@ static bool outside_build_formula(struct outside *outside, uint64_t *numbered)
     return qs_clausal_proof_end_formula(proof);
 }
 
-static bool refuse_lemma(const struct outside *outside, enum qs_lemma_verdict verdict,
-                         struct qs_error *error)
-{
-    if (verdict == QS_LEMMA_NO_MEMORY)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the proof");
-    if (verdict == QS_LEMMA_UNDEFINED)
-        return qs_lemma_reader_refuse(&outside->reader, error,
-                                      "the clause has a new variable, which it does not define "
-                                      "as a factor of two or more clauses");
-    return qs_lemma_reader_refuse(&outside->reader, error,
-                                  "the clause does not follow by unit propagation (is this a "
-                                  "proof of another file?)");
-}
-
 static bool take_lemmas(struct outside *outside, struct qs_error *error)
 {
     const uint64_t lemmas_between_polls = 64;
@@ -118,10 +101,20 @@ static bool take_lemmas(struct outside *outside, struct qs_error *error)
             return qs_lemma_reader_refuse(reader, error,
                                           "the proof ends without a contradiction: it is cut "
                                           "short, or of another file");
-        enum qs_lemma_verdict verdict =
-            qs_clausal_proof_lemma(proof, reader->literals, reader->count);
-        if (verdict != QS_LEMMA_FOLLOWS)
-            return refuse_lemma(outside, verdict, error);
+        switch (qs_clausal_proof_lemma(proof, reader->literals, reader->count)) {
+        case QS_LEMMA_FOLLOWS:
+            break;
+        case QS_LEMMA_NO_MEMORY:
+            return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the proof");
+        case QS_LEMMA_UNDEFINED:
+            return qs_lemma_reader_refuse(reader, error,
+                                          "the clause has a new variable, which it does not define "
+                                          "as a factor of two or more clauses");
+        case QS_LEMMA_DOES_NOT_FOLLOW:
+            return qs_lemma_reader_refuse(reader, error,
+                                          "the clause does not follow by unit propagation (is this "
+                                          "a proof of another file?)");
+        }
         if (reader->lemmas % lemmas_between_polls == 0 &&
             qs_watch_stopped(&outside->exporting.watch))
             return qs_watch_refuse(&outside->exporting.watch, error);

@@ -118,56 +118,39 @@ static void opb_write_header(struct qs_exporting *exporting, uint64_t lines, uin
     qs_exporting_variables(exporting, "* variable x");
 }
 
-/* The maximum: minimise the number of empty lines. */
-static void opb_write_maximum(struct qs_exporting *exporting)
-{
-    const struct qs_board *board = exporting->board;
-    enum qs_direction direction = qs_exporting_counted(exporting);
-    uint64_t first = (uint64_t)board->squares + 1;
-    uint32_t count = board->lines[direction].count;
-    opb_write_header(exporting, count, 0);
-    name_empty(exporting, direction, first);
-    qs_output_format(exporting->output,
-                     "* maximum = %d - objective\nmin: ", board->fixed + (int32_t)count);
-    for (uint32_t l = 0; l < count; l++)
-        write_literal(exporting, false, first + l);
-    qs_output_text(exporting->output, ";\n");
-    qs_exporting_each_line(exporting, write_at_most_one);
-    write_used(exporting, direction, first);
-}
-
-/* Without free squares all sums would be empty, which readers refuse. */
-static void write_without_squares(struct qs_exporting *exporting)
-{
-    bool decision = exporting->options->target > 0;
-    struct qs_output *output = exporting->output;
-    qs_output_text(output, "* #variable= 1 #constraint= 1\n");
-    qs_exporting_begin(exporting, "*");
-    qs_output_text(output, "* no free square; variable x1 stands for none\n");
-    if (!decision)
-        qs_output_format(output, "* maximum = %d - objective\nmin: +1 x1 ;\n",
-                         exporting->board->fixed);
-    qs_output_format(output, "-1 x1 >= %d ;\n", decision ? qs_exporting_added(exporting) : 0);
-}
-
-static void opb_write_decision(struct qs_exporting *exporting)
-{
-    struct opb_numbering numbering = number_lines(exporting);
-    opb_write_header(exporting, numbering.lines, 2);
-    for (int d = QS_ROW; d <= QS_COLUMN; d++)
-        name_empty(exporting, d, numbering.first[d]);
-    write_decision(exporting, &numbering, qs_exporting_added(exporting));
-}
-
 static bool write_opb(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
-    if (exporting->board->squares == 0)
-        write_without_squares(exporting);
-    else if (exporting->options->target > 0)
-        opb_write_decision(exporting);
-    else
-        opb_write_maximum(exporting);
+    const struct qs_board *board = exporting->board;
+    struct qs_output *output = exporting->output;
+    enum qs_direction direction = qs_exporting_counted(exporting);
+    uint32_t count = board->lines[direction].count;
+    uint64_t first = (uint64_t)board->squares + 1;
+    bool decision = exporting->options->target > 0;
+    if (board->squares == 0) { /* all sums would be empty, which readers refuse */
+        qs_output_text(output, "* #variable= 1 #constraint= 1\n");
+        qs_exporting_begin(exporting, "*");
+        qs_output_text(output, "* no free square; variable x1 stands for none\n");
+        if (!decision)
+            qs_output_format(output, "* maximum = %d - objective\nmin: +1 x1 ;\n", board->fixed);
+        qs_output_format(output, "-1 x1 >= %d ;\n", decision ? qs_exporting_added(exporting) : 0);
+    } else if (decision) {
+        struct opb_numbering numbering = number_lines(exporting);
+        opb_write_header(exporting, numbering.lines, 2);
+        for (int d = QS_ROW; d <= QS_COLUMN; d++)
+            name_empty(exporting, d, numbering.first[d]);
+        write_decision(exporting, &numbering, qs_exporting_added(exporting));
+    } else { /* minimise the number of empty lines */
+        opb_write_header(exporting, count, 0);
+        name_empty(exporting, direction, first);
+        qs_output_format(output,
+                         "* maximum = %d - objective\nmin: ", board->fixed + (int32_t)count);
+        for (uint32_t l = 0; l < count; l++)
+            write_literal(exporting, false, first + l);
+        qs_output_text(output, ";\n");
+        qs_exporting_each_line(exporting, write_at_most_one);
+        write_used(exporting, direction, first);
+    }
     return true;
 }
 

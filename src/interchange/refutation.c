@@ -50,53 +50,30 @@ static enum qs_solver_answer refutation_solve(struct refutation *refutation)
     return qs_lemma_record_solve(&refutation->record, auxiliary ? 0 : variables);
 }
 
-static bool copy_lemmas(struct refutation *refutation, struct qs_error *error)
-{
-    size_t length;
-    for (char *lemma; (lemma = qs_lemma_record_next(&refutation->record, &length));) {
-        qs_output_bytes(refutation->exporting.output, lemma, length);
-        qs_output_bytes(refutation->exporting.output, "\n", 1);
-    }
-    return refutation->record.complete ||
-           qs_error_set_system(error, refutation->record.error, NULL,
-                               "the lemmas could not be recorded in a temporary file");
-}
-
+/* Answer, and write the lemmas if it is a refutation. */
 static bool refutation_find(struct refutation *refutation, enum qs_model_answer *answer,
                             struct qs_error *error)
 {
+    struct qs_exporting *exporting = &refutation->exporting;
+    size_t length;
     switch (refutation_solve(refutation)) {
     case QS_SOLVER_SATISFIABLE:
         *answer = QS_MODEL_SATISFIABLE;
         return true;
     case QS_SOLVER_UNSATISFIABLE:
         *answer = QS_MODEL_UNSATISFIABLE;
-        return copy_lemmas(refutation, error);
+        for (char *lemma; (lemma = qs_lemma_record_next(&refutation->record, &length));) {
+            qs_output_bytes(exporting->output, lemma, length);
+            qs_output_bytes(exporting->output, "\n", 1);
+        }
+        return refutation->record.complete ||
+               qs_error_set_system(error, refutation->record.error, NULL,
+                                   "the lemmas could not be recorded in a temporary file");
     default:
-        return qs_watch_ended_early(&refutation->exporting.watch)
-                   ? qs_watch_refuse(&refutation->exporting.watch, error)
+        return qs_watch_ended_early(&exporting->watch)
+                   ? qs_watch_refuse(&exporting->watch, error)
                    : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a refutation");
     }
-}
-
-static bool refute_board(const struct qs_instance *instance,
-                         const struct qs_export_options *options, uint64_t seed, const char *folder,
-                         struct qs_output *output, enum qs_model_answer *answer,
-                         struct qs_error *error)
-{
-    struct qs_memory memory;
-    qs_memory_init(&memory, options->limits.bytes);
-    struct refutation refutation = {
-        .exporting = {.instance = instance, .options = options, .output = output}};
-    struct qs_exporting *exporting = &refutation.exporting;
-    qs_watch_init_limits(&exporting->watch, &options->limits);
-    struct qs_board *board = qs_board_new(instance, &memory, &exporting->watch, error);
-    exporting->board = board;
-    bool done = board && qs_lemma_record_init(&refutation.record, &memory, seed, folder, error) &&
-                refutation_find(&refutation, answer, error);
-    qs_lemma_record_release(&refutation.record);
-    qs_board_free(board);
-    return done;
 }
 
 bool qs_instance_refute(const struct qs_instance *instance, const struct qs_export_options *options,
@@ -114,9 +91,17 @@ bool qs_instance_refute(const struct qs_instance *instance, const struct qs_expo
     struct qs_output *output = qs_output_to_stream(lemmas, error);
     if (!output)
         return false;
-    if (!refute_board(instance, options, seed, folder, output, answer, error)) {
-        qs_output_abandon(output);
-        return false;
-    }
-    return qs_output_close(output, error);
+    struct qs_memory memory;
+    qs_memory_init(&memory, options->limits.bytes);
+    struct refutation refutation = {
+        .exporting = {.instance = instance, .options = options, .output = output}};
+    struct qs_exporting *exporting = &refutation.exporting;
+    qs_watch_init_limits(&exporting->watch, &options->limits);
+    struct qs_board *board = qs_board_new(instance, &memory, &exporting->watch, error);
+    exporting->board = board;
+    bool done = board && qs_lemma_record_init(&refutation.record, &memory, seed, folder, error) &&
+                refutation_find(&refutation, answer, error);
+    qs_lemma_record_release(&refutation.record);
+    qs_board_free(board);
+    return qs_output_end(output, done, error);
 }
