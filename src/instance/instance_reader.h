@@ -46,4 +46,10 @@ extern const struct qs_input_format qs_input_format_exported;
 extern const struct qs_input_format qs_input_format_json;
 extern const struct qs_input_format qs_input_format_report;
 
+/*
+ * Of a file that export wrote: move to its first comment, "c queensat VERSION: ...". The mark of
+ * its comments; 0 if it is none.
+ */
+char qs_exported_find_head(struct qs_text_reader *reader);
+
 #endif

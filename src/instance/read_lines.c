@@ -222,8 +222,7 @@ static char read_mark(struct qs_text_reader *reader)
     return length == 1 && strchr("c*%\\;", *word) ? *word : '\0';
 }
 
-/* Move to the comment that names the program; its mark, or 0 if there is none. */
-static char lines_find_head(struct qs_text_reader *reader)
+char qs_exported_find_head(struct qs_text_reader *reader)
 {
     struct qs_text_reader line = *reader;
     size_t length;
@@ -270,7 +269,7 @@ static bool find_end(struct qs_text_reader *reader, char mark, struct qs_error *
 
 static bool recognise_exported(struct qs_text_reader reader)
 {
-    return lines_find_head(&reader) != '\0';
+    return qs_exported_find_head(&reader) != '\0';
 }
 
 /* The facts without the marks, but each on its line and in its column, for places in errors. */
@@ -291,7 +290,7 @@ static bool read_lines_read_exported(struct qs_text_reader *reader,
                                      const struct qs_reading *reading,
                                      struct qs_instance **instance, struct qs_error *error)
 {
-    char mark = lines_find_head(reader);
+    char mark = qs_exported_find_head(reader);
     if (mark == '\0')
         return qs_reader_expected(reader, "a comment \"queensat VERSION\", as export writes it",
                                   error);

@@ -20,12 +20,6 @@ struct formula {
     struct qs_clause_sink sink;
 };
 
-static bool only_count(void *exporting, const int *literals, size_t count)
-{
-    (void)literals, (void)count;
-    return !qs_exporting_must_stop(exporting);
-}
-
 static bool write_weighted_clause(void *state, const int *literals, size_t count)
 {
     const struct formula *formula = state;
@@ -46,7 +40,7 @@ static bool formula_count(struct formula *formula, struct qs_error *error)
 {
     if (formula->variables < 0)
         return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
-    qs_sink_init(&formula->sink, only_count, formula->exporting, formula->variables);
+    qs_sink_init(&formula->sink, qs_exporting_count_clause, formula->exporting, formula->variables);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "answer.h"
 #include "board_cnf.h"
 #include "fault.h"
+#include "instance_reader.h"
 #include "listed_squares.h"
 #include "machine.h"
 #include "queensat/interchange.h"
@@ -152,6 +153,12 @@ bool qs_exporting_must_stop(struct qs_exporting *exporting)
     return qs_watch_stopped(&exporting->watch) || qs_output_failed(exporting->output);
 }
 
+bool qs_exporting_count_clause(void *exporting, const int *literals, size_t count)
+{
+    (void)literals, (void)count;
+    return !qs_exporting_must_stop(exporting);
+}
+
 static void export_write_squares(struct qs_output *output, const char *mark, const char *name,
                                  const struct qs_square *squares, size_t count)
 {
@@ -270,22 +277,6 @@ size_t qs_exporting_lines(const struct qs_exporting *exporting)
  * and which format it is, from another comment or the first line after them.
  */
 
-/* Move to the word after the mark of the comment that names the program; 0: there is none. */
-static char export_find_head(struct qs_text_reader *reader)
-{
-    if (!qs_answer_find_line(reader))
-        return '\0';
-    if (qs_answer_has(reader, "* #variable=")) {
-        qs_reader_skip_line(reader);
-        qs_answer_find_line(reader);
-    }
-    static const char marks[] = "c*%\\;";
-    struct qs_text_reader start = *reader;
-    char mark = (char)qs_reader_next(reader);
-    qs_reader_skip_blanks(reader);
-    return strchr(marks, mark) && qs_answer_has(reader, "queensat ") ? *start.at : '\0';
-}
-
 /*
  * The target in "queensat VERSION: at least 5 queens, ..."; 0: the maximum; −1: it is neither. A
  * board without any free square has "at least 0 queens" in dimacs.
@@ -355,10 +346,9 @@ bool qs_export_options_read(const char *text, size_t length, struct qs_export_op
     if (!text || !options)
         return false;
     qs_reader_init(&reader, "", text, length);
-    char mark = export_find_head(&reader);
+    char mark = qs_exported_find_head(&reader);
     struct qs_text_reader head = reader;
     int32_t target = mark ? read_target(&head) : -1;
-    reader.at = reader.line_start;
     const struct qs_export_format *format = target >= 0 ? read_format(reader, mark) : NULL;
     if (!format)
         return false;

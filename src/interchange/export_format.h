@@ -79,6 +79,8 @@ struct qs_exporting {
 
 /* Whether to stop because the user asks for it or the output failed. Call it for each item. */
 bool qs_exporting_must_stop(struct qs_exporting *exporting);
+/* The same, for a sink that only counts the clauses it receives. */
+bool qs_exporting_count_clause(void *exporting, const int *literals, size_t count);
 
 /*
  * "queensat VERSION", the question, and the instance in its own line format, each line after the

@@ -134,8 +134,6 @@ static void drop_number(struct qs_lemma_reader *reader)
     memmove(reader->literals, reader->literals + 1, reader->count * sizeof *reader->literals);
 }
 
-/* Text. */
-
 static void skip_spaces(struct qs_lemma_reader *reader, bool lines)
 {
     for (int byte = peek_byte(reader);
@@ -155,7 +153,8 @@ static bool expect_number(struct qs_lemma_reader *reader, struct qs_error *error
     return qs_lemma_reader_refuse(reader, error, "expected a number, found byte %d", byte);
 }
 
-static bool read_number(struct qs_lemma_reader *reader, int64_t *number, struct qs_error *error)
+static bool read_text_number(struct qs_lemma_reader *reader, int64_t *number,
+                             struct qs_error *error)
 {
     const int64_t most = INT64_MAX / 16;
     skip_spaces(reader, true);
@@ -173,6 +172,26 @@ static bool read_number(struct qs_lemma_reader *reader, int64_t *number, struct 
            expect_number(reader, error);
 }
 
+static bool read_packed(struct qs_lemma_reader *reader, int64_t *number, struct qs_error *error)
+{
+    *number = 0;
+    for (unsigned shift = 0; shift < 63; shift += 7) {
+        int byte = next_lemma_byte(reader);
+        if (byte < 0)
+            return qs_lemma_reader_refuse(reader, error, "%s", broken_off);
+        *number |= (int64_t)(byte & 127) << shift;
+        if (byte < 128)
+            return true;
+    }
+    return qs_lemma_reader_refuse(reader, error, "a number is too large");
+}
+
+static bool read_number(struct qs_lemma_reader *reader, int64_t *number, struct qs_error *error)
+{
+    return reader->binary ? read_packed(reader, number, error)
+                          : read_text_number(reader, number, error);
+}
+
 /* Numbers up to a 0, which are not needed. */
 static bool skip_numbers(struct qs_lemma_reader *reader, struct qs_error *error)
 {
@@ -183,19 +202,25 @@ static bool skip_numbers(struct qs_lemma_reader *reader, struct qs_error *error)
     return true;
 }
 
-/* Literals up to a 0. */
+/* Literals up to a 0; if they are packed, the last bit is the sign. */
 static bool read_lemma_literals(struct qs_lemma_reader *reader, struct qs_error *error)
 {
-    int64_t literal;
     for (;;) {
+        int64_t literal;
         if (!read_number(reader, &literal, error))
             return false;
         if (literal == 0)
             return true;
+        if (reader->binary)
+            literal = literal & 1 ? -(literal >> 1) : literal >> 1;
+        if (literal == 0)
+            return qs_lemma_reader_refuse(reader, error, "expected a literal");
         if (!take_literal(reader, literal, error))
             return false;
     }
 }
+
+/* Text. */
 
 /*
  * A line that begins with a number. With DRAT, it is a clause; with LRAT, its number, then a clause
@@ -262,44 +287,6 @@ static enum qs_lemma_read next_of_text(struct qs_lemma_reader *reader, struct qs
 
 /* Binary. */
 
-static bool read_packed(struct qs_lemma_reader *reader, uint64_t *number, struct qs_error *error)
-{
-    *number = 0;
-    for (unsigned shift = 0; shift < 63; shift += 7) {
-        int byte = next_lemma_byte(reader);
-        if (byte < 0)
-            return qs_lemma_reader_refuse(reader, error, "%s", broken_off);
-        *number |= (uint64_t)(byte & 127) << shift;
-        if (byte < 128)
-            return true;
-    }
-    return qs_lemma_reader_refuse(reader, error, "a number is too large");
-}
-
-static bool skip_packed(struct qs_lemma_reader *reader, struct qs_error *error)
-{
-    uint64_t number = 1;
-    while (number != 0)
-        if (!read_packed(reader, &number, error))
-            return false;
-    return true;
-}
-
-static bool read_packed_literals(struct qs_lemma_reader *reader, struct qs_error *error)
-{
-    uint64_t number;
-    for (;;) {
-        if (!read_packed(reader, &number, error))
-            return false;
-        if (number == 0)
-            return true;
-        int64_t variable = (int64_t)(number >> 1);
-        if (variable == 0 || !take_literal(reader, number & 1 ? -variable : variable, error))
-            return variable != 0 ? false
-                                 : qs_lemma_reader_refuse(reader, error, "expected a literal");
-    }
-}
-
 /*
  * After an "a" and the numbers up to a 0: with LRAT, the first is the number of the clause, and
  * hints follow, up to another 0.
@@ -315,17 +302,17 @@ static bool recognise(struct qs_lemma_reader *reader, struct qs_error *error)
         return true;
     if (reader->count > 0)
         drop_number(reader);
-    return skip_packed(reader, error);
+    return skip_numbers(reader, error);
 }
 
 static bool read_addition(struct qs_lemma_reader *reader, struct qs_error *error)
 {
-    uint64_t number;
+    int64_t number;
     if (reader->form == UNKNOWN)
-        return read_packed_literals(reader, error) && recognise(reader, error);
-    return (reader->form == DRAT || read_packed(reader, &number, error)) &&
-           read_packed_literals(reader, error) &&
-           (reader->form != LRAT || skip_packed(reader, error));
+        return read_lemma_literals(reader, error) && recognise(reader, error);
+    return (reader->form == DRAT || read_number(reader, &number, error)) &&
+           read_lemma_literals(reader, error) &&
+           (reader->form != LRAT || skip_numbers(reader, error));
 }
 
 static enum qs_lemma_read next_of_binary(struct qs_lemma_reader *reader, struct qs_error *error)
@@ -344,7 +331,7 @@ static enum qs_lemma_read next_of_binary(struct qs_lemma_reader *reader, struct 
                                    byte);
             return QS_LEMMA_BAD;
         }
-        if (!skip_packed(reader, error))
+        if (!skip_numbers(reader, error))
             return QS_LEMMA_BAD;
     }
 }

@@ -16,13 +16,6 @@ static bool refutation_add_clause(void *state, const int *literals, size_t count
            qs_solver_add(refutation->record.solver, literals, count);
 }
 
-static bool refutation_count_clause(void *state, const int *literals, size_t count)
-{
-    struct refutation *refutation = state;
-    (void)literals, (void)count;
-    return !qs_exporting_must_stop(&refutation->exporting);
-}
-
 static bool refutation_stop_solver(void *state)
 {
     struct refutation *refutation = state;
@@ -37,7 +30,7 @@ static enum qs_solver_answer refutation_solve(struct refutation *refutation)
     int variables = qs_dimacs_variables(&refutation->exporting);
     if (variables < 0)
         return QS_SOLVER_UNKNOWN;
-    qs_sink_init(&sink, refutation_count_clause, refutation, variables);
+    qs_sink_init(&sink, qs_exporting_count_clause, &refutation->exporting, variables);
     bool auxiliary = qs_dimacs_formula(&refutation->exporting, target, &sink);
     qs_solver_set_stop(refutation->record.solver, refutation_stop_solver, refutation);
     if (!qs_lemma_record_begin(&refutation->record, &sink))
