@@ -73,6 +73,12 @@ bool qs_reader_at_line_end(struct qs_text_reader *reader)
     return qs_reader_peek(reader) < 0 || qs_reader_peek(reader) == '\n';
 }
 
+bool qs_reader_begins(const struct qs_text_reader *reader, const char *text)
+{
+    size_t length = strlen(text);
+    return (size_t)(reader->end - reader->at) >= length && memcmp(reader->at, text, length) == 0;
+}
+
 const char *qs_reader_word(struct qs_text_reader *reader, size_t *length)
 {
     const char *start = reader->at;

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "queensat/error.h"
 
@@ -40,8 +41,16 @@ void qs_reader_skip_line(struct qs_text_reader *reader);
 /* Skip blanks; true at the end of a line or of the text. */
 bool qs_reader_at_line_end(struct qs_text_reader *reader);
 
+/* Whether this text comes next. */
+bool qs_reader_begins(const struct qs_text_reader *reader, const char *text);
 /* Read the longest run of bytes that are neither blanks nor line ends. */
 const char *qs_reader_word(struct qs_text_reader *reader, size_t *length);
+
+/* Whether the bytes, such as those of a word that was read, are this word. */
+static inline bool qs_word_is(const char *bytes, size_t length, const char *word)
+{
+    return length == strlen(word) && memcmp(bytes, word, length) == 0;
+}
 
 /*
  * Read a whole number from least to most, with an optional sign. `what` names it in

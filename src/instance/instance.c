@@ -119,14 +119,6 @@ static bool squares_reserve(struct square_list *list)
     return items != NULL;
 }
 
-static bool numbers_reserve(struct number_list *list)
-{
-    int32_t *items = qs_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    if (items)
-        list->items = items;
-    return items != NULL;
-}
-
 static bool is_on_board(int32_t n, struct qs_square square)
 {
     return square.row >= 0 && square.row < n && square.column >= 0 && square.column < n;
@@ -135,11 +127,6 @@ static bool is_on_board(int32_t n, struct qs_square square)
 static bool is_diagonal(enum qs_direction direction)
 {
     return direction == QS_DIFFERENCE || direction == QS_SUM;
-}
-
-static size_t instance_line_count(int32_t n, enum qs_direction direction)
-{
-    return is_diagonal(direction) ? 2 * (size_t)n - 1 : (size_t)n;
 }
 
 /* The smallest number of a line in the direction. */
@@ -200,7 +187,7 @@ struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error)
     struct qs_instance *instance = calloc(1, sizeof *instance);
     bool complete = instance != NULL;
     for (int d = 0; complete && d < QS_DIRECTIONS; d++) {
-        size_t lines = instance_line_count(n, d);
+        size_t lines = is_diagonal(d) ? 2 * (size_t)n - 1 : (size_t)n;
         instance->queen_on[d] = calloc(lines, sizeof *instance->queen_on[d]);
         complete = instance->queen_on[d] != NULL;
         if (complete && is_diagonal(d)) {
@@ -286,8 +273,9 @@ bool qs_instance_holds_queen(const struct qs_instance *instance, struct qs_squar
     return queen && queen->column == square.column;
 }
 
-static bool check_no_attack(const struct qs_instance *instance, struct qs_square square,
-                            struct qs_error *error)
+/* Refuse a queen that is attacked, or on a blocked square. */
+static bool check_queen(const struct qs_instance *instance, struct qs_square square,
+                        struct qs_error *error)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         const struct qs_square *other = queen_on_line(instance, square, d);
@@ -301,12 +289,6 @@ static bool check_no_attack(const struct qs_instance *instance, struct qs_square
                             square.column, other->row, other->column, qs_direction_names[d],
                             qs_line_number(square, d));
     }
-    return true;
-}
-
-static bool check_not_blocked(const struct qs_instance *instance, struct qs_square square,
-                              struct qs_error *error)
-{
     if (!instance->lists_free && is_listed(instance, square))
         return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d is on a blocked square", square.row,
                             square.column);
@@ -324,8 +306,7 @@ bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square
 {
     if (!qs_check_given("instance", instance, error) || !check_on_board(instance, square, error))
         return false;
-    if (!instance->is_draft &&
-        !(check_no_attack(instance, square, error) && check_not_blocked(instance, square, error)))
+    if (!instance->is_draft && !check_queen(instance, square, error))
         return false;
     struct square_list *queens = &instance->queens;
     if (!squares_reserve(queens))
@@ -385,11 +366,11 @@ bool qs_instance_list_free_square(struct qs_instance *instance, struct qs_square
     return listed;
 }
 
-/* Refuse a line that is not a diagonal of the board, or has a fixed queen. */
-static bool check_diagonal(const struct qs_instance *instance, enum qs_direction direction,
-                           int32_t number, struct qs_error *error)
+bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction direction,
+                                int32_t number, struct qs_error *error)
 {
-    if (!qs_check_range("direction", (int)direction, 0, QS_DIRECTIONS - 1, error))
+    if (!qs_check_given("instance", instance, error) ||
+        !qs_check_range("direction", (int)direction, 0, QS_DIRECTIONS - 1, error))
         return false;
     if (!is_diagonal(direction))
         return qs_error_set(error, QS_ERROR_INPUT, "only diagonals can be blocked as a whole");
@@ -400,26 +381,21 @@ static bool check_diagonal(const struct qs_instance *instance, enum qs_direction
         return qs_error_set(error, QS_ERROR_INPUT,
                             "%s %d is outside the board: expected a number from %d to %d", name,
                             number, least, most);
-    uint32_t queen = instance->queen_on[direction][line_index(instance->n, direction, number)];
-    if (!queen || instance->is_draft)
-        return true;
-    const struct qs_square *square = &instance->queens.items[queen - 1];
-    return qs_error_set(error, QS_ERROR_INPUT, "blocked %s %d holds the fixed queen %d,%d", name,
-                        number, square->row, square->column);
-}
-
-bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction direction,
-                                int32_t number, struct qs_error *error)
-{
-    if (!qs_check_given("instance", instance, error) ||
-        !check_diagonal(instance, direction, number, error))
-        return false;
-    bool *is_blocked = &instance->is_blocked[direction][line_index(instance->n, direction, number)];
+    size_t index = line_index(instance->n, direction, number);
+    uint32_t queen = instance->queen_on[direction][index];
+    if (queen && !instance->is_draft) {
+        const struct qs_square *square = &instance->queens.items[queen - 1];
+        return qs_error_set(error, QS_ERROR_INPUT, "blocked %s %d holds the fixed queen %d,%d",
+                            name, number, square->row, square->column);
+    }
+    bool *is_blocked = &instance->is_blocked[direction][index];
     if (*is_blocked)
         return true;
     struct number_list *list = &instance->blocked_diagonals[direction];
-    if (!numbers_reserve(list))
+    int32_t *items = qs_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    if (!items)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a blocked diagonal");
+    list->items = items;
     list->items[list->count++] = number;
     *is_blocked = true;
     return true;
@@ -463,19 +439,15 @@ const int32_t *qs_instance_blocked_diagonals(const struct qs_instance *instance,
     return some ? instance->blocked_diagonals[direction].items : NULL;
 }
 
-static bool is_blocked_singly(const struct qs_instance *instance, struct qs_square square)
-{
-    if (instance->lists_free)
-        return !is_listed(instance, square) && !qs_instance_holds_queen(instance, square);
-    return is_listed(instance, square);
-}
-
 bool qs_instance_is_blocked(const struct qs_instance *instance, struct qs_square square)
 {
-    return instance && is_on_board(instance->n, square) &&
-           (is_blocked_singly(instance, square) ||
-            diagonal_is_blocked(instance, square, QS_DIFFERENCE) ||
-            diagonal_is_blocked(instance, square, QS_SUM));
+    if (!instance || !is_on_board(instance->n, square))
+        return false;
+    bool singly = is_listed(instance, square);
+    if (instance->lists_free)
+        singly = !singly && !qs_instance_holds_queen(instance, square);
+    return singly || diagonal_is_blocked(instance, square, QS_DIFFERENCE) ||
+           diagonal_is_blocked(instance, square, QS_SUM);
 }
 
 bool qs_instance_line_is_taken(const struct qs_instance *instance, struct qs_square square,

@@ -47,12 +47,12 @@ static const struct qs_input_format *input_find_format(const char *name, struct 
     return NULL;
 }
 
-/* What a file is instead of a text, by its first bytes; NULL: no known kind. */
-static const char *describe_binary(const struct qs_text_reader *reader)
+static const struct qs_input_format *recognise_format(struct qs_text_reader reader,
+                                                      struct qs_error *error)
 {
     static const struct {
         const char *bytes, *text;
-    } kinds[] = {
+    } binaries[] = {
         {"\x1f\x8b", "a file compressed by gzip: use gunzip -c FILE and - for FILE"},
         {"\x28\xb5\x2f\xfd", "a file compressed by zstd: use zstd -dc FILE and - for FILE"},
         {"\xfd"
@@ -61,21 +61,10 @@ static const char *describe_binary(const struct qs_text_reader *reader)
         {"\xff\xfe", "text in UTF-16: use UTF-8"},
         {"\xfe\xff", "text in UTF-16: use UTF-8"},
     };
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        size_t length = strlen(kinds[i].bytes);
-        if ((size_t)(reader->end - reader->at) >= length &&
-            memcmp(reader->at, kinds[i].bytes, length) == 0)
-            return kinds[i].text;
-    }
-    return NULL;
-}
-
-static const struct qs_input_format *recognise_format(struct qs_text_reader reader,
-                                                      struct qs_error *error)
-{
-    const char *binary = describe_binary(&reader);
-    if (binary) {
-        qs_error_set(error, QS_ERROR_INPUT, "expected a text, found %s", binary);
+    for (size_t i = 0; i < sizeof binaries / sizeof *binaries; i++) {
+        if (!qs_reader_begins(&reader, binaries[i].bytes))
+            continue;
+        qs_error_set(error, QS_ERROR_INPUT, "expected a text, found %s", binaries[i].text);
         qs_reader_place(&reader, error);
         return NULL;
     }
@@ -92,35 +81,6 @@ static const struct qs_input_format *recognise_format(struct qs_text_reader read
     return NULL;
 }
 
-static bool check_diagonals(const struct qs_text_reader *reader,
-                            const struct qs_input_format *format, int32_t diagonals,
-                            struct qs_error *error)
-{
-    if (diagonals == QS_ALL_DIAGONALS)
-        return true;
-    if (diagonals < 0)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected a number of diagonals, at least 0, found %d", diagonals);
-    if (format == &qs_input_format_csplib)
-        return true;
-    qs_error_set(error, QS_ERROR_INPUT,
-                 "expected CSPLib parameters, because a number of diagonals is given; found the "
-                 "format \"%s\"",
-                 format->name);
-    return qs_reader_place(reader, error);
-}
-
-/* Some editors begin UTF-8 files with these three bytes, which belong to no line. */
-static void skip_byte_order_mark(struct qs_text_reader *reader)
-{
-    static const char mark[] = {'\xef', '\xbb', '\xbf'};
-    if (reader->end - reader->at < (ptrdiff_t)sizeof mark ||
-        memcmp(reader->at, mark, sizeof mark) != 0)
-        return;
-    reader->at += sizeof mark;
-    reader->line_start = reader->at;
-}
-
 static struct qs_instance *input_read_text(
     const char *source, const char *text, size_t length, const struct qs_read_options *options,
     struct qs_instance *(*make)(int32_t n, struct qs_error *error), struct qs_error *error)
@@ -132,13 +92,30 @@ static struct qs_instance *input_read_text(
         options = &defaults;
     struct qs_text_reader reader;
     qs_reader_init(&reader, source, text, length);
-    skip_byte_order_mark(&reader);
+    /* Some editors begin UTF-8 files with these three bytes, which belong to no line. */
+    static const char byte_order_mark[] = "\xef\xbb\xbf";
+    if (qs_reader_begins(&reader, byte_order_mark))
+        reader.line_start = reader.at += strlen(byte_order_mark);
 
     bool recognise = !options->format || strcmp(options->format, "auto") == 0;
     const struct qs_input_format *format =
         recognise ? recognise_format(reader, error) : input_find_format(options->format, error);
-    if (!format || !check_diagonals(&reader, format, options->diagonals, error))
+    if (!format)
         return NULL;
+    if (options->diagonals < 0 && options->diagonals != QS_ALL_DIAGONALS) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected a number of diagonals, at least 0, found %d",
+                     options->diagonals);
+        return NULL;
+    }
+    if (options->diagonals != QS_ALL_DIAGONALS && format != &qs_input_format_csplib) {
+        qs_error_set(
+            error, QS_ERROR_INPUT,
+            "expected CSPLib parameters, because a number of diagonals is given; found the "
+            "format \"%s\"",
+            format->name);
+        qs_reader_place(&reader, error);
+        return NULL;
+    }
     const struct qs_reading reading = {
         .diagonals = options->diagonals,
         .placement = make == qs_instance_new_draft,

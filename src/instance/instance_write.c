@@ -114,24 +114,6 @@ static bool add_diagonals(struct qs_sha256 *hash, const char *word,
     return number != NULL;
 }
 
-/* The squares in the list that the digest has. */
-static bool add_listed(struct qs_sha256 *hash, const struct qs_instance *instance,
-                       struct qs_error *error)
-{
-    struct qs_listed_squares listed = qs_listed_squares_of(instance);
-    uint64_t others = qs_listed_squares_others(&listed);
-    uint64_t blocked = listed.are_free ? others : listed.count;
-    uint64_t free_ones = listed.are_free ? listed.count : others;
-    bool has_free = blocked > QS_DIGEST_BLOCKS_MAX && free_ones < blocked;
-    if (has_free != listed.are_free && !qs_listed_squares_exchange(&listed))
-        return qs_error_set(error, QS_ERROR_MEMORY,
-                            "not enough memory for the digest of the instance");
-    bool added = text_add_squares(hash, qs_listed_squares_keyword(&listed), listed.squares,
-                                  listed.count, instance, error);
-    qs_listed_squares_release(&listed);
-    return added;
-}
-
 bool qs_instance_digest(const struct qs_instance *instance, char digest[QS_DIGEST_SIZE],
                         struct qs_error *error)
 {
@@ -144,9 +126,21 @@ bool qs_instance_digest(const struct qs_instance *instance, char digest[QS_DIGES
     qs_sha256_add(&hash, line, (size_t)length);
     if (!text_add_squares(&hash, "queen", queen, queens, NULL, error) ||
         !add_diagonals(&hash, "block-difference", instance, QS_DIFFERENCE, error) ||
-        !add_diagonals(&hash, "block-sum", instance, QS_SUM, error) ||
-        !add_listed(&hash, instance, error))
+        !add_diagonals(&hash, "block-sum", instance, QS_SUM, error))
         return false;
-    qs_sha256_finish(&hash, digest);
-    return true;
+
+    struct qs_listed_squares listed = qs_listed_squares_of(instance);
+    uint64_t others = qs_listed_squares_others(&listed);
+    uint64_t blocked = listed.are_free ? others : listed.count;
+    uint64_t free_ones = listed.are_free ? listed.count : others;
+    bool has_free = blocked > QS_DIGEST_BLOCKS_MAX && free_ones < blocked;
+    if (has_free != listed.are_free && !qs_listed_squares_exchange(&listed))
+        return qs_error_set(error, QS_ERROR_MEMORY,
+                            "not enough memory for the digest of the instance");
+    bool added = text_add_squares(&hash, qs_listed_squares_keyword(&listed), listed.squares,
+                                  listed.count, instance, error);
+    qs_listed_squares_release(&listed);
+    if (added)
+        qs_sha256_finish(&hash, digest);
+    return added;
 }

@@ -101,17 +101,6 @@ bool qs_json_squares_read(struct qs_json_reader *reader, struct qs_instance *ins
     return !reader->failed;
 }
 
-/* An empty list would say that all squares are free. */
-static bool read_free_squares(struct qs_json_reader *reader, struct qs_instance *instance,
-                              size_t *item)
-{
-    struct qs_json_reader list = *reader;
-    if (qs_json_read_kind(&list) == QS_JSON_LIST && qs_json_read_begin(&list, '[') &&
-        !qs_json_read_next(&list) && !list.failed)
-        return qs_json_read_expected(reader, "at least one free square, or null");
-    return qs_json_squares_read(reader, instance, qs_instance_list_free_square, item);
-}
-
 static bool read_diagonals(struct qs_json_reader *reader, struct qs_instance *instance,
                            enum qs_direction direction, size_t *item)
 {
@@ -135,14 +124,18 @@ static bool read_diagonals(struct qs_json_reader *reader, struct qs_instance *in
 static bool board_read_member(struct qs_json_board *board, enum qs_board_member member,
                               struct qs_instance *instance)
 {
-    struct qs_json_reader *reader = &board->member[member];
+    struct qs_json_reader *reader = &board->member[member], list = *reader;
     switch (member) {
     case QS_MEMBER_QUEENS:
         return qs_json_squares_read(reader, instance, qs_instance_add_queen, &board->item);
     case QS_MEMBER_BLOCKED:
         return qs_json_squares_read(reader, instance, qs_instance_block_square, &board->item);
     case QS_MEMBER_FREE:
-        return read_free_squares(reader, instance, &board->item);
+        /* An empty list would say that all squares are free. */
+        if (qs_json_read_kind(&list) == QS_JSON_LIST && qs_json_read_begin(&list, '[') &&
+            !qs_json_read_next(&list) && !list.failed)
+            return qs_json_read_expected(reader, "at least one free square, or null");
+        return qs_json_squares_read(reader, instance, qs_instance_list_free_square, &board->item);
     case QS_MEMBER_DIFFERENCES:
         return read_diagonals(reader, instance, QS_DIFFERENCE, &board->item);
     default:
@@ -150,11 +143,13 @@ static bool board_read_member(struct qs_json_board *board, enum qs_board_member 
     }
 }
 
-static struct qs_instance *board_read_n(struct qs_json_board *board,
-                                        const struct qs_json_board_options *options,
-                                        struct qs_error *error)
+struct qs_instance *qs_json_board_read(struct qs_json_board *board,
+                                       const struct qs_json_board_options *options,
+                                       struct qs_error *error)
 {
     struct qs_json_reader *reader = &board->member[QS_MEMBER_N];
+    board->failed = QS_MEMBER_N;
+    board->item = SIZE_MAX;
     if (!board_has(board, QS_MEMBER_N)) {
         qs_error_set(error, QS_ERROR_INPUT, "expected a whole number from 1 to %d",
                      options->n_most);
@@ -162,19 +157,11 @@ static struct qs_instance *board_read_n(struct qs_json_board *board,
     }
     struct qs_text_reader place = qs_json_read_place(reader);
     int64_t n = qs_json_read_integer(reader, "a whole number", 1, options->n_most);
-    struct qs_instance *instance = reader->failed ? NULL : options->make((int32_t)n, error);
-    if (!instance && !reader->failed)
+    if (reader->failed)
+        return NULL;
+    struct qs_instance *instance = options->make((int32_t)n, error);
+    if (!instance)
         qs_json_read_refuse(reader, &place);
-    return instance;
-}
-
-struct qs_instance *qs_json_board_read(struct qs_json_board *board,
-                                       const struct qs_json_board_options *options,
-                                       struct qs_error *error)
-{
-    board->failed = QS_MEMBER_N;
-    board->item = SIZE_MAX;
-    struct qs_instance *instance = board_read_n(board, options, error);
     for (int i = QS_MEMBER_QUEENS; instance && i < QS_BOARD_MEMBERS; i++) {
         if (!board_has(board, i) || (options->only_queens && i != QS_MEMBER_QUEENS))
             continue;

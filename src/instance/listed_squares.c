@@ -33,25 +33,10 @@ uint64_t qs_listed_squares_others(const struct qs_listed_squares *listed)
     return n * n - queens - count_effective(listed);
 }
 
-/* List the squares that are not among these, which are in row-major order, and have no queens. */
-static void list_others(const struct qs_instance *instance, const struct qs_square *these,
-                        size_t count, struct qs_square *others)
-{
-    int32_t n = qs_instance_size(instance);
-    const struct qs_square *end = these + count;
-    for (struct qs_square at = {0, 0}; at.row < n; at.row++) {
-        for (at.column = 0; at.column < n; at.column++) {
-            if (these < end && qs_compare_squares(these, &at) == 0)
-                these++;
-            else if (!qs_instance_holds_queen(instance, at))
-                *others++ = at;
-        }
-    }
-}
-
 bool qs_listed_squares_exchange(struct qs_listed_squares *listed)
 {
-    size_t others = (size_t)qs_listed_squares_others(listed);
+    int32_t n = qs_instance_size(listed->instance);
+    size_t others = (size_t)qs_listed_squares_others(listed), count = 0;
     struct qs_square *sorted = malloc((listed->count + 1) * sizeof *sorted);
     struct qs_square *own = malloc((others + 1) * sizeof *own);
     if (!sorted || !own) {
@@ -62,7 +47,16 @@ bool qs_listed_squares_exchange(struct qs_listed_squares *listed)
     for (size_t i = 0; i < listed->count; i++)
         sorted[i] = listed->squares[i];
     qsort(sorted, listed->count, sizeof *sorted, qs_compare_squares);
-    list_others(listed->instance, sorted, listed->count, own);
+    /* List the squares that are not among the sorted ones, and have no queens. */
+    const struct qs_square *these = sorted, *end = sorted + listed->count;
+    for (struct qs_square at = {0, 0}; at.row < n; at.row++) {
+        for (at.column = 0; at.column < n; at.column++) {
+            if (these < end && qs_compare_squares(these, &at) == 0)
+                these++;
+            else if (!qs_instance_holds_queen(listed->instance, at))
+                own[count++] = at;
+        }
+    }
     free(sorted);
     free(listed->own);
     *listed = (struct qs_listed_squares){listed->instance, own, others, !listed->are_free, own};
@@ -87,20 +81,6 @@ const char *qs_listed_squares_keyword(const struct qs_listed_squares *listed)
     return listed->are_free ? "free" : "block";
 }
 
-static bool copy_diagonals(struct qs_instance *copy, const struct qs_instance *instance,
-                           struct qs_error *error)
-{
-    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
-        size_t count;
-        const int32_t *numbers =
-            qs_instance_blocked_diagonals(instance, (enum qs_direction)d, &count);
-        for (size_t i = 0; i < count; i++)
-            if (!qs_instance_block_diagonal(copy, (enum qs_direction)d, numbers[i], error))
-                return false;
-    }
-    return true;
-}
-
 static bool listed_block_squares(struct qs_instance *copy, const struct qs_square *squares,
                                  size_t count, struct qs_error *error)
 {
@@ -110,44 +90,43 @@ static bool listed_block_squares(struct qs_instance *copy, const struct qs_squar
     return true;
 }
 
-static bool list_all_but(struct qs_instance *copy, const struct qs_square *squares, size_t count,
-                         const struct qs_square_set *besides, struct qs_error *error)
-{
-    int32_t n = qs_instance_size(copy);
-    size_t left = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (qs_square_set_holds(besides, n, squares[i]))
-            continue;
-        if (!qs_instance_list_free_square(copy, squares[i], error))
-            return false;
-        left++;
-    }
-    /* Without a list, all squares would be free. */
-    return left > 0 || qs_error_set(error, QS_ERROR_DEFECT, "a copy has no free squares left");
-}
-
+/* List the free squares but those besides. */
 static bool copy_free_squares(struct qs_instance *copy, const struct qs_square *squares,
                               size_t count, const struct qs_square *besides, size_t besides_count,
                               struct qs_error *error)
 {
+    int32_t n = qs_instance_size(copy);
+    size_t left = 0;
     struct qs_square_set set = {.slots = NULL};
     bool done = true;
     for (size_t i = 0; done && i < besides_count; i++)
-        done = qs_square_set_add(&set, qs_instance_size(copy), besides[i]) ||
+        done = qs_square_set_add(&set, n, besides[i]) ||
                qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a copy");
-    done = done && list_all_but(copy, squares, count, &set, error);
+    for (size_t i = 0; done && i < count; i++) {
+        if (qs_square_set_holds(&set, n, squares[i]))
+            continue;
+        done = qs_instance_list_free_square(copy, squares[i], error);
+        left++;
+    }
     free(set.slots);
+    if (done && left == 0) /* without a list, all squares would be free */
+        return qs_error_set(error, QS_ERROR_DEFECT, "a copy has no free squares left");
     return done;
 }
 
 bool qs_instance_copy_squares(struct qs_instance *copy, const struct qs_instance *instance,
                               const struct qs_square *besides, size_t count, struct qs_error *error)
 {
-    size_t listed, blocked;
+    size_t listed, blocked, diagonals;
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        const int32_t *numbers = qs_instance_blocked_diagonals(instance, d, &diagonals);
+        for (size_t i = 0; i < diagonals; i++)
+            if (!qs_instance_block_diagonal(copy, d, numbers[i], error))
+                return false;
+    }
     const struct qs_square *free_squares = qs_instance_listed_free_squares(instance, &listed);
     const struct qs_square *squares = qs_instance_blocked_squares(instance, &blocked);
-    return copy_diagonals(copy, instance, error) &&
-           listed_block_squares(copy, squares, blocked, error) &&
+    return listed_block_squares(copy, squares, blocked, error) &&
            (listed > 0 ? copy_free_squares(copy, free_squares, listed, besides, count, error)
                        : listed_block_squares(copy, besides, count, error));
 }

@@ -39,8 +39,7 @@ static enum drawing_cell cell_at(const struct qs_text_reader *reader, size_t *by
     };
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         *bytes = strlen(cells[i].text);
-        if ((size_t)(reader->end - reader->at) >= *bytes &&
-            memcmp(reader->at, cells[i].text, *bytes) == 0)
+        if (qs_reader_begins(reader, cells[i].text))
             return cells[i].cell;
     }
     return CELL_NONE;
@@ -78,82 +77,39 @@ static bool expected_cell(const struct qs_text_reader *reader, struct qs_error *
     return qs_reader_expected(reader, "a cell (Q, x, #, . or -)", error);
 }
 
-/* Make an instance of the size of the first row; the reader stays before the row. */
-static bool new_board(const struct qs_text_reader *reader, const struct qs_reading *reading,
-                      struct qs_instance **instance, struct qs_error *error)
-{
-    struct qs_text_reader end = *reader;
-    int64_t n = skip_cells(&end);
-    if (n == 0 || !qs_reader_at_line_end(&end))
-        return expected_cell(&end, error);
-    if (n <= QS_SIZE_MAX)
-        return qs_reading_make(reading, n, reader, instance, error);
-    qs_error_set(error, QS_ERROR_INPUT, "expected at most %d cells in a row", QS_SIZE_MAX);
-    return qs_reader_place(reader, error);
-}
-
-static bool read_cell(struct qs_text_reader *reader, struct qs_instance *instance,
-                      struct qs_square square, struct qs_error *error)
-{
-    bool accepted = true;
-    size_t bytes;
-    switch (cell_at(reader, &bytes)) {
-    case CELL_NONE:
-        return expected_cell(reader, error);
-    case CELL_EMPTY:
-        break;
-    case CELL_QUEEN:
-        accepted = qs_instance_add_queen(instance, square, error);
-        break;
-    case CELL_BLOCKED:
-        accepted = qs_instance_block_square(instance, square, error);
-        break;
-    }
-    if (!accepted)
-        return qs_reader_place(reader, error);
-    reader->at += bytes;
-    return true;
-}
-
 static bool drawing_read_row(struct qs_text_reader *reader, struct qs_instance *instance,
                              int32_t row, struct qs_error *error)
 {
     int32_t n = qs_instance_size(instance);
     for (int32_t column = 0; column < n; column++) {
+        struct qs_square square = {row, column};
+        bool accepted = true;
+        size_t bytes;
         if (qs_reader_at_line_end(reader)) {
             qs_error_set(error, QS_ERROR_INPUT, "expected %d cells as in the first row, found %d",
                          n, column);
             return qs_reader_place(reader, error);
         }
-        if (!read_cell(reader, instance, (struct qs_square){row, column}, error))
-            return false;
+        switch (cell_at(reader, &bytes)) {
+        case CELL_NONE:
+            return expected_cell(reader, error);
+        case CELL_EMPTY:
+            break;
+        case CELL_QUEEN:
+            accepted = qs_instance_add_queen(instance, square, error);
+            break;
+        case CELL_BLOCKED:
+            accepted = qs_instance_block_square(instance, square, error);
+            break;
+        }
+        if (!accepted)
+            return qs_reader_place(reader, error);
+        reader->at += bytes;
     }
     if (qs_reader_at_line_end(reader))
         return true;
     char what[64];
     snprintf(what, sizeof what, "the end of the row after %d cells", n);
-    return qs_reader_expected(reader, what, error);
-}
-
-static bool drawing_read_rows(struct qs_text_reader *reader, struct qs_instance *instance,
-                              struct qs_error *error)
-{
-    int32_t n = qs_instance_size(instance);
-    for (int32_t row = 0; row < n; row++) {
-        skip_to_row(reader);
-        if (qs_reader_peek(reader) < 0) {
-            qs_error_set(error, QS_ERROR_INPUT, "expected %d rows of %d cells, found %d", n, n,
-                         row);
-            return qs_reader_place(reader, error);
-        }
-        if (!drawing_read_row(reader, instance, row, error))
-            return false;
-    }
-    skip_to_row(reader);
-    if (qs_reader_peek(reader) < 0)
-        return true;
-    char what[64];
-    snprintf(what, sizeof what, "the end of the file after %d rows", n);
     return qs_reader_expected(reader, what, error);
 }
 
@@ -176,8 +132,32 @@ static bool read_drawing(struct qs_text_reader *reader, const struct qs_reading 
                          struct qs_instance **instance, struct qs_error *error)
 {
     skip_to_row(reader);
-    return new_board(reader, reading, instance, error) &&
-           drawing_read_rows(reader, *instance, error);
+    struct qs_text_reader end = *reader;
+    int64_t n = skip_cells(&end);
+    if (n == 0 || !qs_reader_at_line_end(&end))
+        return expected_cell(&end, error);
+    if (n > QS_SIZE_MAX) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected at most %d cells in a row", QS_SIZE_MAX);
+        return qs_reader_place(reader, error);
+    }
+    if (!qs_reading_make(reading, n, reader, instance, error))
+        return false;
+    for (int32_t row = 0; row < n; row++) {
+        skip_to_row(reader);
+        if (qs_reader_peek(reader) < 0) {
+            qs_error_set(error, QS_ERROR_INPUT, "expected %d rows of %d cells, found %d", (int)n,
+                         (int)n, row);
+            return qs_reader_place(reader, error);
+        }
+        if (!drawing_read_row(reader, *instance, row, error))
+            return false;
+    }
+    skip_to_row(reader);
+    if (qs_reader_peek(reader) < 0)
+        return true;
+    char what[64];
+    snprintf(what, sizeof what, "the end of the file after %d rows", (int)n);
+    return qs_reader_expected(reader, what, error);
 }
 
 const struct qs_input_format qs_input_format_drawing = {
@@ -204,11 +184,9 @@ const struct qs_input_format qs_input_format_drawing = {
 
 static bool accept_text(struct qs_text_reader *reader, const char *text)
 {
-    size_t length = strlen(text);
-    if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, text, length) != 0)
-        return false;
-    reader->at += length;
-    return true;
+    bool begins = qs_reader_begins(reader, text);
+    reader->at += begins ? strlen(text) : 0;
+    return begins;
 }
 
 /* "n = 4, 1 queen" at the place; the reader stops after n. */
@@ -251,19 +229,6 @@ static bool recognise_report(struct qs_text_reader reader)
     return find_size(&reader, &n);
 }
 
-/* The board is between two empty lines. */
-static bool find_board(struct qs_text_reader *reader, struct qs_error *error)
-{
-    bool empty = false;
-    while (!empty && qs_reader_peek(reader) >= 0) {
-        qs_reader_skip_line(reader);
-        qs_reader_next(reader);
-        empty = qs_reader_at_line_end(reader) && qs_reader_peek(reader) == '\n';
-    }
-    qs_reader_next(reader);
-    return empty || qs_reader_expected(reader, "an empty line before the board", error);
-}
-
 static bool read_report(struct qs_text_reader *reader, const struct qs_reading *reading,
                         struct qs_instance **instance, struct qs_error *error)
 {
@@ -277,7 +242,16 @@ static bool read_report(struct qs_text_reader *reader, const struct qs_reading *
                      "queens are fixed: use the instance, or --format json");
         return qs_reader_place(&start, error);
     }
-    if (!find_board(reader, error) || !qs_reading_make(reading, n, &start, instance, error))
+    bool empty = false; /* The board is between two empty lines. */
+    while (!empty && qs_reader_peek(reader) >= 0) {
+        qs_reader_skip_line(reader);
+        qs_reader_next(reader);
+        empty = qs_reader_at_line_end(reader) && qs_reader_peek(reader) == '\n';
+    }
+    qs_reader_next(reader);
+    if (!empty)
+        return qs_reader_expected(reader, "an empty line before the board", error);
+    if (!qs_reading_make(reading, n, &start, instance, error))
         return false;
     for (int32_t row = 0; row < n; row++) {
         if (!drawing_read_row(reader, *instance, row, error))

@@ -39,22 +39,18 @@ static bool read_run(struct qs_text_reader *reader, struct fen_run *run, struct 
     return false;
 }
 
-static bool ends_row(const struct qs_text_reader *reader)
-{
-    int c = qs_reader_peek(reader);
-    return c < 0 || strchr("/ \t\r\n", c);
-}
-
 /* How many squares the row has; the reader stops after it. */
 static bool measure_row(struct qs_text_reader *reader, int64_t *squares, struct qs_error *error)
 {
     struct fen_run run;
+    int next;
     *squares = 0;
     do {
         if (!read_run(reader, &run, error))
             return false;
         *squares += run.length;
-    } while (!ends_row(reader));
+        next = qs_reader_peek(reader);
+    } while (next >= 0 && !strchr("/ \t\r\n", next));
     return true;
 }
 
@@ -63,18 +59,6 @@ static bool fen_recognise(struct qs_text_reader reader)
     int64_t squares;
     qs_reader_skip_comments(&reader, '#');
     return measure_row(&reader, &squares, NULL) && qs_reader_peek(&reader) == '/';
-}
-
-/* Put what is in a run on the board. */
-static bool add_run(struct qs_instance *instance, int32_t row, int64_t column,
-                    const struct fen_run *run, struct qs_error *error)
-{
-    struct qs_square square = {row, (int32_t)column};
-    if (run->cell == '.')
-        return true;
-    bool added = run->cell == 'Q' ? qs_instance_add_queen(instance, square, error)
-                                  : qs_instance_block_square(instance, square, error);
-    return added || qs_error_in_chess(qs_instance_size(instance), error);
 }
 
 static bool fen_read_row(struct qs_text_reader *reader, struct qs_instance *instance, int32_t row,
@@ -94,23 +78,17 @@ static bool fen_read_row(struct qs_text_reader *reader, struct qs_instance *inst
         struct qs_text_reader place = *reader;
         if (!read_run(reader, &run, error))
             return false;
-        if (!add_run(instance, row, column, &run, error))
+        struct qs_square square = {row, (int32_t)column};
+        bool added = true;
+        if (run.cell != '.')
+            added = run.cell == 'Q' ? qs_instance_add_queen(instance, square, error)
+                                    : qs_instance_block_square(instance, square, error);
+        if (!added) {
+            qs_error_in_chess((int32_t)n, error);
             return qs_reader_place(&place, error);
+        }
     }
     return true;
-}
-
-/* After the rows; the other fields of a line of FEN do not matter here. */
-static bool fen_read_end(struct qs_text_reader *reader, int32_t n, struct qs_error *error)
-{
-    char what[64];
-    snprintf(what, sizeof what, "the end of the board after %d rows", n);
-    if (qs_reader_peek(reader) == '/')
-        return qs_reader_expected(reader, what, error);
-    qs_reader_skip_line(reader);
-    qs_reader_skip_comments(reader, '#');
-    return qs_reader_peek(reader) < 0 ||
-           qs_reader_expected(reader, "the end of the file after one board", error);
 }
 
 static bool read_fen(struct qs_text_reader *reader, const struct qs_reading *reading,
@@ -138,7 +116,15 @@ static bool read_fen(struct qs_text_reader *reader, const struct qs_reading *rea
         if (!fen_read_row(reader, *instance, row, error))
             return false;
     }
-    return fen_read_end(reader, (int32_t)n, error);
+    char what[64];
+    snprintf(what, sizeof what, "the end of the board after %d rows", (int)n);
+    if (qs_reader_peek(reader) == '/')
+        return qs_reader_expected(reader, what, error);
+    /* The other fields of a line of FEN do not matter here. */
+    qs_reader_skip_line(reader);
+    qs_reader_skip_comments(reader, '#');
+    return qs_reader_peek(reader) < 0 ||
+           qs_reader_expected(reader, "the end of the file after one board", error);
 }
 
 const struct qs_input_format qs_input_format_fen = {

@@ -17,54 +17,6 @@ struct json_object {
     struct qs_json_board board;  /* the members of an instance by itself */
 };
 
-static bool json_check_schema(struct qs_json_reader *schema)
-{
-    struct qs_json_reader place = *schema;
-    char text[sizeof "queensat-result-1"];
-    if (!qs_json_is_kept(schema))
-        return true;
-    size_t length = qs_json_read_string(schema, text, sizeof text);
-    if (!schema->failed && length < sizeof text && strcmp(text, "queensat-result-1") == 0)
-        return true;
-    return qs_json_read_expected(&place, "the schema \"queensat-result-1\"");
-}
-
-static bool refuse_member(struct qs_json_reader *reader)
-{
-    char quoted[QS_QUOTED_SIZE];
-    struct qs_text_reader place = qs_json_read_place(reader);
-    qs_quote(reader->name, strlen(reader->name), quoted);
-    qs_error_set(reader->error, QS_ERROR_INPUT,
-                 "expected only n, queens, blocked, free, blocked_sums, blocked_differences, "
-                 "found the member %s",
-                 quoted);
-    return qs_json_read_refuse(reader, &place);
-}
-
-static void keep_members(struct qs_json_reader *reader, struct json_object *object)
-{
-    for (qs_json_read_begin(reader, '{'); qs_json_read_next(reader);) {
-        if (qs_json_read_keep(reader, "instance", &object->instance) ||
-            qs_json_read_keep(reader, "placement", &object->placement) ||
-            qs_json_read_keep(reader, "schema", &object->schema) ||
-            qs_json_board_keep(&object->board, reader))
-            continue;
-        if (!qs_json_is_kept(&object->other) && !qs_json_read_is(reader, "name") &&
-            !qs_json_read_is(reader, "version"))
-            object->other = *reader;
-        qs_json_read_skip(reader);
-    }
-}
-
-/* The members of the instance within a result; others were added by a later version. */
-static bool keep_instance(struct qs_json_reader *reader, struct qs_json_board *board)
-{
-    for (qs_json_read_begin(reader, '{'); qs_json_read_next(reader);)
-        if (!qs_json_board_keep(board, reader))
-            qs_json_read_skip(reader);
-    return !reader->failed;
-}
-
 /* `reader` is after all members. */
 static bool read_board(struct qs_json_reader *reader, struct qs_json_board *board,
                        const struct qs_reading *reading, struct qs_instance **instance)
@@ -77,17 +29,21 @@ static bool read_board(struct qs_json_reader *reader, struct qs_json_board *boar
     return *instance != NULL;
 }
 
-/* Of a placement, the fixed queens are a part. */
+/* Of the instance within a result, members that are not known were added by a later version. */
 static bool read_result(struct json_object *object, const struct qs_reading *reading,
                         struct qs_instance **instance)
 {
     size_t item;
+    struct qs_json_reader *reader = &object->instance;
     struct qs_json_board board = {0};
-    if (!keep_instance(&object->instance, &board))
+    for (qs_json_read_begin(reader, '{'); qs_json_read_next(reader);)
+        if (!qs_json_board_keep(&board, reader))
+            qs_json_read_skip(reader);
+    if (reader->failed)
         return false;
-    if (reading->placement)
+    if (reading->placement) /* of which the fixed queens are a part */
         board.member[QS_MEMBER_QUEENS] = (struct qs_json_reader){0};
-    return read_board(&object->instance, &board, reading, instance) &&
+    return read_board(reader, &board, reading, instance) &&
            (!reading->placement ||
             qs_json_squares_read(&object->placement, *instance, qs_instance_add_queen, &item));
 }
@@ -96,9 +52,18 @@ static bool read_bare(struct json_object *object, struct qs_json_reader *reader,
                       const struct qs_reading *reading, struct qs_instance **instance)
 {
     struct qs_json_reader *others[] = {&object->other, &object->instance, &object->placement};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (qs_json_is_kept(others[i]))
-            return refuse_member(others[i]);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (!qs_json_is_kept(others[i]))
+            continue;
+        char quoted[QS_QUOTED_SIZE];
+        struct qs_text_reader place = qs_json_read_place(others[i]);
+        qs_quote(others[i]->name, strlen(others[i]->name), quoted);
+        qs_error_set(others[i]->error, QS_ERROR_INPUT,
+                     "expected only n, queens, blocked, free, blocked_sums, blocked_differences, "
+                     "found the member %s",
+                     quoted);
+        return qs_json_read_refuse(others[i], &place);
+    }
     return read_board(reader, &object->board, reading, instance);
 }
 
@@ -113,16 +78,32 @@ static bool read_json(struct qs_text_reader *text, const struct qs_reading *read
 {
     struct qs_json_reader reader = {.text = *text, .error = error};
     struct json_object object = {0};
-    keep_members(&reader, &object);
+    for (qs_json_read_begin(&reader, '{'); qs_json_read_next(&reader);) {
+        if (qs_json_read_keep(&reader, "instance", &object.instance) ||
+            qs_json_read_keep(&reader, "placement", &object.placement) ||
+            qs_json_read_keep(&reader, "schema", &object.schema) ||
+            qs_json_board_keep(&object.board, &reader))
+            continue;
+        if (!qs_json_is_kept(&object.other) && !qs_json_read_is(&reader, "name") &&
+            !qs_json_read_is(&reader, "version"))
+            object.other = reader;
+        qs_json_read_skip(&reader);
+    }
     bool bare = qs_json_board_begun(&object.board);
     if (!bare && !qs_json_is_kept(&object.instance))
         return qs_json_read_expected(&reader, "the member \"instance\"");
     if (!bare && reading->placement && !qs_json_is_kept(&object.placement))
         return qs_json_read_expected(&reader, "the member \"placement\"");
-    return qs_json_read_end(&reader, bare ? "one instance" : "one result") &&
-           json_check_schema(&object.schema) &&
-           (bare ? read_bare(&object, &reader, reading, instance)
-                 : read_result(&object, reading, instance));
+    if (!qs_json_read_end(&reader, bare ? "one instance" : "one result"))
+        return false;
+    struct qs_json_reader place = object.schema;
+    char schema[sizeof "queensat-result-1"];
+    if (qs_json_is_kept(&object.schema) &&
+        (qs_json_read_string(&object.schema, schema, sizeof schema) >= sizeof schema ||
+         object.schema.failed || strcmp(schema, "queensat-result-1") != 0))
+        return qs_json_read_expected(&place, "the schema \"queensat-result-1\"");
+    return bare ? read_bare(&object, &reader, reading, instance)
+                : read_result(&object, reading, instance);
 }
 
 const struct qs_input_format qs_input_format_json = {

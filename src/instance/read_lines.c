@@ -25,49 +25,37 @@ static bool read_line_end(struct qs_text_reader *reader, struct qs_error *error)
     return true;
 }
 
-static bool lines_is_digit(int byte)
+/*
+ * A square that is one word, as qs_square_parse reads it, or, if that begins with a digit, a row
+ * and a column.
+ */
+static bool lines_read_square(struct qs_text_reader *reader, int32_t n, struct qs_square *square,
+                              struct qs_error *error)
 {
-    return byte >= '0' && byte <= '9';
-}
-
-/* A square that is one word, as qs_square_parse reads it. */
-static bool read_square_word(struct qs_text_reader *reader, int32_t n, struct qs_square *square,
-                             struct qs_error *error)
-{
-    if (qs_reader_at_line_end(reader) || qs_reader_peek(reader) == '#')
-        return qs_reader_expected(reader, "a square such as 3,4", error);
     struct qs_text_reader start = *reader;
-    size_t length;
-    const char *word = qs_reader_word(reader, &length);
-    const char *comment = memchr(word, '#', length);
-    if (comment) {
-        reader->at = comment;
-        length = (size_t)(comment - word);
+    int byte = qs_reader_peek(reader);
+    if (byte < '0' || byte > '9') {
+        if (qs_reader_at_line_end(reader) || qs_reader_peek(reader) == '#')
+            return qs_reader_expected(reader, "a square such as 3,4", error);
+        start = *reader;
+        size_t length;
+        const char *word = qs_reader_word(reader, &length);
+        const char *comment = memchr(word, '#', length);
+        if (comment) {
+            reader->at = comment;
+            length = (size_t)(comment - word);
+        }
+        return qs_square_parse(word, length, n, square, error) || qs_reader_place(&start, error);
     }
-    return qs_square_parse(word, length, n, square, error) || qs_reader_place(&start, error);
-}
-
-/* Skip what separates row and column; false if there is nothing. */
-static bool skip_separator(struct qs_text_reader *reader)
-{
-    const char *start = reader->at;
+    int64_t row, column;
+    if (!qs_reader_number(reader, "a row", 0, n - 1, &row, error))
+        return false;
+    const char *separator = reader->at;
     qs_reader_skip_blanks(reader);
     if (qs_reader_peek(reader) == ',')
         qs_reader_next(reader);
     qs_reader_skip_blanks(reader);
-    return reader->at > start;
-}
-
-static bool lines_read_square(struct qs_text_reader *reader, int32_t n, struct qs_square *square,
-                              struct qs_error *error)
-{
-    if (!lines_is_digit(qs_reader_peek(reader)))
-        return read_square_word(reader, n, square, error);
-    struct qs_text_reader start = *reader;
-    int64_t row, column;
-    if (!qs_reader_number(reader, "a row", 0, n - 1, &row, error))
-        return false;
-    if (!skip_separator(reader))
+    if (reader->at == separator)
         return qs_reader_expected(&start, "a square such as 3,4", error);
     if (!qs_reader_number(reader, "a column", 0, n - 1, &column, error))
         return false;
@@ -91,29 +79,10 @@ static const struct keyword {
 };
 #define KEYWORDS (sizeof keywords / sizeof keywords[0])
 
-/* What follows the keyword. */
-static bool read_lines_read_value(struct qs_text_reader *reader, const struct keyword *keyword,
-                                  struct qs_instance *instance, struct qs_error *error)
-{
-    struct qs_text_reader start = *reader;
-    struct qs_square square = {0, 0};
-    int32_t n = qs_instance_size(instance);
-    int64_t least = keyword->direction == QS_SUM ? 0 : 1 - n, number;
-    if (keyword->add)
-        return lines_read_square(reader, n, &square, error) &&
-               (keyword->add(instance, square, error) ||
-                (qs_is_chess(start.at) && qs_error_in_chess(n, error)) ||
-                qs_reader_place(&start, error));
-    return qs_reader_number(reader, keyword->diagonal, least, least + 2 * (int64_t)n - 2, &number,
-                            error) &&
-           (qs_instance_block_diagonal(instance, keyword->direction, (int32_t)number, error) ||
-            qs_reader_place(&start, error));
-}
-
 static const struct keyword *find_keyword(const char *word, size_t length)
 {
     for (size_t i = 0; i < KEYWORDS; i++) {
-        if (strlen(keywords[i].name) == length && memcmp(keywords[i].name, word, length) == 0)
+        if (qs_word_is(word, length, keywords[i].name))
             return &keywords[i];
     }
     return NULL;
@@ -128,19 +97,7 @@ static const struct keyword *lines_read_keyword(struct qs_text_reader *reader)
     return find_keyword(word, length);
 }
 
-static bool lines_read_board(struct qs_text_reader *reader, const struct qs_reading *reading,
-                             struct qs_instance **instance, struct qs_error *error)
-{
-    qs_reader_skip_comments(reader, '#');
-    struct qs_text_reader start = *reader;
-    if (lines_read_keyword(reader) != &keywords[0])
-        return qs_reader_expected(&start, "\"board N\" first", error);
-    int64_t n;
-    start = *reader;
-    return qs_reader_number(reader, "n", 1, QS_SIZE_MAX, &n, error) &&
-           read_line_end(reader, error) && qs_reading_make(reading, n, &start, instance, error);
-}
-
+/* A fact: its keyword, what follows it, and the end of the line. */
 static bool lines_read_fact(struct qs_text_reader *reader, struct qs_instance *instance,
                             struct qs_error *error)
 {
@@ -153,7 +110,24 @@ static bool lines_read_fact(struct qs_text_reader *reader, struct qs_instance *i
         qs_error_set(error, QS_ERROR_INPUT, "expected only one \"board\", found a second one");
         return qs_reader_place(&start, error);
     }
-    return read_lines_read_value(reader, keyword, instance, error) && read_line_end(reader, error);
+    start = *reader;
+    struct qs_square square = {0, 0};
+    int32_t n = qs_instance_size(instance);
+    int64_t least = keyword->direction == QS_SUM ? 0 : 1 - n, number;
+    bool added = false;
+    if (keyword->add) {
+        if (!lines_read_square(reader, n, &square, error))
+            return false;
+        added = keyword->add(instance, square, error);
+        if (!added && qs_is_chess(start.at))
+            qs_error_in_chess(n, error);
+    } else {
+        if (!qs_reader_number(reader, keyword->diagonal, least, least + 2 * (int64_t)n - 2, &number,
+                              error))
+            return false;
+        added = qs_instance_block_diagonal(instance, keyword->direction, (int32_t)number, error);
+    }
+    return added ? read_line_end(reader, error) : qs_reader_place(&start, error);
 }
 
 static bool recognise_lines(struct qs_text_reader reader)
@@ -165,7 +139,14 @@ static bool recognise_lines(struct qs_text_reader reader)
 static bool lines_read(struct qs_text_reader *reader, const struct qs_reading *reading,
                        struct qs_instance **instance, struct qs_error *error)
 {
-    if (!lines_read_board(reader, reading, instance, error))
+    qs_reader_skip_comments(reader, '#');
+    struct qs_text_reader start = *reader;
+    if (lines_read_keyword(reader) != &keywords[0])
+        return qs_reader_expected(&start, "\"board N\" first", error);
+    int64_t n;
+    start = *reader;
+    if (!qs_reader_number(reader, "n", 1, QS_SIZE_MAX, &n, error) ||
+        !read_line_end(reader, error) || !qs_reading_make(reading, n, &start, instance, error))
         return false;
     qs_reader_skip_comments(reader, '#');
     while (qs_reader_peek(reader) >= 0) {
@@ -197,18 +178,13 @@ const struct qs_input_format qs_input_format_lines = {
  * must be one that export writes there, so that a misspelt fact is an error and not the end.
  */
 
-static bool lines_is_word(const char *word, size_t length, const char *expected)
-{
-    return length == strlen(expected) && memcmp(word, expected, length) == 0;
-}
-
 /* The words of the comments that follow the facts in some format. */
 static bool ends_facts(const char *word, size_t length)
 {
     static const char *const words[] = {"target",  "at-most-one", "variable",
                                         "maximum", "no",          "x_R_C:"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (lines_is_word(word, length, words[i]))
+        if (qs_word_is(word, length, words[i]))
             return true;
     return false;
 }
@@ -231,7 +207,7 @@ char qs_exported_find_head(struct qs_text_reader *reader)
         struct qs_text_reader sizes = line;
         read_mark(&sizes);
         const char *word = qs_reader_word(&sizes, &length);
-        if (lines_is_word(word, length, "#variable=")) {
+        if (qs_word_is(word, length, "#variable=")) {
             qs_reader_skip_line(&line);
             qs_reader_skip_space(&line);
         }
@@ -239,7 +215,7 @@ char qs_exported_find_head(struct qs_text_reader *reader)
     struct qs_text_reader start = line;
     char mark = read_mark(&line);
     const char *word = qs_reader_word(&line, &length);
-    if (!lines_is_word(word, length, "queensat"))
+    if (!qs_word_is(word, length, "queensat"))
         return '\0';
     *reader = start;
     return mark;
@@ -272,20 +248,6 @@ static bool recognise_exported(struct qs_text_reader reader)
     return qs_exported_find_head(&reader) != '\0';
 }
 
-/* The facts without the marks, but each on its line and in its column, for places in errors. */
-static char *copy_facts(const char *start, const char *end, char mark)
-{
-    size_t length = (size_t)(end - start);
-    char *copy = malloc(length + 1);
-    if (!copy)
-        return NULL;
-    memcpy(copy, start, length);
-    for (size_t i = 0; i < length; i++)
-        if (copy[i] == mark && (i == 0 || copy[i - 1] == '\n'))
-            copy[i] = ' ';
-    return copy;
-}
-
 static bool read_lines_read_exported(struct qs_text_reader *reader,
                                      const struct qs_reading *reading,
                                      struct qs_instance **instance, struct qs_error *error)
@@ -298,11 +260,17 @@ static bool read_lines_read_exported(struct qs_text_reader *reader,
     struct qs_text_reader facts = *reader;
     if (!find_end(reader, mark, error))
         return false;
-    char *copy = copy_facts(facts.at, reader->at, mark);
+    /* The facts without the marks, but each on its line and in its column, for places in errors. */
+    size_t length = (size_t)(reader->at - facts.at);
+    char *copy = malloc(length + 1);
     if (!copy)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read the file");
+    memcpy(copy, facts.at, length);
+    for (size_t i = 0; i < length; i++)
+        if (copy[i] == mark && (i == 0 || copy[i - 1] == '\n'))
+            copy[i] = ' ';
     facts.line_start = copy;
-    facts.end = copy + (reader->at - facts.at);
+    facts.end = copy + length;
     facts.at = copy;
     bool read = lines_read(&facts, reading, instance, error);
     free(copy);

@@ -23,35 +23,6 @@ static bool numbers_read_number(struct qs_text_reader *reader, const char *what,
     return is_space_or_end(qs_reader_peek(reader)) || qs_reader_expected(start, what, error);
 }
 
-static bool numbers_read_queen(struct qs_text_reader *reader, struct qs_instance *instance,
-                               struct qs_error *error)
-{
-    struct qs_text_reader start, column_start;
-    int64_t most = qs_instance_size(instance) - 1, row, column;
-    if (!numbers_read_number(reader, "a row", 0, most, &row, &start, error) ||
-        !numbers_read_number(reader, "a column", 0, most, &column, &column_start, error))
-        return false;
-    struct qs_square square = {(int32_t)row, (int32_t)column};
-    return qs_instance_add_queen(instance, square, error) || qs_reader_place(&start, error);
-}
-
-static bool read_queens(struct qs_text_reader *reader, struct qs_instance *instance,
-                        struct qs_error *error)
-{
-    struct qs_text_reader start;
-    int64_t queens;
-    if (!numbers_read_number(reader, "the number k of fixed queens", 0, qs_instance_size(instance),
-                             &queens, &start, error))
-        return false;
-    for (int64_t i = 0; i < queens; i++) {
-        if (!numbers_read_queen(reader, instance, error))
-            return false;
-    }
-    qs_reader_skip_comments(reader, '#');
-    return qs_reader_peek(reader) < 0 ||
-           qs_reader_expected(reader, "the end of the file after the last queen", error);
-}
-
 /* With a / after its first digits it is FEN. */
 static bool recognise_numbers(struct qs_text_reader reader)
 {
@@ -65,11 +36,23 @@ static bool recognise_numbers(struct qs_text_reader reader)
 static bool read_numbers(struct qs_text_reader *reader, const struct qs_reading *reading,
                          struct qs_instance **instance, struct qs_error *error)
 {
-    struct qs_text_reader start;
-    int64_t n;
-    return numbers_read_number(reader, "n", 1, QS_SIZE_MAX, &n, &start, error) &&
-           qs_reading_make(reading, n, &start, instance, error) &&
-           read_queens(reader, *instance, error);
+    struct qs_text_reader start, column_start;
+    int64_t n, queens, row, column;
+    if (!numbers_read_number(reader, "n", 1, QS_SIZE_MAX, &n, &start, error) ||
+        !qs_reading_make(reading, n, &start, instance, error) ||
+        !numbers_read_number(reader, "the number k of fixed queens", 0, n, &queens, &start, error))
+        return false;
+    for (int64_t i = 0; i < queens; i++) {
+        if (!numbers_read_number(reader, "a row", 0, n - 1, &row, &start, error) ||
+            !numbers_read_number(reader, "a column", 0, n - 1, &column, &column_start, error))
+            return false;
+        struct qs_square square = {(int32_t)row, (int32_t)column};
+        if (!qs_instance_add_queen(*instance, square, error))
+            return qs_reader_place(&start, error);
+    }
+    qs_reader_skip_comments(reader, '#');
+    return qs_reader_peek(reader) < 0 ||
+           qs_reader_expected(reader, "the end of the file after the last queen", error);
 }
 
 const struct qs_input_format qs_input_format_numbers = {
@@ -137,29 +120,6 @@ static bool numbers_measure(struct qs_text_reader reader, int64_t first, int32_t
     return true;
 }
 
-static bool numbers_read_rows(struct qs_text_reader *reader, int64_t first,
-                              struct qs_instance *instance, struct qs_error *error)
-{
-    int32_t n = qs_instance_size(instance);
-    struct qs_text_reader start;
-    int64_t entry;
-    bool last;
-    for (int32_t column = 0; column < n; column++) {
-        if (!read_entry(reader, first, n - 1 + first, &entry, &start, error))
-            return false;
-        struct qs_square square = {(int32_t)(entry - first), column};
-        if (entry >= first && !qs_instance_add_queen(instance, square, error))
-            return qs_reader_place(&start, error);
-        if (!read_separator(reader, &last, error))
-            return false;
-    }
-    if (!qs_reader_expect(reader, '#', ']', error))
-        return false;
-    qs_reader_skip_comments(reader, '#');
-    return qs_reader_peek(reader) < 0 ||
-           qs_reader_expected(reader, "the end of the file after the list", error);
-}
-
 static bool recognise_array(struct qs_text_reader reader)
 {
     qs_reader_skip_comments(&reader, '#');
@@ -186,11 +146,26 @@ static bool read_from(struct qs_text_reader *reader, int64_t first,
                       struct qs_error *error)
 {
     int32_t n;
-    struct qs_text_reader start = *reader;
+    int64_t entry;
+    bool last;
+    struct qs_text_reader list = *reader, start;
     if (!qs_reader_expect(reader, '#', '[', error) || !numbers_measure(*reader, first, &n, error) ||
-        !qs_reading_make(reading, n, &start, instance, error) ||
-        !numbers_read_rows(reader, first, *instance, error))
+        !qs_reading_make(reading, n, &list, instance, error))
         return false;
+    for (int32_t column = 0; column < n; column++) {
+        if (!read_entry(reader, first, n - 1 + first, &entry, &start, error))
+            return false;
+        struct qs_square square = {(int32_t)(entry - first), column};
+        if (entry >= first && !qs_instance_add_queen(*instance, square, error))
+            return qs_reader_place(&start, error);
+        if (!read_separator(reader, &last, error))
+            return false;
+    }
+    if (!qs_reader_expect(reader, '#', ']', error))
+        return false;
+    qs_reader_skip_comments(reader, '#');
+    if (qs_reader_peek(reader) >= 0)
+        return qs_reader_expected(reader, "the end of the file after the list", error);
     if (!reading->recognised || !may_count_from_0(*instance))
         return true;
     const char *option = reading->placement ? "--placement-format" : "--input-format";
@@ -198,7 +173,7 @@ static bool read_from(struct qs_text_reader *reader, int64_t first,
                  "expected a list that cannot be read in two ways: rows counted from 1, with "
                  "no queen for 0 (%s array), or from 0 (%s array0)",
                  option, option);
-    return qs_reader_place(&start, error);
+    return qs_reader_place(&list, error);
 }
 
 static bool read_array(struct qs_text_reader *reader, const struct qs_reading *reading,

@@ -23,11 +23,6 @@
 #include "clause_sink.h"
 #include "export_format.h"
 
-static bool literals_is_word(const char *word, size_t length, const char *expected)
-{
-    return length == strlen(expected) && memcmp(word, expected, length) == 0;
-}
-
 struct lines {
     struct qs_answer_reading *reading;
     struct qs_text_reader *reader;
@@ -66,7 +61,7 @@ static bool set_answer(struct lines *lines, const char *word, size_t length)
     };
     for (const struct literals_answer *known = lines->plain ? minisat : words; known->word;
          known++) {
-        if (literals_is_word(word, length, known->word)) {
+        if (qs_word_is(word, length, known->word)) {
             lines->reading->model.answer = known->answer;
             lines->answered = true;
             return true;
@@ -188,7 +183,7 @@ static bool read_competition_answer(struct lines *lines, struct qs_error *error)
         qs_reader_skip_blanks(reader);
         before = *reader;
         word = qs_reader_word(reader, &length);
-        if (!literals_is_word(word, length, "FOUND"))
+        if (!qs_word_is(word, length, "FOUND"))
             return qs_reader_expected(&before, "FOUND", error);
     }
     return qs_reader_at_line_end(reader) ||
@@ -202,11 +197,11 @@ static bool read_competition_line(struct lines *lines, struct qs_error *error)
         return read_line_of_values(lines, error);
     size_t length;
     const char *word = qs_reader_word(reader, &length);
-    if (literals_is_word(word, length, "v"))
+    if (qs_word_is(word, length, "v"))
         return read_line_of_values(lines, error);
-    if (literals_is_word(word, length, "s"))
+    if (qs_word_is(word, length, "s"))
         return read_competition_answer(lines, error);
-    if (begins_comment(word, length) || literals_is_word(word, length, "o")) {
+    if (begins_comment(word, length) || qs_word_is(word, length, "o")) {
         lines->apart = true;
         if (word[0] == 'o')
             qs_answer_read_objective(lines->reading);
@@ -262,7 +257,7 @@ bool qs_answer_has_literals(struct qs_text_reader reader)
         if (begins_comment(word, length))
             continue;
         for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-            if (literals_is_word(word, length, starts[i]))
+            if (qs_word_is(word, length, starts[i]))
                 return true;
         return false;
     }

@@ -325,7 +325,7 @@ static int read_encoding(struct qs_text_reader reader, const char *after,
         reader.at++;
     word = (size_t)(reader.at - found);
     for (unsigned i = 0; name(i); i++)
-        if (strlen(name(i)) == word && memcmp(name(i), found, word) == 0)
+        if (qs_word_is(found, word, name(i)))
             return (int)i;
     return 0;
 }
