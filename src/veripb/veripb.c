@@ -35,14 +35,6 @@ static uint32_t empty_of(const struct qs_veripb *proof, struct qs_square square)
     return proof->empty[qs_line_at(proof->list->n, square, (int)proof->counted)];
 }
 
-static uint32_t *count_squares(const struct qs_veripb *proof, enum qs_direction direction)
-{
-    uint32_t *count = calloc(2 * (size_t)proof->list->n, sizeof *count);
-    for (uint32_t square = 0; count && square < proof->list->count; square++)
-        count[qs_free_squares_line(proof->list, square, (int)direction)]++;
-    return count;
-}
-
 static int32_t lines_with_squares(const struct qs_veripb *proof, const uint32_t *count)
 {
     int32_t lines = 0;
@@ -57,8 +49,10 @@ static bool number_constraints(struct qs_veripb *proof)
     uint32_t *count[QS_DIRECTIONS];
     bool complete = true;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        count[d] = count_squares(proof, (enum qs_direction)d);
+        count[d] = calloc(2 * (size_t)proof->list->n, sizeof *count[d]);
         complete = complete && count[d];
+        for (uint32_t square = 0; count[d] && square < proof->list->count; square++)
+            count[d][qs_free_squares_line(proof->list, square, d)]++;
     }
     for (int d = 0; complete && d < QS_DIRECTIONS; d++)
         for (int32_t line = 0; line < qs_veripb_line_count(proof, d); line++)
@@ -126,19 +120,6 @@ static bool veripb_take_memory(struct qs_veripb *proof)
     proof->forced = calloc(squares, sizeof *proof->forced);
     proof->of_part = calloc(squares, sizeof *proof->of_part);
     return complete && proof->empty && proof->gone && proof->forced && proof->of_part;
-}
-
-static void begin_proof(struct qs_veripb *proof, const struct qs_square *placement, size_t count)
-{
-    /* Without free squares, the formula has one variable without a meaning, and one constraint. */
-    if (proof->list->count == 0)
-        proof->constraints = 1;
-    fprintf(proof->stream, "pseudo-Boolean proof version 2.0\nf %" PRIu64 "\n", proof->constraints);
-    if (proof->list->count == 0)
-        fputs("sol ~x1\n", proof->stream);
-    else
-        write_solution(proof, placement, count);
-    fputs("# 0\n", proof->stream);
 }
 
 static void veripb_release(struct qs_veripb *proof)
@@ -211,43 +192,40 @@ static void add_term(struct qs_veripb *proof, const char *format, uint64_t numbe
     *begun = true;
 }
 
-/*
- * Add up the bounds of the parts, the constraints on excluded and forced squares, and for each
- * line the constraint that it has a queen or is empty.
- */
-static void write_veripb_sum(struct qs_veripb *proof)
-{
-    bool begun = false;
-    fputs("pol", proof->stream);
-    for (size_t i = 0; i < proof->bound_count; i++)
-        add_term(proof, "%" PRIu64, proof->bounds[i], &begun);
-    for (uint32_t square = 0; square < proof->list->count; square++) {
-        if (proof->gone[square])
-            add_term(proof, "%" PRIu64, proof->gone[square], &begun);
-        else if (proof->forced[square])
-            add_term(proof, "~x%" PRIu64, (uint64_t)square + 1, &begun);
-    }
-    for (int32_t line = 0; line < proof->lines; line++)
-        add_term(proof, "%" PRIu64, proof->used + (uint64_t)line, &begun);
-    fputc('\n', proof->stream);
-}
-
 /* Both bounds are proved. */
 static void see_conclude(void *state, const struct qs_claim *claim)
 {
     struct qs_veripb *proof = state;
+    const struct qs_free_squares *list = proof->list;
     if (proof->in_cases) {
         proof->in_cases = false;
         qs_veripb_end_tree(proof);
     }
     if (proof->failed)
         return;
-    if (proof->list->count == 0)
+    if (list->count == 0) {
         fputs("rup 1 x1 >= 0 ;\n", proof->stream);
-    else
-        write_veripb_sum(proof);
+    } else {
+        /*
+         * Add up the bounds of the parts, the constraints on excluded and forced squares, and for
+         * each line the constraint that it has a queen or is empty.
+         */
+        bool begun = false;
+        fputs("pol", proof->stream);
+        for (size_t i = 0; i < proof->bound_count; i++)
+            add_term(proof, "%" PRIu64, proof->bounds[i], &begun);
+        for (uint32_t square = 0; square < list->count; square++) {
+            if (proof->gone[square])
+                add_term(proof, "%" PRIu64, proof->gone[square], &begun);
+            else if (proof->forced[square])
+                add_term(proof, "~x%" PRIu64, (uint64_t)square + 1, &begun);
+        }
+        for (int32_t line = 0; line < proof->lines; line++)
+            add_term(proof, "%" PRIu64, proof->used + (uint64_t)line, &begun);
+        fputc('\n', proof->stream);
+    }
     size_t fixed;
-    qs_instance_queens(proof->list->instance, &fixed);
+    qs_instance_queens(list->instance, &fixed);
     int32_t most = proof->lines + (int32_t)fixed; /* queens, if no line were empty */
     fprintf(proof->stream, "output NONE\nconclusion BOUNDS %d %d\nend pseudo-Boolean proof\n",
             most - claim->upper, most - claim->lower);
@@ -259,30 +237,35 @@ static void see_begin(void *state, const struct qs_free_squares *list,
     struct qs_veripb *proof = state;
     proof->list = list;
     proof->failed = !veripb_take_memory(proof) || !number_constraints(proof);
-    if (!proof->failed)
-        begin_proof(proof, placement, count);
+    if (proof->failed)
+        return;
+    /* Without free squares, the formula has one variable without a meaning, and one constraint. */
+    if (list->count == 0)
+        proof->constraints = 1;
+    fprintf(proof->stream, "pseudo-Boolean proof version 2.0\nf %" PRIu64 "\n", proof->constraints);
+    if (list->count == 0)
+        fputs("sol ~x1\n", proof->stream);
+    else
+        write_solution(proof, placement, count);
+    fputs("# 0\n", proof->stream);
 }
 
 /* It is as if the whole instance were one part, whose tree goes on in the tree of each case. */
-static void begin_cases(struct qs_veripb *proof, int64_t upper)
-{
-    const struct qs_free_squares *list = proof->list;
-    size_t fixed;
-    qs_instance_queens(list->instance, &fixed);
-    proof->all = malloc(((size_t)list->count + 1) * sizeof *proof->all);
-    proof->failed = proof->failed || !proof->all;
-    for (uint32_t square = 0; !proof->failed && square < list->count; square++)
-        proof->all[square] = qs_free_squares_place(list, square);
-    if (!proof->failed)
-        qs_veripb_begin_tree(proof, proof->all, list->count, upper - (int64_t)fixed);
-    proof->in_cases = true;
-}
-
 static void see_branch(void *state, struct qs_square square, int64_t upper)
 {
     struct qs_veripb *proof = state;
-    if (!proof->failed && !proof->in_cases)
-        begin_cases(proof, upper);
+    if (!proof->failed && !proof->in_cases) {
+        const struct qs_free_squares *list = proof->list;
+        size_t fixed;
+        qs_instance_queens(list->instance, &fixed);
+        proof->all = malloc(((size_t)list->count + 1) * sizeof *proof->all);
+        proof->failed = !proof->all;
+        for (uint32_t s = 0; !proof->failed && s < list->count; s++)
+            proof->all[s] = qs_free_squares_place(list, s);
+        if (!proof->failed)
+            qs_veripb_begin_tree(proof, proof->all, list->count, upper - (int64_t)fixed);
+        proof->in_cases = true;
+    }
     qs_veripb_descend(proof, square, true);
 }
 

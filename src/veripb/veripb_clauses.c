@@ -146,24 +146,18 @@ void qs_veripb_clause(void *state, const struct qs_definitions *definitions,
     proof->constraints++;
 }
 
-/* What has followed by propagation remains when a clause goes: VeriPB has to be told. */
-static void keep_units(struct qs_veripb *proof, const struct qs_definitions *definitions,
-                       const struct qs_clause_set *set)
-{
-    for (; proof->units < set->trail_count; proof->units++) {
-        uint32_t literal = set->trail[proof->units];
-        int32_t number = (int32_t)(literal / 2) + 1, unit = literal % 2 ? -number : number;
-        qs_veripb_clause(proof, definitions, &unit, 1);
-    }
-}
-
 void qs_veripb_delete(void *state, const struct qs_definitions *definitions,
                       const struct qs_clause_set *set, const int32_t *literals, size_t count)
 {
     struct qs_veripb *proof = state;
     if (!writes(proof))
         return;
-    keep_units(proof, definitions, set);
+    /* What has followed by propagation remains when a clause goes: VeriPB has to be told. */
+    for (; proof->units < set->trail_count; proof->units++) {
+        uint32_t literal = set->trail[proof->units];
+        int32_t number = (int32_t)(literal / 2) + 1, unit = literal % 2 ? -number : number;
+        qs_veripb_clause(proof, definitions, &unit, 1);
+    }
     fputs("del spec", proof->stream);
     veripb_clauses_write_clause(proof, definitions, literals, count);
     fputs(" >= 1 ;\n", proof->stream);
@@ -240,13 +234,15 @@ static uint32_t size_of(const struct qs_definitions *definitions,
 }
 
 /*
- * The smaller of the sets of squares that the clause denies; NULL: there are fewer than two, and
- * the clause follows by propagation.
+ * If the clause denies two or more sets of squares, try each square of the smallest: its queen
+ * decides all that the clause is about. Otherwise, it follows by propagation.
  */
-static const struct qs_definition *smallest_denied(const struct qs_definitions *definitions,
-                                                   const int32_t *literals, size_t count)
+static void try_clause_squares(struct qs_veripb *proof, const struct qs_definitions *definitions,
+                               const int32_t *literals, size_t count, int direction, int32_t line)
 {
     const struct qs_definition *smallest = NULL;
+    const struct qs_part_lines *lines = definitions->lines;
+    char name[QS_VERIPB_NAME];
     size_t sets = 0;
     for (size_t i = 0; i < count; i++) {
         const struct qs_definition *definition = qs_definitions_of(definitions, abs(literals[i]));
@@ -256,20 +252,10 @@ static const struct qs_definition *smallest_denied(const struct qs_definitions *
         if (!smallest || size_of(definitions, definition) < size_of(definitions, smallest))
             smallest = definition;
     }
-    return sets > 1 ? smallest : NULL;
-}
-
-/* Try each square of a denied set: its queen decides all that the clause is about. */
-static void try_clause_squares(struct qs_veripb *proof, const struct qs_definitions *definitions,
-                               const int32_t *literals, size_t count, int direction, int32_t line)
-{
-    const struct qs_definition *denied = smallest_denied(definitions, literals, count);
-    const struct qs_part_lines *lines = definitions->lines;
-    char name[QS_VERIPB_NAME];
-    if (!denied)
+    if (sets < 2)
         return;
     const uint32_t *square = lines->square[direction] + lines->start[direction][line];
-    for (size_t i = denied->first_run; i < denied->end_run; i++)
+    for (size_t i = smallest->first_run; i < smallest->end_run; i++)
         for (uint32_t at = definitions->runs[i].first; at <= definitions->runs[i].last; at++) {
             name_square(proof, lines->squares[square[at]], name);
             fputs("rup", proof->stream);

@@ -18,25 +18,6 @@ static void veripb_part_write_squares(struct qs_veripb *proof, const char *liter
         fprintf(proof->stream, " 1 %s%" PRIu32, literal, qs_veripb_variable(proof, squares[i]));
 }
 
-/* t is true if and only if the part has more queens than `upper`. */
-static void define_more(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
-                        int64_t upper)
-{
-    FILE *stream = proof->stream;
-    uint32_t t = proof->parts;
-    proof->short_of = (int64_t)count - upper;
-    fputs("red", stream);
-    veripb_part_write_squares(proof, "x", squares, count);
-    fprintf(stream, " %" PRId64 " ~t%" PRIu32 "_ >= %" PRId64 " ; t%" PRIu32 "_ -> 0\n", upper + 1,
-            t, upper + 1, t);
-    proof->holds_more = ++proof->constraints;
-    fputs("red", stream);
-    veripb_part_write_squares(proof, "~x", squares, count);
-    fprintf(stream, " %" PRId64 " t%" PRIu32 "_ >= %" PRId64 " ; t%" PRIu32 "_ -> 1\n",
-            proof->short_of, t, proof->short_of, t);
-    proof->holds_no_more = ++proof->constraints;
-}
-
 static int compare_columns(const void *a, const void *b)
 {
     const struct qs_square *left = a, *right = b;
@@ -81,13 +62,26 @@ static void define_slack(struct qs_veripb *proof, const struct qs_square *square
 void qs_veripb_begin_part(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
                           int64_t upper)
 {
+    FILE *stream = proof->stream;
+    uint32_t t = proof->parts;
     struct qs_square *by_column = malloc((count + 1) * sizeof *by_column);
     proof->failed = !by_column;
     if (!by_column)
         return;
     memcpy(by_column, squares, count * sizeof *by_column);
     qsort(by_column, count, sizeof *by_column, compare_columns);
-    define_more(proof, squares, count, upper);
+    /* t is true if and only if the part has more queens than `upper`. */
+    proof->short_of = (int64_t)count - upper;
+    fputs("red", stream);
+    veripb_part_write_squares(proof, "x", squares, count);
+    fprintf(stream, " %" PRId64 " ~t%" PRIu32 "_ >= %" PRId64 " ; t%" PRIu32 "_ -> 0\n", upper + 1,
+            t, upper + 1, t);
+    proof->holds_more = ++proof->constraints;
+    fputs("red", stream);
+    veripb_part_write_squares(proof, "~x", squares, count);
+    fprintf(stream, " %" PRId64 " t%" PRIu32 "_ >= %" PRId64 " ; t%" PRIu32 "_ -> 1\n",
+            proof->short_of, t, proof->short_of, t);
+    proof->holds_no_more = ++proof->constraints;
     define_slack(proof, squares, count, QS_ROW);
     define_slack(proof, by_column, count, QS_COLUMN);
     free(by_column);
@@ -142,16 +136,23 @@ void qs_veripb_add_line(struct qs_veripb *proof, int direction, int32_t line, in
     *begun = true;
 }
 
-/*
- * Reduce the coefficients to the denominator for squares of the part, and to 0 for others. Those of
- * other parts are on no line of this one.
- */
-static void level_out(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
-                      const int64_t *const weight[QS_DIRECTIONS], int64_t denominator)
+static void veripb_part_write_cover(struct qs_veripb *proof, const struct qs_square *squares,
+                                    size_t count, int64_t *const weight[QS_DIRECTIONS],
+                                    int64_t denominator)
 {
     const struct qs_free_squares *list = proof->list;
+    bool begun = false;
+    fputs("pol", proof->stream);
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        for (int32_t line = 0; line < qs_veripb_line_count(proof, d); line++)
+            if (weight[d][line] > 0)
+                qs_veripb_add_line(proof, d, line, weight[d][line], &begun);
+    /*
+     * Reduce the coefficients to the denominator for squares of the part, and to 0 for others.
+     * Those of other parts are on no line of this one.
+     */
     for (size_t i = 0; i < count; i++)
-        proof->of_part[qs_free_squares_number(proof->list, squares[i])] = true;
+        proof->of_part[qs_free_squares_number(list, squares[i])] = true;
     for (uint32_t square = 0; square < list->count; square++) {
         int64_t sum = proof->of_part[square] ? -denominator : 0;
         for (int d = 0; d < QS_DIRECTIONS; d++)
@@ -159,12 +160,36 @@ static void level_out(struct qs_veripb *proof, const struct qs_square *squares, 
         if (sum > 0)
             fprintf(proof->stream, " x%" PRIu32 " %" PRId64 " * +", square + 1, sum);
     }
+    if (denominator > 1)
+        fprintf(proof->stream, " %" PRId64 " d", denominator);
+    fputc('\n', proof->stream);
+    proof->constraints++;
+    veripb_add_bound(proof);
 }
 
-/* The weights of the lines that have squares of the part; the others are omitted. */
-static void keep_lines(const struct qs_veripb *proof, const struct qs_square *squares, size_t count,
-                       const struct qs_bound *bound, int64_t *weight[QS_DIRECTIONS])
+/* Memory for a weight for each line, all 0, which the caller frees; NULL: the proof has failed. */
+static int64_t *take_weights(struct qs_veripb *proof, int64_t *weight[QS_DIRECTIONS])
 {
+    size_t lines = 2 * (size_t)proof->list->n;
+    int64_t *all = calloc(QS_DIRECTIONS * lines, sizeof *all);
+    proof->failed = !all;
+    for (size_t d = 0; all && d < QS_DIRECTIONS; d++)
+        weight[d] = all + d * lines;
+    return all;
+}
+
+void qs_veripb_cover(void *state, const struct qs_square *squares, size_t count,
+                     const struct qs_bound *bound)
+{
+    struct qs_veripb *proof = state;
+    if (proof->in_cases)
+        qs_veripb_close(proof, bound);
+    if (proof->failed || proof->in_cases || count == 0)
+        return;
+    int64_t *weight[QS_DIRECTIONS], *all = take_weights(proof, weight);
+    if (!all)
+        return;
+    /* The weights of the lines that have squares of the part; the others are omitted. */
     for (size_t i = 0; i < bound->cover_size; i++) {
         struct qs_line line = bound->cover[i];
         int32_t number = qs_line_index(proof->list->n, line);
@@ -179,54 +204,8 @@ static void keep_lines(const struct qs_veripb *proof, const struct qs_square *sq
         for (int32_t line = 0; line < qs_veripb_line_count(proof, d); line++)
             if (weight[d][line] < 0)
                 weight[d][line] = 0;
-}
-
-static void veripb_part_write_cover(struct qs_veripb *proof, const struct qs_square *squares,
-                                    size_t count, const int64_t *const weight[QS_DIRECTIONS],
-                                    int64_t denominator)
-{
-    bool begun = false;
-    fputs("pol", proof->stream);
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (int32_t line = 0; line < qs_veripb_line_count(proof, d); line++)
-            if (weight[d][line] > 0)
-                qs_veripb_add_line(proof, d, line, weight[d][line], &begun);
-    level_out(proof, squares, count, weight, denominator);
-    if (denominator > 1)
-        fprintf(proof->stream, " %" PRId64 " d", denominator);
-    fputc('\n', proof->stream);
-    proof->constraints++;
-    veripb_add_bound(proof);
-}
-
-static bool take_weights(const struct qs_veripb *proof, int64_t *weight[QS_DIRECTIONS])
-{
-    bool complete = true;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        weight[d] = calloc(2 * (size_t)proof->list->n, sizeof *weight[d]);
-        complete = complete && weight[d];
-    }
-    return complete;
-}
-
-void qs_veripb_cover(void *state, const struct qs_square *squares, size_t count,
-                     const struct qs_bound *bound)
-{
-    struct qs_veripb *proof = state;
-    if (proof->in_cases)
-        qs_veripb_close(proof, bound);
-    if (proof->failed || proof->in_cases || count == 0)
-        return;
-    int64_t *weight[QS_DIRECTIONS];
-    bool complete = take_weights(proof, weight);
-    proof->failed = !complete;
-    if (complete) {
-        keep_lines(proof, squares, count, bound, weight);
-        veripb_part_write_cover(proof, squares, count, (const int64_t *const *)weight,
-                                bound->denominator);
-    }
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        free(weight[d]);
+    veripb_part_write_cover(proof, squares, count, weight, bound->denominator);
+    free(all);
 }
 
 /* In a case, unit propagation finds this. */
@@ -236,13 +215,11 @@ void qs_veripb_lines(void *state, const struct qs_square *squares, size_t count,
     struct qs_veripb *proof = state;
     if (proof->failed || proof->in_cases || count == 0)
         return;
-    int64_t *weight[QS_DIRECTIONS];
-    bool complete = take_weights(proof, weight);
-    proof->failed = !complete;
-    for (size_t i = 0; complete && i < count; i++)
+    int64_t *weight[QS_DIRECTIONS], *all = take_weights(proof, weight);
+    if (!all)
+        return;
+    for (size_t i = 0; i < count; i++)
         weight[direction][qs_line_at(proof->list->n, squares[i], (int)direction)] = 1;
-    if (complete)
-        veripb_part_write_cover(proof, squares, count, (const int64_t *const *)weight, 1);
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        free(weight[d]);
+    veripb_part_write_cover(proof, squares, count, weight, 1);
+    free(all);
 }

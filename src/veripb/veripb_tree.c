@@ -114,19 +114,12 @@ void qs_veripb_close(void *state, const struct qs_bound *cover)
     proof->constraints++;
 }
 
-/* The block alone, whichever side of it a limit is about. */
-static struct qs_block block_of(const struct qs_block *limit)
-{
-    struct qs_block block = *limit;
-    block.inside = true;
-    return block;
-}
-
 /* Define "the block has at least `least` queens". */
 static void define_limit(struct qs_veripb *proof, const struct qs_block *limit,
                          struct qs_veripb_limit *defined)
 {
-    const struct qs_block block = block_of(limit);
+    struct qs_block block = *limit;
+    block.inside = true; /* the block alone, whichever side of it the limit is about */
     const int64_t need = (int64_t)proof->square_count - proof->short_of + 1;
     int64_t least = limit->inside ? limit->most + 1 : need - limit->most;
     uint32_t number = defined->number = ++proof->limits_defined;
@@ -148,32 +141,6 @@ static void define_limit(struct qs_veripb *proof, const struct qs_block *limit,
     }
     defined->at_least = proof->constraints + 1;
     proof->constraints += 2;
-}
-
-/*
- * That more queens than the bound are on all squares, less `weight` times, and that a block has at
- * least so many, `weight` times, leave what the others can have at most.
- */
-static void add_limits(struct qs_veripb *proof, const struct qs_limits_of_blocks *limits)
-{
-    for (size_t l = 0; l < limits->count; l++) {
-        const struct qs_block *block = &limits->block[l];
-        if (block->weight > 0)
-            fprintf(proof->stream, " %" PRIu64 " %" PRId64 " * +",
-                    proof->limit[l].at_least + block->inside, block->weight);
-    }
-}
-
-/* The last limit is refuted: say so in a clause of the current node. */
-static void oppose_limit(struct qs_veripb *proof, const struct qs_limits_of_blocks *limits)
-{
-    size_t last = limits->count - 1;
-    if (!veripb_tree_reserve(proof))
-        return;
-    fwrite(proof->clause, 1, proof->length[proof->depth], proof->stream);
-    fprintf(proof->stream, " 1 %sl%" PRIu32 "_ >= 1 ;\n", limits->block[last].inside ? "" : "~",
-            proof->limit[last].number);
-    proof->constraints++;
 }
 
 /* The constraint of a line of this part, or 0. */
@@ -218,11 +185,26 @@ void qs_veripb_close_within(void *state, const struct qs_limits_of_blocks *limit
     if (times < 0)
         add_most(proof, -times);
     add_tree_lines(proof, cover);
-    add_limits(proof, limits);
+    /*
+     * That more queens than the bound are on all squares, less `weight` times, and that a block has
+     * at least so many, `weight` times, leave what the others can have at most.
+     */
+    for (size_t l = 0; l < limits->count; l++) {
+        const struct qs_block *block = &limits->block[l];
+        if (block->weight > 0)
+            fprintf(proof->stream, " %" PRIu64 " %" PRId64 " * +",
+                    proof->limit[l].at_least + block->inside, block->weight);
+    }
     fputc('\n', proof->stream);
     proof->constraints++;
-    if (refuted)
-        oppose_limit(proof, limits);
+    /* The last limit is refuted: say so in a clause of the current node. */
+    if (refuted && veripb_tree_reserve(proof)) {
+        size_t last = limits->count - 1;
+        fwrite(proof->clause, 1, proof->length[proof->depth], proof->stream);
+        fprintf(proof->stream, " 1 %sl%" PRIu32 "_ >= 1 ;\n", limits->block[last].inside ? "" : "~",
+                proof->limit[last].number);
+        proof->constraints++;
+    }
     proof->limits = refuted ? limits->count : 0;
 }
 
