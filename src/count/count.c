@@ -32,25 +32,6 @@ static bool count_poll(void *state)
     return limits->poll(limits->state, &progress);
 }
 
-/* A size that would be ignored is refused, so that no caller relies on it. */
-static bool check_size(const struct qs_count_options *options, struct qs_error *error)
-{
-    if (options->kind == QS_COUNT_SIZE)
-        return qs_check_range("size", options->size, 0, INT32_MAX, error);
-    return options->size == 0 ||
-           qs_error_set(error, QS_ERROR_INPUT,
-                        "size: expected 0 unless the kind is QS_COUNT_SIZE, found %d",
-                        (int)options->size);
-}
-
-static bool count_check_options(const struct qs_count_options *options, struct qs_error *error)
-{
-    return qs_check_range("kind", (int)options->kind, 0, QS_COUNT_MAXIMAL, error) &&
-           check_size(options, error) &&
-           qs_check_range("threads", options->threads, 0, QS_COUNT_THREADS_MAX, error) &&
-           qs_check_limits(&options->limits, error);
-}
-
 static unsigned choose_threads(const struct qs_count_options *options)
 {
     if (options->found)
@@ -62,33 +43,6 @@ static unsigned choose_threads(const struct qs_count_options *options)
     return job.processors > QS_COUNT_THREADS_MAX ? QS_COUNT_THREADS_MAX : job.processors;
 }
 
-/*
- * If only numbers are wanted, the grid may be transposed: if it then has fewer rows,
- * since fewer stay empty, or else if reversing the rows is a symmetry and reversing
- * the columns is not, since the plan uses mirrored columns.
- */
-static bool init_grid(struct qs_counting *counting, const struct qs_instance *instance,
-                      struct qs_error *error)
-{
-    struct qs_count_grid *grid = &counting->grid;
-    struct qs_watch *watch = &counting->watch;
-    if (!qs_count_grid_init(grid, instance, false, &counting->memory, watch, error))
-        return false;
-    bool sideways = counting->symmetries >> QS_MIRROR_ROWS & 1 &&
-                    !(counting->symmetries >> QS_MIRROR_COLUMNS & 1);
-    if (counting->with_squares || grid->columns > grid->rows ||
-        (grid->columns == grid->rows && !sideways))
-        return true;
-    qs_count_grid_release(grid);
-    return qs_count_grid_init(grid, instance, true, &counting->memory, watch, error);
-}
-
-static bool is_mirrored(const struct qs_counting *counting)
-{
-    unsigned mirror = counting->grid.transposed ? QS_MIRROR_ROWS : QS_MIRROR_COLUMNS;
-    return !counting->with_squares && counting->symmetries >> mirror & 1;
-}
-
 bool qs_counting_plan(struct qs_counting *counting, enum qs_search_kind kind, unsigned size,
                       struct qs_error *error)
 {
@@ -98,7 +52,9 @@ bool qs_counting_plan(struct qs_counting *counting, enum qs_search_kind kind, un
     search->with_squares = counting->with_squares;
     search->one_by_one =
         counting->with_squares || !counting->grid.dense || kind == QS_SEARCH_MAXIMAL;
-    return qs_count_plan(search, is_mirrored(counting), error);
+    unsigned mirror = counting->grid.transposed ? QS_MIRROR_ROWS : QS_MIRROR_COLUMNS;
+    bool mirrored = !counting->with_squares && counting->symmetries >> mirror & 1;
+    return qs_count_plan(search, mirrored, error);
 }
 
 bool qs_counting_work(struct qs_counting *counting, struct qs_error *error)
@@ -119,14 +75,6 @@ unsigned qs_count_line_bound(const struct qs_count_grid *grid)
     return grid->rows < grid->columns ? grid->rows : grid->columns;
 }
 
-static bool finds_any(const struct qs_counting *counting)
-{
-    for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
-        if (counting->tally.added[i] > 0)
-            return true;
-    return false;
-}
-
 bool qs_counting_is_stopped(const struct qs_counting *counting)
 {
     return counting->search.enough || qs_watch_ended_early(&counting->watch);
@@ -140,7 +88,7 @@ static bool run_down(struct qs_counting *counting, struct qs_error *error)
         counting->result.size = fixed + (int32_t)size;
         if (!count_run(counting, QS_SEARCH_SIZE, size, error))
             return false;
-        if (size == 0 || finds_any(counting) || qs_counting_is_stopped(counting))
+        if (size == 0 || counting->tally.added[size] > 0 || qs_counting_is_stopped(counting))
             return true;
     }
 }
@@ -164,17 +112,6 @@ static bool run_kind(struct qs_counting *counting, const struct qs_count_options
     return count_run(counting, QS_SEARCH_SIZE, (unsigned)added, error);
 }
 
-/* Where no squares are needed, classes follow from numbers. */
-static bool count_classes(struct qs_counting *counting, struct qs_error *error)
-{
-    struct qs_count_result *result = &counting->result;
-    result->classes = counting->tally.classes;
-    if (counting->with_squares || !counting->search.options->classes || result->total == 0)
-        return true;
-    return qs_classes_count(&counting->search, result->total, &counting->memory, &result->classes,
-                            &result->nodes, error);
-}
-
 bool qs_counting_end(struct qs_counting *counting, struct qs_error *error)
 {
     struct qs_count_result *result = &counting->result;
@@ -183,7 +120,11 @@ bool qs_counting_end(struct qs_counting *counting, struct qs_error *error)
                             "there are more than 18446744073709551615 placements");
     for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
         result->added[i] = counting->tally.added[i];
-    if (!count_classes(counting, error))
+    result->classes = counting->tally.classes;
+    /* Where no squares are needed, classes follow from numbers. */
+    if (!counting->with_squares && counting->search.options->classes && result->total > 0 &&
+        !qs_classes_count(&counting->search, result->total, &counting->memory, &result->classes,
+                          &result->nodes, error))
         return false;
     result->complete = !qs_counting_is_stopped(counting);
     result->stop = (enum qs_stop)counting->watch.stop;
@@ -191,21 +132,6 @@ bool qs_counting_end(struct qs_counting *counting, struct qs_error *error)
         result->symmetries += symmetries & 1;
     result->seconds = qs_clock_now() - counting->watch.started;
     return true;
-}
-
-static void init_search(struct qs_counting *counting, const struct qs_instance *instance,
-                        const struct qs_count_options *options)
-{
-    struct qs_count_search *search = &counting->search;
-    struct qs_watch *watch = &counting->watch;
-    search->grid = &counting->grid;
-    search->instance = instance;
-    search->options = options;
-    search->watch = watch;
-    qs_watch_init(watch, options->limits.seconds);
-    watch->poll = options->limits.poll ? count_poll : NULL;
-    watch->poll_state = counting;
-    watch->enough = &search->enough;
 }
 
 bool qs_counting_prepare(struct qs_counting *counting, struct qs_error *error)
@@ -216,21 +142,22 @@ bool qs_counting_prepare(struct qs_counting *counting, struct qs_error *error)
                             error))
         return false;
     counting->search.symmetries = counting->symmetries;
-    return init_grid(counting, instance, error);
-}
-
-static bool count_placements(struct qs_counting *counting, struct qs_error *error)
-{
-    /* What was not done because the count was stopped is no error. */
-    struct qs_error failure = {.kind = QS_ERROR_NONE};
-    if (!(qs_counting_prepare(counting, &failure) &&
-          run_kind(counting, counting->search.options, &failure)) &&
-        !qs_counting_is_stopped(counting)) {
-        if (error)
-            *error = failure;
+    /*
+     * If only numbers are wanted, the grid may be transposed: if it then has fewer rows,
+     * since fewer stay empty, or else if reversing the rows is a symmetry and reversing
+     * the columns is not, since the plan uses mirrored columns.
+     */
+    struct qs_count_grid *grid = &counting->grid;
+    struct qs_watch *watch = &counting->watch;
+    if (!qs_count_grid_init(grid, instance, false, &counting->memory, watch, error))
         return false;
-    }
-    return qs_counting_end(counting, error);
+    bool sideways = counting->symmetries >> QS_MIRROR_ROWS & 1 &&
+                    !(counting->symmetries >> QS_MIRROR_COLUMNS & 1);
+    if (counting->with_squares || grid->columns > grid->rows ||
+        (grid->columns == grid->rows && !sideways))
+        return true;
+    qs_count_grid_release(grid);
+    return qs_count_grid_init(grid, instance, true, &counting->memory, watch, error);
 }
 
 /* The size in the result if the count stops before it begins. */
@@ -248,8 +175,17 @@ bool qs_count_options_check(const struct qs_instance *instance,
                             const struct qs_count_options *options,
                             const struct qs_count_result *result, struct qs_error *error)
 {
-    return qs_check_given("instance", instance, error) && qs_check_given("result", result, error) &&
-           count_check_options(options, error);
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
+        !qs_check_range("kind", (int)options->kind, 0, QS_COUNT_MAXIMAL, error))
+        return false;
+    /* A size that would be ignored is refused, so that no caller relies on it. */
+    if (options->kind != QS_COUNT_SIZE && options->size != 0)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "size: expected 0 unless the kind is QS_COUNT_SIZE, found %d",
+                            (int)options->size);
+    return qs_check_range("size", options->size, 0, INT32_MAX, error) &&
+           qs_check_range("threads", options->threads, 0, QS_COUNT_THREADS_MAX, error) &&
+           qs_check_limits(&options->limits, error);
 }
 
 void qs_counting_init(struct qs_counting *counting, const struct qs_instance *instance,
@@ -265,7 +201,16 @@ void qs_counting_init(struct qs_counting *counting, const struct qs_instance *in
                    .threads = choose_threads(options)},
     };
     qs_memory_init(&counting->memory, options->limits.bytes);
-    init_search(counting, instance, options);
+    struct qs_watch *watch = &counting->watch;
+    struct qs_count_search *search = &counting->search;
+    search->grid = &counting->grid;
+    search->instance = instance;
+    search->options = options;
+    search->watch = watch;
+    qs_watch_init(watch, options->limits.seconds);
+    watch->poll = options->limits.poll ? count_poll : NULL;
+    watch->poll_state = counting;
+    watch->enough = &search->enough;
 }
 
 void qs_counting_release(struct qs_counting *counting)
@@ -286,7 +231,13 @@ bool qs_count(const struct qs_instance *instance, const struct qs_count_options 
     if (!qs_count_options_check(instance, options, result, error))
         return false;
     qs_counting_init(&counting, instance, options);
-    bool done = count_placements(&counting, error);
+    /* What was not done because the count was stopped is no error. */
+    struct qs_error failure = {.kind = QS_ERROR_NONE};
+    bool done = qs_counting_prepare(&counting, &failure) && run_kind(&counting, options, &failure);
+    if (done || qs_counting_is_stopped(&counting))
+        done = qs_counting_end(&counting, error);
+    else if (error)
+        *error = failure;
     if (done)
         *result = counting.result;
     qs_counting_release(&counting);

@@ -39,18 +39,6 @@ static void grid_number_lines(struct qs_count_grid *grid, const struct qs_lines 
             grid->dense ? columns->number[0] + (int32_t)column : columns->number[column];
 }
 
-static void mark_free_squares(struct qs_count_grid *grid, const struct qs_board *board)
-{
-    const struct qs_lines *rows = &board->lines[grid->transposed ? QS_COLUMN : QS_ROW];
-    const struct qs_lines *columns = &board->lines[grid->transposed ? QS_ROW : QS_COLUMN];
-    for (uint32_t square = 0; square < board->squares; square++) {
-        uint32_t column = columns->line_of[square];
-        if (grid->dense)
-            column = (uint32_t)(columns->number[column] - columns->number[0]);
-        grid->free[rows->line_of[square]] |= (uint64_t)1 << column;
-    }
-}
-
 static uint64_t grid_attacks(const struct qs_count_grid *grid, unsigned row, unsigned column,
                              unsigned other)
 {
@@ -74,32 +62,29 @@ static size_t attack_count(const struct qs_count_grid *grid)
     return (size_t)grid->rows * grid->width * grid->rows;
 }
 
-static bool grid_list_attacks(struct qs_count_grid *grid)
+static bool fill_grid(struct qs_count_grid *grid, const struct qs_board *board,
+                      struct qs_error *error)
 {
+    const struct qs_lines *rows = &board->lines[grid->transposed ? QS_COLUMN : QS_ROW];
+    const struct qs_lines *columns = &board->lines[grid->transposed ? QS_ROW : QS_COLUMN];
+    if (rows->count > QS_COUNT_LINES_MAX || columns->count > QS_COUNT_LINES_MAX)
+        return grid_refuse(board->lines[QS_ROW].count, board->lines[QS_COLUMN].count, error);
+    grid_number_lines(grid, rows, columns);
+    for (uint32_t square = 0; square < board->squares; square++) {
+        uint32_t column = columns->line_of[square];
+        if (grid->dense)
+            column = (uint32_t)(columns->number[column] - columns->number[0]);
+        grid->free[rows->line_of[square]] |= (uint64_t)1 << column;
+    }
     grid->attack = qs_memory_take(grid->memory, attack_count(grid), sizeof *grid->attack);
     if (!grid->attack)
-        return false;
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
     uint64_t *next = grid->attack;
     for (unsigned row = 0; row < grid->rows; row++)
         for (unsigned column = 0; column < grid->width; column++)
             for (unsigned other = 0; other < grid->rows; other++)
                 *next++ = grid_attacks(grid, row, column, other);
     return true;
-}
-
-static bool fill_grid(struct qs_count_grid *grid, const struct qs_board *board,
-                      struct qs_error *error)
-{
-    const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];
-    if (rows->count > QS_COUNT_LINES_MAX || columns->count > QS_COUNT_LINES_MAX)
-        return grid_refuse(rows->count, columns->count, error);
-    if (grid->transposed)
-        grid_number_lines(grid, columns, rows);
-    else
-        grid_number_lines(grid, rows, columns);
-    mark_free_squares(grid, board);
-    return grid_list_attacks(grid) ||
-           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
 }
 
 bool qs_count_grid_fits(const struct qs_instance *instance, struct qs_error *error)

@@ -9,8 +9,7 @@
 
 #include "fault.h"
 #include "instance_private.h"
-
-#define MICROSECONDS 1e6
+#include "output.h"
 
 bool qs_count_parts_check(const struct qs_count_options *options, struct qs_error *error)
 {
@@ -19,6 +18,29 @@ bool qs_count_parts_check(const struct qs_count_options *options, struct qs_erro
                             "parts require placements of one size, or of any");
     return (!options->classes && !options->found) ||
            qs_error_set(error, QS_ERROR_INPUT, "parts have no classes and no list");
+}
+
+/* What decides the tasks, and the tasks: all that a number of the plan means. */
+void qs_plan_digest(const struct qs_count_search *search, char digest[QS_DIGEST_SIZE])
+{
+    char head[160];
+    struct qs_sha256 hash;
+    qs_sha256_init(&hash);
+    int length = snprintf(head, sizeof head,
+                          "plan 1 kind %d size %u transposed %d framed %d rows %u tasks %zu\n",
+                          (int)search->kind, search->size, search->grid->transposed, search->framed,
+                          search->task_rows, search->task_count);
+    qs_sha256_add(&hash, head, (size_t)length);
+    for (size_t i = 0; i < search->task_count; i++) {
+        const struct qs_count_task *task = &search->tasks[i];
+        const uint8_t begin[2] = {task->queens, task->weight};
+        qs_sha256_add(&hash, begin, sizeof begin);
+        for (unsigned q = 0; q < task->queens; q++) {
+            const uint8_t square[2] = {task->queen[q].row, task->queen[q].column};
+            qs_sha256_add(&hash, square, sizeof square);
+        }
+    }
+    qs_sha256_finish(&hash, digest);
 }
 
 bool qs_count_parts_plan(struct qs_counting *counting, struct qs_part_line *whole,
@@ -60,6 +82,15 @@ static bool count_tasks(struct qs_counting *counting, struct qs_part_line *line,
     return !qs_counting_is_stopped(counting) && qs_counting_end(counting, error);
 }
 
+/* Zeros at the end are left out, but for the first number. */
+static void write_numbers(const uint64_t *numbers, unsigned span, struct qs_output *output)
+{
+    while (span > 1 && numbers[span - 1] == 0)
+        span--;
+    for (unsigned i = 0; i < span; i++)
+        qs_output_format(output, "%c%" PRIu64, i == 0 ? ' ' : ',', numbers[i]);
+}
+
 static bool write_part_line(const struct qs_counting *counting, struct qs_part_line *line,
                             FILE *stream, struct qs_error *error)
 {
@@ -68,9 +99,19 @@ static bool write_part_line(const struct qs_counting *counting, struct qs_part_l
     struct qs_output *memory = qs_output_to_memory(error);
     line->total = counting->result.total;
     line->nodes = counting->result.nodes;
-    line->microseconds = (uint64_t)(counting->result.seconds * MICROSECONDS);
-    if (memory)
-        qs_part_line_write(line, search->numbers, search->span, memory);
+    line->microseconds = (uint64_t)(counting->result.seconds * QS_MICROSECONDS);
+    if (memory) {
+        qs_output_format(memory,
+                         QS_PART_LINE_HEAD "instance %s plan %s tasks %" PRIu64 " from %" PRIu64
+                                           " to %" PRIu64 " total %" PRIu64 " nodes %" PRIu64
+                                           " seconds %" PRIu64 ".%06" PRIu64 " numbers",
+                         line->instance, line->plan, line->tasks, line->from, line->to, line->total,
+                         line->nodes, line->microseconds / QS_MICROSECONDS,
+                         line->microseconds % QS_MICROSECONDS);
+        for (uint64_t i = 0; i < line->to - line->from; i++)
+            write_numbers(search->numbers + i * search->span, search->span, memory);
+        qs_output_text(memory, " ");
+    }
     char *text = qs_output_take(memory, &length, error);
     if (!text)
         return false;

@@ -40,17 +40,6 @@ static unsigned free_in_column(const struct qs_count_grid *grid, unsigned column
     return sum;
 }
 
-/* The number of ways to fill the frame, roughly. */
-static double frame_count(const struct qs_count_search *search)
-{
-    const struct qs_count_grid *grid = search->grid;
-    double ways = 1 + __builtin_popcountll(grid->free[0]);
-    ways *= 1 + __builtin_popcountll(grid->free[grid->rows - 1]);
-    ways *= 1 + free_in_column(grid, 0);
-    ways *= 1 + free_in_column(grid, grid->width - 1);
-    return ways / __builtin_popcount(search->symmetries);
-}
-
 static double node_count(const struct qs_count_search *search)
 {
     double by_rows = 1, by_queens = 1;
@@ -67,7 +56,12 @@ static bool frame_suits(const struct qs_count_search *search)
     const struct qs_count_grid *grid = search->grid;
     if (search->one_by_one || search->symmetries == 1 || grid->rows < 3 || grid->width < 3)
         return false;
-    double frames = frame_count(search);
+    /* The number of ways to fill the frame, roughly. */
+    double ways = 1 + __builtin_popcountll(grid->free[0]);
+    ways *= 1 + __builtin_popcountll(grid->free[grid->rows - 1]);
+    ways *= 1 + free_in_column(grid, 0);
+    ways *= 1 + free_in_column(grid, grid->width - 1);
+    double frames = ways / __builtin_popcount(search->symmetries);
     return frames <= FRAMES_MOST && frames * NODES_FOR_A_FRAME <= node_count(search);
 }
 
@@ -170,23 +164,6 @@ static bool may_add(const struct qs_count_search *search, unsigned queens)
     return search->kind != QS_SEARCH_SIZE || queens < search->size;
 }
 
-static bool plan_row(struct planning *planning, unsigned row, unsigned queens, bool symmetric);
-
-static bool plan_queen(struct planning *planning, unsigned row, unsigned queens, bool symmetric,
-                       unsigned column)
-{
-    unsigned image = planning->search->grid->width - 1 - column;
-    if (symmetric && column > image)
-        return true;
-    bool still = symmetric && column == image;
-    plan_place(planning, row, column, queens);
-    uint8_t weight = planning->task.weight;
-    planning->task.weight = symmetric && !still ? 2 : weight;
-    bool planned = plan_row(planning, row + 1, queens + 1, still);
-    planning->task.weight = weight;
-    return planned;
-}
-
 static bool plan_row(struct planning *planning, unsigned row, unsigned queens, bool symmetric)
 {
     const struct qs_count_search *search = planning->search;
@@ -196,9 +173,18 @@ static bool plan_row(struct planning *planning, unsigned row, unsigned queens, b
     if (row == search->task_rows)
         return add_task(planning, queens);
     uint64_t free = may_add(search, queens) ? planning->free[queens][row] & planning->inside : 0;
-    for (; free; free &= free - 1)
-        if (!plan_queen(planning, row, queens, symmetric, (unsigned)__builtin_ctzll(free)))
+    uint8_t weight = planning->task.weight;
+    for (; free; free &= free - 1) {
+        unsigned column = (unsigned)__builtin_ctzll(free), image = search->grid->width - 1 - column;
+        if (symmetric && column > image)
+            break;
+        bool still = symmetric && column == image;
+        plan_place(planning, row, column, queens);
+        planning->task.weight = symmetric && !still ? 2 : weight;
+        if (!plan_row(planning, row + 1, queens + 1, still))
             return false;
+        planning->task.weight = weight;
+    }
     return plan_row(planning, row + 1, queens, symmetric);
 }
 
@@ -258,23 +244,6 @@ static bool plan_frame(struct planning *planning, unsigned line, struct count_fr
     return plan_frame(planning, line + 1, frame);
 }
 
-static bool plan_tasks(struct planning *planning, bool mirrored)
-{
-    const struct qs_count_grid *grid = planning->search->grid;
-    planning->task.weight = 1;
-    if (planning->search->framed)
-        return plan_frame(planning, 0, (struct count_frame){.first = grid->width});
-    return plan_row(planning, 0, 0, mirrored);
-}
-
-static size_t enough_tasks(const struct qs_count_search *search)
-{
-    size_t enough = ENOUGH_TASKS;
-    for (unsigned rows = search->grid->rows; rows < ENOUGH_ROWS && !search->one_by_one; rows++)
-        enough /= 3;
-    return enough;
-}
-
 bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_error *error)
 {
     const struct qs_count_grid *grid = search->grid;
@@ -288,12 +257,17 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
     unsigned most = grid->rows - search->framed;
     if (most > QS_TASK_ROWS_MAX)
         most = QS_TASK_ROWS_MAX;
+    size_t enough = ENOUGH_TASKS;
+    for (unsigned rows = grid->rows; rows < ENOUGH_ROWS && !search->one_by_one; rows++)
+        enough /= 3;
     for (search->task_rows = search->framed;; search->task_rows++) {
         search->task_count = 0;
-        if (!plan_tasks(&planning, mirrored))
+        planning.task.weight = 1;
+        if (!(search->framed ? plan_frame(&planning, 0, (struct count_frame){.first = grid->width})
+                             : plan_row(&planning, 0, 0, mirrored)))
             return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
         search->turns = search->task_count;
-        if (search->task_count >= enough_tasks(search) || search->task_rows >= most)
+        if (search->task_count >= enough || search->task_rows >= most)
             return true;
     }
 }
@@ -315,18 +289,6 @@ static void work_on(struct qs_count_worker *worker, size_t turn)
         qs_dense_count(worker, &search->tasks[task]);
 }
 
-/* The same, and keep what it adds to the tally. */
-static void work_and_note(struct qs_count_worker *worker, size_t turn)
-{
-    const struct qs_count_search *search = worker->search;
-    uint64_t before[QS_COUNT_LINES_MAX + 1];
-    memcpy(before, worker->tally.added, sizeof before);
-    work_on(worker, turn);
-    for (unsigned i = 0; i < search->span; i++)
-        search->numbers[turn * search->span + i] =
-            worker->tally.added[search->least + i] - before[search->least + i];
-}
-
 static void work(void *workers, unsigned number)
 {
     struct qs_count_worker *worker = (struct qs_count_worker *)workers + number;
@@ -335,23 +297,18 @@ static void work(void *workers, unsigned number)
         size_t turn = atomic_fetch_add(&search->next_turn, 1);
         if (turn >= search->turns)
             break;
-        if (search->numbers)
-            work_and_note(worker, turn);
-        else
+        if (search->numbers) { /* note what this turn adds to the tally */
+            uint64_t before[QS_COUNT_LINES_MAX + 1];
+            memcpy(before, worker->tally.added, sizeof before);
             work_on(worker, turn);
+            for (unsigned i = 0; i < search->span; i++)
+                search->numbers[turn * search->span + i] =
+                    worker->tally.added[search->least + i] - before[search->least + i];
+        } else {
+            work_on(worker, turn);
+        }
         atomic_fetch_add(&search->turns_done, 1);
     }
-}
-
-static bool equip(struct qs_count_worker *worker, struct qs_count_search *search,
-                  struct qs_arena *arena)
-{
-    worker->search = search;
-    if (search->one_by_one)
-        worker->visit = qs_visit_new(search, arena);
-    else
-        worker->pass = qs_row_pass_new(search, qs_row_pass_kernel(0), arena);
-    return worker->visit || worker->pass;
 }
 
 bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_memory *memory,
@@ -362,8 +319,14 @@ bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_m
     bool equipped = workers != NULL;
     atomic_store(&search->next_turn, 0);
     atomic_store(&search->turns_done, 0);
-    for (unsigned i = 0; equipped && i < threads; i++)
-        equipped = equip(&workers[i], search, &arena);
+    for (unsigned i = 0; equipped && i < threads; i++) {
+        workers[i].search = search;
+        if (search->one_by_one)
+            workers[i].visit = qs_visit_new(search, &arena);
+        else
+            workers[i].pass = qs_row_pass_new(search, qs_row_pass_kernel(0), &arena);
+        equipped = workers[i].visit || workers[i].pass;
+    }
     if (equipped)
         qs_workers_run(threads, work, workers, search->watch);
     else

@@ -1,5 +1,7 @@
 #include "count_symmetry.h"
 
+#include <string.h>
+
 #include "fault.h"
 
 struct qs_square qs_symmetry_apply(unsigned symmetry, int32_t n, struct qs_square square)
@@ -55,16 +57,6 @@ static bool keeps_square(struct symmetry_checking *checking, unsigned symmetry,
     return qs_instance_is_blocked(checking->instance, image) && may_check_on(checking);
 }
 
-/* Where free squares are listed, what is not blocked has to stay so. */
-static bool keeps_free_square(struct symmetry_checking *checking, unsigned symmetry,
-                              struct qs_square square)
-{
-    struct qs_square image = qs_symmetry_apply(symmetry, checking->n, square);
-    return (qs_instance_is_blocked(checking->instance, square) ||
-            !qs_instance_is_blocked(checking->instance, image)) &&
-           may_check_on(checking);
-}
-
 static bool keeps_squares(struct symmetry_checking *checking, unsigned symmetry)
 {
     size_t count;
@@ -73,20 +65,12 @@ static bool keeps_squares(struct symmetry_checking *checking, unsigned symmetry)
         if (!keeps_square(checking, symmetry, blocked[i]))
             return false;
     const struct qs_square *listed = qs_instance_listed_free_squares(checking->instance, &count);
-    for (size_t i = 0; i < count; i++)
-        if (!keeps_free_square(checking, symmetry, listed[i]))
-            return false;
-    return true;
-}
-
-static bool keeps_diagonal(struct symmetry_checking *checking, unsigned symmetry,
-                           enum qs_direction direction, int32_t number)
-{
-    int32_t n = checking->n;
-    bool sum = direction == QS_SUM;
-    for (int32_t row = 0; row < n; row++) {
-        struct qs_square square = {row, sum ? number - row : row - number};
-        if (square.column >= 0 && square.column < n && !keeps_square(checking, symmetry, square))
+    for (size_t i = 0; i < count; i++) {
+        /* Where free squares are listed, what is not blocked has to stay so. */
+        struct qs_square image = qs_symmetry_apply(symmetry, checking->n, listed[i]);
+        if ((!qs_instance_is_blocked(checking->instance, listed[i]) &&
+             qs_instance_is_blocked(checking->instance, image)) ||
+            !may_check_on(checking))
             return false;
     }
     return true;
@@ -94,25 +78,20 @@ static bool keeps_diagonal(struct symmetry_checking *checking, unsigned symmetry
 
 static bool keeps_diagonals(struct symmetry_checking *checking, unsigned symmetry)
 {
+    const int32_t n = checking->n;
     for (int direction = QS_DIFFERENCE; direction <= QS_SUM; direction++) {
         size_t count;
         const int32_t *numbers =
             qs_instance_blocked_diagonals(checking->instance, direction, &count);
         for (size_t i = 0; i < count; i++)
-            if (!keeps_diagonal(checking, symmetry, direction, numbers[i]))
-                return false;
+            for (int32_t row = 0; row < n; row++) {
+                int32_t column = direction == QS_SUM ? numbers[i] - row : row - numbers[i];
+                if (column >= 0 && column < n &&
+                    !keeps_square(checking, symmetry, (struct qs_square){row, column}))
+                    return false;
+            }
     }
     return true;
-}
-
-static void list_columns(struct symmetry_checking *checking)
-{
-    size_t count;
-    const struct qs_square *queens = qs_instance_queens(checking->instance, &count);
-    for (int32_t row = 0; row < checking->n; row++)
-        checking->column_of[row] = checking->n;
-    for (size_t i = 0; i < count; i++)
-        checking->column_of[queens[i].row] = queens[i].column;
 }
 
 bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *memory,
@@ -123,7 +102,12 @@ bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *me
     checking.column_of = qs_memory_take(memory, n, sizeof *checking.column_of);
     if (!checking.column_of)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
-    list_columns(&checking);
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    for (int32_t row = 0; row < checking.n; row++)
+        checking.column_of[row] = checking.n;
+    for (size_t i = 0; i < count; i++)
+        checking.column_of[queens[i].row] = queens[i].column;
     unsigned found = 0;
     /* A symmetry that maps a finite set into itself maps it onto itself. */
     for (unsigned symmetry = 0; symmetry < QS_SYMMETRIES; symmetry++)
@@ -205,19 +189,6 @@ static uint8_t symmetry_index_of(const int32_t *numbers, int32_t number)
     return i;
 }
 
-static void find_images(struct invariants *invariants, unsigned symmetry)
-{
-    const struct qs_count_grid *grid = invariants->search->grid;
-    for (unsigned row = 0; row < grid->rows; row++)
-        for (uint64_t free = grid->free[row]; free; free &= free - 1) {
-            unsigned column = (unsigned)__builtin_ctzll(free);
-            struct qs_square square = qs_symmetry_image(grid, symmetry, row, column);
-            invariants->image[row][column] =
-                (struct cell){symmetry_index_of(grid->row_number, square.row),
-                              symmetry_index_of(grid->column_number, square.column)};
-        }
-}
-
 /*
  * Place queens on a square and on its images. Returns their number, or 0 if they
  * attack each other, or if an image is in an earlier row, which is decided.
@@ -280,15 +251,6 @@ static uint64_t count_from(struct invariants *invariants, unsigned row, unsigned
     return sum;
 }
 
-static uint64_t count_invariants(struct invariants *invariants, unsigned symmetry)
-{
-    const struct qs_count_grid *grid = invariants->search->grid;
-    find_images(invariants, symmetry);
-    for (unsigned row = 0; row < grid->rows; row++)
-        invariants->free[0][row] = grid->free[row];
-    return count_from(invariants, 0, 0);
-}
-
 bool qs_classes_count(const struct qs_count_search *search, uint64_t total,
                       struct qs_memory *memory, uint64_t *classes, uint64_t *nodes,
                       struct qs_error *error)
@@ -300,12 +262,23 @@ bool qs_classes_count(const struct qs_count_search *search, uint64_t total,
     invariants->stopped = qs_watch_stopped(search->watch);
     const uint64_t order = (uint64_t)__builtin_popcount(search->symmetries);
     uint64_t whole = total / order, rest = total % order; /* the sum may exceed 64 bits */
-    for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++)
-        if (search->symmetries >> symmetry & 1) {
-            uint64_t count = count_invariants(invariants, symmetry);
-            whole += count / order;
-            rest += count % order;
-        }
+    const struct qs_count_grid *grid = search->grid;
+    memcpy(invariants->free[0], grid->free, sizeof grid->free);
+    for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
+        if (!(search->symmetries >> symmetry & 1))
+            continue;
+        for (unsigned row = 0; row < grid->rows; row++)
+            for (uint64_t free = grid->free[row]; free; free &= free - 1) {
+                unsigned column = (unsigned)__builtin_ctzll(free);
+                struct qs_square square = qs_symmetry_image(grid, symmetry, row, column);
+                invariants->image[row][column] =
+                    (struct cell){symmetry_index_of(grid->row_number, square.row),
+                                  symmetry_index_of(grid->column_number, square.column)};
+            }
+        uint64_t count = count_from(invariants, 0, 0);
+        whole += count / order;
+        rest += count % order;
+    }
     *classes = whole + (rest + order - 1) / order; /* a part of a class is a class */
     *nodes += invariants->nodes;
     qs_memory_give(memory, invariants, 1, sizeof *invariants);

@@ -42,12 +42,10 @@ bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *me
 unsigned qs_symmetry_class(unsigned symmetries, int32_t n, const int32_t *column_of,
                            const int32_t *row_of);
 
-/* The number of classes of placements up to symmetry, without a list of them. */
-
 /*
- * The number of classes, if a search for numbers of placements, not maximal ones, has
- * counted `total`; a lower bound if the search was stopped before, or is now. Adds
- * to *nodes. False (QS_ERROR_MEMORY) if out of memory.
+ * The number of classes of placements up to symmetry, without a list of them, if a search for
+ * numbers of placements, not maximal ones, has counted `total`; a lower bound if the search was
+ * stopped before, or is now. Adds to *nodes. False (QS_ERROR_MEMORY) if out of memory.
  */
 bool qs_classes_count(const struct qs_count_search *search, uint64_t total,
                       struct qs_memory *memory, uint64_t *classes, uint64_t *nodes,

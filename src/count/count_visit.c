@@ -22,32 +22,6 @@ struct qs_visit {
     uint64_t free[QS_COUNT_LINES_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: by row */
 };
 
-static void visit_fix_queens(struct qs_visit *visit, const struct qs_instance *instance)
-{
-    size_t count;
-    const struct qs_square *queens = qs_instance_queens(instance, &count);
-    for (int32_t i = 0; i < visit->n; i++)
-        visit->column_of[i] = visit->row_of[i] = visit->n;
-    for (size_t i = 0; i < count; i++) {
-        visit->column_of[queens[i].row] = queens[i].column;
-        visit->row_of[queens[i].column] = queens[i].row;
-    }
-}
-
-static int32_t least_image(const struct qs_count_search *search, unsigned row, unsigned column)
-{
-    const struct qs_count_grid *grid = search->grid;
-    int32_t least = grid->n;
-    for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
-        if (!(search->symmetries >> symmetry & 1))
-            continue;
-        struct qs_square image = qs_symmetry_image(grid, symmetry, row, column);
-        if (image.row == grid->row_number[0] && image.column < least)
-            least = image.column;
-    }
-    return least;
-}
-
 static bool visit_list_images(struct qs_visit *visit, const struct qs_count_search *search,
                               struct qs_arena *arena)
 {
@@ -56,8 +30,18 @@ static bool visit_list_images(struct qs_visit *visit, const struct qs_count_sear
         return true;
     size_t count = (size_t)grid->rows * grid->width;
     visit->image = qs_arena_take(arena, count, sizeof *visit->image);
-    for (size_t i = 0; visit->image && i < count; i++)
-        visit->image[i] = least_image(search, (unsigned)i / grid->width, (unsigned)i % grid->width);
+    for (size_t i = 0; visit->image && i < count; i++) {
+        int32_t least = grid->n;
+        for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
+            if (!(search->symmetries >> symmetry & 1))
+                continue;
+            struct qs_square image = qs_symmetry_image(grid, symmetry, (unsigned)i / grid->width,
+                                                       (unsigned)i % grid->width);
+            if (image.row == grid->row_number[0] && image.column < least)
+                least = image.column;
+        }
+        visit->image[i] = least;
+    }
     return visit->image != NULL;
 }
 
@@ -76,14 +60,31 @@ struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_ar
     visit->placement = qs_arena_take(arena, lines, sizeof *visit->placement);
     if (arena->refused || !visit_list_images(visit, search, arena))
         return NULL;
-    visit_fix_queens(visit, search->instance);
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(search->instance, &count);
+    for (int32_t i = 0; i < visit->n; i++)
+        visit->column_of[i] = visit->row_of[i] = visit->n;
+    for (size_t i = 0; i < count; i++) {
+        visit->column_of[queens[i].row] = queens[i].column;
+        visit->row_of[queens[i].column] = queens[i].row;
+    }
     return visit;
 }
 
-static void show(struct qs_count_worker *worker)
+static void visit_take_placement(struct qs_count_worker *worker, unsigned queens, unsigned weight)
 {
-    const struct qs_count_options *options = worker->search->options;
+    const struct qs_count_search *search = worker->search;
+    const struct qs_count_options *options = search->options;
     struct qs_visit *visit = worker->visit;
+    if (options->classes && visit->with_squares) {
+        weight = qs_symmetry_class(search->symmetries, visit->n, visit->column_of, visit->row_of);
+        if (weight == 0)
+            return;
+        worker->tally.classes++;
+    }
+    qs_tally_add(&worker->tally, queens, 1, weight);
+    if (!options->found)
+        return;
     size_t count = 0;
     for (int32_t row = 0; row < visit->n; row++)
         if (visit->column_of[row] < visit->n)
@@ -93,21 +94,6 @@ static void show(struct qs_count_worker *worker)
         worker->stopped = true;
         worker->search->enough = true;
     }
-}
-
-static void visit_take_placement(struct qs_count_worker *worker, unsigned queens, unsigned weight)
-{
-    const struct qs_count_search *search = worker->search;
-    const struct qs_visit *visit = worker->visit;
-    if (search->options->classes && visit->with_squares) {
-        weight = qs_symmetry_class(search->symmetries, visit->n, visit->column_of, visit->row_of);
-        if (weight == 0)
-            return;
-        worker->tally.classes++;
-    }
-    qs_tally_add(&worker->tally, queens, 1, weight);
-    if (search->options->found)
-        show(worker);
 }
 
 /*
@@ -227,15 +213,6 @@ static void visit_row(struct qs_count_worker *worker, unsigned row, unsigned que
     visit_row(worker, row + 1, queens, weight);
 }
 
-/* The frame's queens are all there, and none is added. */
-static void close_frame(const struct qs_count_grid *grid, uint64_t *free)
-{
-    uint64_t inside = ~((uint64_t)1 | (uint64_t)1 << (grid->width - 1));
-    for (unsigned row = 0; row + 1 < grid->rows; row++)
-        free[row] &= inside;
-    free[grid->rows - 1] = 0;
-}
-
 void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *task)
 {
     const struct qs_count_search *search = worker->search;
@@ -250,8 +227,13 @@ void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *t
         if (visit->image && !may_be_first(worker, task->queen[i].row, task->queen[i].column))
             first = false;
     }
-    if (search->framed)
-        close_frame(search->grid, visit->free[task->queens]);
+    if (search->framed) {
+        /* The frame's queens are all there, and none is added. */
+        uint64_t inside = ~((uint64_t)1 | (uint64_t)1 << (search->grid->width - 1));
+        for (unsigned row = 0; row + 1 < search->grid->rows; row++)
+            visit->free[task->queens][row] &= inside;
+        visit->free[task->queens][search->grid->rows - 1] = 0;
+    }
     if (first)
         visit_row(worker, search->task_rows, task->queens, task->weight);
     for (unsigned i = 0; i < task->queens; i++)

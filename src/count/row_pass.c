@@ -18,43 +18,12 @@ struct row_pass_side {
     uint64_t free[QS_COUNT_LINES_MAX];   /* not 0; by the numbers of the other direction */
 };
 
-static void find_rows(struct row_pass_side *rows, const struct qs_count_search *search,
-                      const struct qs_count_task *task)
-{
-    const struct qs_count_grid *grid = search->grid;
-    uint64_t within = ~(uint64_t)0;
-    if (search->framed)
-        within = ~((uint64_t)1 | (uint64_t)1 << (grid->width - 1));
-    rows->count = 0;
-    for (unsigned row = search->task_rows; row < grid->rows - search->framed; row++) {
-        uint64_t free = grid->free[row] & within;
-        for (unsigned i = 0; i < task->queens; i++)
-            free &= ~qs_count_grid_attacks(grid, task->queen[i].row, task->queen[i].column)[row];
-        rows->number[rows->count] = (unsigned)(grid->row_number[row] - grid->row_number[0]);
-        rows->free[rows->count] = free;
-        rows->count += free != 0;
-    }
-}
-
 static uint64_t columns_of(const struct row_pass_side *rows)
 {
     uint64_t columns = 0;
     for (unsigned i = 0; i < rows->count; i++)
         columns |= rows->free[i];
     return columns;
-}
-
-static void transpose(struct row_pass_side *columns, const struct row_pass_side *rows)
-{
-    columns->count = 0;
-    for (uint64_t open = columns_of(rows); open; open &= open - 1) {
-        unsigned column = (unsigned)__builtin_ctzll(open);
-        uint64_t free = 0;
-        for (unsigned i = 0; i < rows->count; i++)
-            free |= (rows->free[i] >> column & 1) << rows->number[i];
-        columns->number[columns->count] = column;
-        columns->free[columns->count++] = free;
-    }
 }
 
 /* The field seen from one of its four sides. */
@@ -104,8 +73,27 @@ static bool field_init(struct qs_field *field, const struct qs_count_search *sea
                        const struct qs_count_task *task)
 {
     struct row_pass_side rows, columns;
-    find_rows(&rows, search, task);
-    transpose(&columns, &rows);
+    rows.count = columns.count = 0;
+    const struct qs_count_grid *grid = search->grid;
+    uint64_t within = ~(uint64_t)0;
+    if (search->framed)
+        within = ~((uint64_t)1 | (uint64_t)1 << (grid->width - 1));
+    for (unsigned row = search->task_rows; row < grid->rows - search->framed; row++) {
+        uint64_t free = grid->free[row] & within;
+        for (unsigned i = 0; i < task->queens; i++)
+            free &= ~qs_count_grid_attacks(grid, task->queen[i].row, task->queen[i].column)[row];
+        rows.number[rows.count] = (unsigned)(grid->row_number[row] - grid->row_number[0]);
+        rows.free[rows.count] = free;
+        rows.count += free != 0;
+    }
+    for (uint64_t open = columns_of(&rows); open; open &= open - 1) {
+        unsigned column = (unsigned)__builtin_ctzll(open);
+        uint64_t free = 0;
+        for (unsigned i = 0; i < rows.count; i++)
+            free |= (rows.free[i] >> column & 1) << rows.number[i];
+        columns.number[columns.count] = column;
+        columns.free[columns.count++] = free;
+    }
     field->rows = field->width = 0;
     field->any_number = search->kind == QS_SEARCH_ANY;
     field->queens = field->any_number ? 0 : search->size - task->queens;
@@ -117,12 +105,6 @@ static bool field_init(struct qs_field *field, const struct qs_count_search *sea
     return true;
 }
 
-static unsigned most_empty(const struct qs_count_search *search)
-{
-    unsigned rows = search->grid->rows;
-    return search->kind == QS_SEARCH_ANY ? rows : rows - search->size;
-}
-
 struct qs_row_pass *qs_row_pass_new(const struct qs_count_search *search,
                                     const struct qs_row_pass_kernel *kernel, struct qs_arena *arena)
 {
@@ -131,7 +113,7 @@ struct qs_row_pass *qs_row_pass_new(const struct qs_count_search *search,
         return NULL;
     pass->kernel = kernel;
     pass->rows = search->grid->rows;
-    pass->empty = most_empty(search);
+    pass->empty = search->kind == QS_SEARCH_ANY ? pass->rows : pass->rows - search->size;
     size_t lists = (size_t)pass->rows * (pass->empty + 1);
     pass->count = qs_arena_take(arena, lists, sizeof *pass->count);
     unsigned char *bytes = qs_arena_take(arena, lists * QS_ROW_PASS_LIST_BYTES + CACHE_LINE, 1);
@@ -139,14 +121,6 @@ struct qs_row_pass *qs_row_pass_new(const struct qs_count_search *search,
         return NULL;
     pass->lists = bytes + CACHE_LINE - (uintptr_t)bytes % CACHE_LINE;
     return pass;
-}
-
-static uint64_t row_pass_count_squares(const struct qs_field *field)
-{
-    uint64_t sum = 0;
-    for (unsigned row = 0; row < field->rows; row++)
-        sum += (uint64_t)__builtin_popcountll(field->free[row]);
-    return sum;
 }
 
 void qs_row_pass_count(struct qs_count_worker *worker, const struct qs_field *field,
@@ -160,7 +134,8 @@ void qs_row_pass_count(struct qs_count_worker *worker, const struct qs_field *fi
     if (field->any_number || field->queens == 0)
         found[0]++;
     if (field->any_number || field->queens == 1)
-        found[1] += row_pass_count_squares(field);
+        for (unsigned row = 0; row < field->rows; row++)
+            found[1] += (uint64_t)__builtin_popcountll(field->free[row]);
 }
 
 /*
@@ -181,17 +156,14 @@ qs_row_pass_function qs_row_pass_avx512_16, qs_row_pass_avx512_32, qs_row_pass_a
 static const struct qs_row_pass_kernel avx512 = {
     "avx512", {qs_row_pass_avx512_16, qs_row_pass_avx512_32, qs_row_pass_avx512_64}};
 
-static bool row_pass_has_avx512(void)
-{
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq");
-}
 #endif
 
 const struct qs_row_pass_kernel *qs_row_pass_kernel(unsigned i)
 {
 #ifdef __x86_64__
-    if (row_pass_has_avx512() && __builtin_cpu_supports("popcnt") && i-- == 0)
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq") &&
+        __builtin_cpu_supports("popcnt") && i-- == 0)
         return &avx512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && i-- == 0)
         return &avx2;
