@@ -27,18 +27,6 @@ struct shrinking {
     bool open; /* a question about a single member had no answer */
 };
 
-/* Keep the members that may still be needless. */
-static void forget_settled(struct shrinking *shrinking)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < shrinking->count; i++) {
-        uint32_t member = shrinking->left[i];
-        if (shrinking->set[member] && !shrinking->needed[member])
-            shrinking->left[kept++] = member;
-    }
-    shrinking->count = kept;
-}
-
 static void try_next(struct shrinking *shrinking)
 {
     struct qs_trials *trials = shrinking->trials;
@@ -62,7 +50,14 @@ static void try_next(struct shrinking *shrinking)
         shrinking->open = true;
         shrinking->count--;
     }
-    forget_settled(shrinking);
+    /* Keep the members that may still be needless. */
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < shrinking->count; i++) {
+        uint32_t member = shrinking->left[i];
+        if (shrinking->set[member] && !shrinking->needed[member])
+            shrinking->left[kept++] = member;
+    }
+    shrinking->count = kept;
 }
 
 /*
@@ -83,20 +78,6 @@ static void begin_with_core(struct shrinking *shrinking, struct qs_random_stream
         memcpy(shrinking->set, shrinking->without, bytes);
 }
 
-static bool shrink(struct shrinking *shrinking, struct qs_random_stream *random)
-{
-    size_t soft = shrinking->trials->soft->count;
-    for (size_t i = 0; i < soft; i++)
-        if (shrinking->set[i] && !shrinking->needed[i])
-            shrinking->left[shrinking->count++] = (uint32_t)i;
-    qs_random_stream_shuffle(random, shrinking->left, shrinking->count);
-    shrinking->together = shrinking->count / 8 + 1;
-    while (shrinking->count > 0 && !qs_trials_must_stop(shrinking->trials) &&
-           (shrinking->how == QS_SHRINK_FULLY || shrinking->together > 1))
-        try_next(shrinking);
-    return shrinking->count == 0 && !shrinking->open && !shrinking->trials->failed;
-}
-
 bool qs_core_shrink(struct qs_trials *trials, struct qs_random_stream *random, uint64_t patience,
                     enum qs_shrinking how, bool *set, bool *needed)
 {
@@ -108,19 +89,21 @@ bool qs_core_shrink(struct qs_trials *trials, struct qs_random_stream *random, u
     bool minimal = false;
     if (shrinking.without && shrinking.left) {
         begin_with_core(&shrinking, random);
-        minimal = shrink(&shrinking, random);
+        for (size_t i = 0; i < soft->count; i++)
+            if (set[i] && !needed[i])
+                shrinking.left[shrinking.count++] = (uint32_t)i;
+        qs_random_stream_shuffle(random, shrinking.left, shrinking.count);
+        shrinking.together = shrinking.count / 8 + 1;
+        while (shrinking.count > 0 && !qs_trials_must_stop(trials) &&
+               (how == QS_SHRINK_FULLY || shrinking.together > 1))
+            try_next(&shrinking);
+        minimal = shrinking.count == 0 && !shrinking.open && !trials->failed;
     } else {
         qs_trials_fail(trials);
     }
     free(shrinking.left);
     free(shrinking.without);
     return minimal;
-}
-
-static void add_respected(const struct qs_trials *trials, bool *set)
-{
-    for (size_t i = 0; i < trials->soft->count; i++)
-        set[i] = set[i] || trials->respected[i];
 }
 
 void qs_core_grow(struct qs_trials *trials, struct qs_random_stream *random, uint64_t patience,
@@ -139,10 +122,12 @@ void qs_core_grow(struct qs_trials *trials, struct qs_random_stream *random, uin
         if (set[order[i]])
             continue;
         set[order[i]] = true;
-        if (qs_trials_ask(trials, set, patience) == QS_EXPLAIN_FITS)
-            add_respected(trials, set);
-        else
+        if (qs_trials_ask(trials, set, patience) == QS_EXPLAIN_FITS) {
+            for (size_t j = 0; j < count; j++)
+                set[j] = set[j] || trials->respected[j];
+        } else {
             set[order[i]] = false;
+        }
     }
     free(order);
 }
@@ -176,17 +161,7 @@ static void cross_out(struct listing *listing, const bool *set, bool core)
     qs_solver_add(listing->map, listing->literals, size);
 }
 
-/* A set that is not crossed out. False: there is none, or the map was stopped. */
-static enum qs_solver_answer next_set(struct listing *listing)
-{
-    enum qs_solver_answer answer = qs_solver_solve(listing->map);
-    if (answer == QS_SOLVER_SATISFIABLE)
-        for (size_t i = 0; i < listing->trials->soft->count; i++)
-            listing->set[i] = qs_solver_value(listing->map, (int)(i + 1));
-    return answer;
-}
-
-/* Returns whether to go on. */
+/* Examine the set, which is not crossed out. Returns whether to go on. */
 static bool examine_set(struct listing *listing)
 {
     const uint64_t patience = 80 * QS_MILLION;
@@ -205,17 +180,6 @@ static bool examine_set(struct listing *listing)
         return false;
     cross_out(listing, listing->set, true);
     return listing->found(listing->state, listing->set);
-}
-
-static bool list_all(struct listing *listing)
-{
-    enum qs_solver_answer answer = QS_SOLVER_UNKNOWN;
-    while (!qs_trials_must_stop(listing->trials) &&
-           (answer = next_set(listing)) == QS_SOLVER_SATISFIABLE && examine_set(listing))
-        ;
-    if (answer == QS_SOLVER_UNKNOWN && !qs_trials_must_stop(listing->trials))
-        qs_trials_fail(listing->trials);
-    return answer == QS_SOLVER_UNSATISFIABLE;
 }
 
 bool qs_core_list(struct qs_trials *trials, struct qs_random_stream *random, const bool *first,
@@ -237,7 +201,17 @@ bool qs_core_list(struct qs_trials *trials, struct qs_random_stream *random, con
             qs_solver_prefer(listing.map, (int)(i + 1));
         if (first)
             cross_out(&listing, first, true);
-        all = list_all(&listing);
+        enum qs_solver_answer answer = QS_SOLVER_UNKNOWN;
+        while (!qs_trials_must_stop(trials) &&
+               (answer = qs_solver_solve(listing.map)) == QS_SOLVER_SATISFIABLE) {
+            for (size_t i = 0; i < soft->count; i++)
+                listing.set[i] = qs_solver_value(listing.map, (int)(i + 1));
+            if (!examine_set(&listing))
+                break;
+        }
+        if (answer == QS_SOLVER_UNKNOWN && !qs_trials_must_stop(trials))
+            qs_trials_fail(trials);
+        all = answer == QS_SOLVER_UNSATISFIABLE;
     } else {
         qs_trials_fail(trials);
     }
@@ -256,76 +230,48 @@ bool qs_core_list(struct qs_trials *trials, struct qs_random_stream *random, con
  * "Smallest MUS extraction with minimal hitting set dualization", CP 2015).
  */
 
-struct smallest {
-    struct qs_trials *trials;
-    struct qs_random_stream *random;
-    struct qs_hitting_set *hitting;
-    bool *hit;
-    bool *fitting; /* a set with which the target fits */
-    bool *core;
-    size_t *lower;
-};
-
-/* The target fits with the hitting set: from the placement, find another set to be hit. */
-static void add_correction_set(struct smallest *smallest)
-{
-    struct qs_trials *trials = smallest->trials;
-    const uint64_t patience = 80 * QS_MILLION;
-    size_t count = trials->soft->count;
-    memcpy(smallest->fitting, trials->respected, count * sizeof *smallest->fitting);
-    qs_core_grow(trials, smallest->random, patience, smallest->fitting);
-    for (size_t i = 0; i < count; i++)
-        smallest->fitting[i] = !smallest->fitting[i];
-    qs_hitting_set_add(smallest->hitting, smallest->fitting);
-}
-
-/* Returns whether the core is a smallest one. */
-static bool core_close_gap(struct smallest *smallest)
-{
-    struct qs_trials *trials = smallest->trials;
-    size_t count = trials->soft->count, upper = qs_soft_size(trials->soft, smallest->core);
-    while (!qs_trials_must_stop(trials)) {
-        bool solved = qs_hitting_set_solve(smallest->hitting, smallest->hit);
-        *smallest->lower = qs_hitting_set_lower(smallest->hitting);
-        if (*smallest->lower >= upper)
-            return true;
-        if (!solved) {
-            if (qs_hitting_set_is_broken(smallest->hitting))
-                qs_trials_fail(trials);
-            return false;
-        }
-        enum qs_explain_answer answer = qs_trials_ask(trials, smallest->hit, 0);
-        if (answer == QS_EXPLAIN_IMPOSSIBLE) {
-            memcpy(smallest->core, smallest->hit, count * sizeof *smallest->hit);
-            *smallest->lower = qs_soft_size(trials->soft, smallest->core);
-            return true;
-        }
-        if (answer == QS_EXPLAIN_FITS)
-            add_correction_set(smallest);
-    }
-    return false;
-}
-
 bool qs_core_smallest(struct qs_trials *trials, struct qs_random_stream *random, bool *core,
                       size_t *lower)
 {
     const struct qs_soft *soft = trials->soft;
+    const uint64_t patience = 80 * QS_MILLION;
+    size_t upper = qs_soft_size(soft, core);
     struct qs_memory memory;
     *lower = 0;
-    if (qs_soft_size(soft, core) == 0)
+    if (upper == 0)
         return true;
     qs_memory_init(&memory, trials->memory_limit);
-    struct smallest smallest = {.trials = trials, .random = random, .core = core, .lower = lower};
-    smallest.hitting = qs_hitting_set_new(soft->count, trials->seed, &memory, trials->watch);
-    smallest.hit = qs_soft_new_set(soft);
-    smallest.fitting = qs_soft_new_set(soft);
+    struct qs_hitting_set *hitting =
+        qs_hitting_set_new(soft->count, trials->seed, &memory, trials->watch);
+    bool *hit = qs_soft_new_set(soft), *fitting = qs_soft_new_set(soft);
     bool proved = false;
-    if (smallest.hitting && smallest.hit && smallest.fitting)
-        proved = core_close_gap(&smallest);
-    else
-        qs_trials_fail(trials);
-    qs_hitting_set_free(smallest.hitting);
-    free(smallest.hit);
-    free(smallest.fitting);
+    if (!hitting || !hit || !fitting)
+        qs_trials_fail(trials); /* which stops them */
+    while (!proved && !qs_trials_must_stop(trials)) {
+        bool solved = qs_hitting_set_solve(hitting, hit);
+        *lower = qs_hitting_set_lower(hitting);
+        proved = *lower >= upper;
+        if (proved || !solved) {
+            if (!proved && qs_hitting_set_is_broken(hitting))
+                qs_trials_fail(trials);
+            break;
+        }
+        enum qs_explain_answer answer = qs_trials_ask(trials, hit, 0);
+        if (answer == QS_EXPLAIN_IMPOSSIBLE) {
+            memcpy(core, hit, soft->count * sizeof *hit);
+            *lower = qs_soft_size(soft, core);
+            proved = true;
+        }
+        if (answer == QS_EXPLAIN_FITS) { /* the placement leads to another set to be hit */
+            memcpy(fitting, trials->respected, soft->count * sizeof *fitting);
+            qs_core_grow(trials, random, patience, fitting);
+            for (size_t i = 0; i < soft->count; i++)
+                fitting[i] = !fitting[i];
+            qs_hitting_set_add(hitting, fitting);
+        }
+    }
+    qs_hitting_set_free(hitting);
+    free(hit);
+    free(fitting);
     return proved;
 }

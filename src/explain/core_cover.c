@@ -134,35 +134,34 @@ static int64_t lacking(const struct core *core, enum qs_direction direction, int
 
 static const struct qs_square nowhere = {-1, -1};
 
-/* Whether the squares of three of the queen's lines are cared for, and what the fourth costs. */
-static bool drop_queen(struct core *core, size_t i)
-{
-    struct qs_square queen = core->soft->queens[i];
-    int64_t lack[QS_DIRECTIONS], own = weight_at(core, queen);
-    int unmet = 0, last = (int)qs_random_stream_below(core->random, QS_DIRECTIONS);
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        lack[d] = lacking(core, d, qs_line_number(queen, d), queen);
-        if (lack[d] > 0) {
-            unmet++;
-            last = d;
-        }
-    }
-    int64_t added = unmet > 0 ? lack[last] : 0;
-    if (own + added < core->one)
-        added = core->one - own;
-    int64_t cost = own - core->one + added;
-    if (unmet > 1 || cost > core->spare)
-        return false;
-    core->spare -= cost;
-    core->weight[place_of(core, last, qs_line_number(queen, last))] += added;
-    return true;
-}
-
 static bool drop_member(struct core *core, size_t i)
 {
     const struct qs_soft *soft = core->soft;
-    if (i < soft->first_blocked)
-        return drop_queen(core, i);
+    if (i < soft->first_blocked) {
+        /*
+         * Whether the squares of three of the queen's lines are cared for, and what the fourth
+         * costs.
+         */
+        struct qs_square queen = core->soft->queens[i];
+        int64_t lack[QS_DIRECTIONS], own = weight_at(core, queen);
+        int unmet = 0, last = (int)qs_random_stream_below(core->random, QS_DIRECTIONS);
+        for (int d = 0; d < QS_DIRECTIONS; d++) {
+            lack[d] = lacking(core, d, qs_line_number(queen, d), queen);
+            if (lack[d] > 0) {
+                unmet++;
+                last = d;
+            }
+        }
+        int64_t added = unmet > 0 ? lack[last] : 0;
+        if (own + added < core->one)
+            added = core->one - own;
+        int64_t cost = own - core->one + added;
+        if (unmet > 1 || cost > core->spare)
+            return false;
+        core->spare -= cost;
+        core->weight[place_of(core, last, qs_line_number(queen, last))] += added;
+        return true;
+    }
     if (i < soft->first_difference) {
         struct qs_square square = soft->blocked[i - soft->first_blocked];
         return *excluded_at(core, square) > 1 || weight_at(core, square) >= core->one;
@@ -190,16 +189,6 @@ static bool pick_line(const struct core *core, struct qs_line *picked)
     return found > 0;
 }
 
-/* If the target is missed by more than one queen, other lines can have weight, too. */
-static void spend(struct core *core)
-{
-    struct qs_line line = {QS_ROW, 0};
-    while (core->spare >= core->one && pick_line(core, &line)) {
-        core->weight[place_of(core, line.direction, line.number)] += core->one;
-        core->spare -= core->one;
-    }
-}
-
 /* Blocked squares and diagonals first: there are more of them, and each excludes less. */
 static size_t drop_all(struct core *core, const bool *needed, uint32_t *order)
 {
@@ -209,7 +198,12 @@ static size_t drop_all(struct core *core, const bool *needed, uint32_t *order)
         order[i] = i;
     qs_random_stream_shuffle(core->random, order, queens);
     qs_random_stream_shuffle(core->random, order + queens, count - queens);
-    spend(core);
+    /* If the target is missed by more than one queen, other lines can have weight, too. */
+    struct qs_line line = {QS_ROW, 0};
+    while (core->spare >= core->one && pick_line(core, &line)) {
+        core->weight[place_of(core, line.direction, line.number)] += core->one;
+        core->spare -= core->one;
+    }
     size_t left = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t member = order[(i + queens) % count];
@@ -262,26 +256,6 @@ static bool core_find_cover(struct qs_trials *trials, const bool *set, struct qs
     return refuted;
 }
 
-/* One attempt, from the set `from`; if it leaves fewer than *best, they become the set `to`. */
-static void core_attempt(struct core *core, const struct qs_bound *bound, int32_t target,
-                         const bool *needed, const bool *from, uint32_t *order, bool *to,
-                         size_t *best)
-{
-    size_t count = core->soft->count, n = (size_t)core->n;
-    memcpy(core->set, from, count * sizeof *from);
-    if (!core_take_cover(core, bound, target))
-        return;
-    memset(core->excluded, 0, n * n * sizeof *core->excluded);
-    for (size_t i = 0; i < count; i++)
-        if (core->set[i])
-            core_exclude(core, i, 1);
-    size_t left = drop_all(core, needed, order);
-    if (left >= *best)
-        return;
-    *best = left;
-    memcpy(to, core->set, count * sizeof *to);
-}
-
 void qs_core_by_cover(struct qs_trials *trials, const bool *needed, struct qs_random_stream *random,
                       int attempts, bool *set)
 {
@@ -299,8 +273,20 @@ void qs_core_by_cover(struct qs_trials *trials, const bool *needed, struct qs_ra
     size_t best = SIZE_MAX;
     if (core.weight && core.excluded && core.set && from && order) {
         memcpy(from, set, count * sizeof *from);
-        for (int i = 0; i < attempts && !qs_trials_must_stop(trials); i++)
-            core_attempt(&core, &bound, trials->target, needed, from, order, set, &best);
+        for (int i = 0; i < attempts && !qs_trials_must_stop(trials); i++) {
+            memcpy(core.set, from, count * sizeof *from);
+            if (!core_take_cover(&core, &bound, trials->target))
+                break; /* so it is in every attempt */
+            memset(core.excluded, 0, n * n * sizeof *core.excluded);
+            for (size_t member = 0; member < count; member++)
+                if (core.set[member])
+                    core_exclude(&core, member, 1);
+            size_t left = drop_all(&core, needed, order);
+            if (left < best) {
+                best = left;
+                memcpy(set, core.set, count * sizeof *set);
+            }
+        }
     } else {
         qs_trials_fail(trials);
     }

@@ -49,14 +49,6 @@ static void set_taken(struct rotation *rotation, struct qs_square square, bool t
         rotation->taken[n + diagonal_place(rotation, square, d)] = taken;
 }
 
-static bool rotation_is_attacked(const struct rotation *rotation, struct qs_square square)
-{
-    size_t n = (size_t)rotation->n;
-    return rotation->taken[square.column] ||
-           rotation->taken[n + diagonal_place(rotation, square, QS_DIFFERENCE)] ||
-           rotation->taken[n + diagonal_place(rotation, square, QS_SUM)];
-}
-
 /* Queens that are moved. */
 struct change {
     struct qs_square from[3], to[3];
@@ -82,8 +74,12 @@ static void rotation_put(struct rotation *rotation, const struct qs_square *squa
 /* Put the queens where they go if that is a placement. False: nothing is put. */
 static bool put_if_free(struct rotation *rotation, const struct change *change)
 {
+    size_t n = (size_t)rotation->n;
     for (int i = 0; i < change->count; i++) {
-        if (rotation_is_attacked(rotation, change->to[i])) {
+        struct qs_square to = change->to[i];
+        if (rotation->taken[to.column] ||
+            rotation->taken[n + diagonal_place(rotation, to, QS_DIFFERENCE)] ||
+            rotation->taken[n + diagonal_place(rotation, to, QS_SUM)]) {
             for (int j = 0; j < i; j++) {
                 set_taken(rotation, change->to[j], false);
                 rotation->column_of[change->to[j].row] = NONE;
@@ -211,18 +207,6 @@ static int32_t row_to_change(const struct rotation *rotation)
     return NONE;
 }
 
-/* The queen of a row moves along it to an empty column. */
-static void move_along(struct rotation *rotation, int32_t row)
-{
-    for (int32_t column = 0; column < rotation->n; column++) {
-        if (rotation->column_of[row] == NONE || rotation->taken[column])
-            continue;
-        struct change change = {
-            .from = {{row, rotation->column_of[row]}}, .to = {{row, column}}, .count = 1};
-        rotation_consider(rotation, &change);
-    }
-}
-
 static void rotate_from(struct rotation *rotation)
 {
     int32_t n = rotation->n, a = row_to_change(rotation);
@@ -231,7 +215,14 @@ static void rotate_from(struct rotation *rotation)
     rotation->depth++;
     bool queen = is_queen_core(rotation, rotation->violated);
     int32_t wanted = queen ? rotation->soft->queens[rotation->violated].column : NONE;
-    move_along(rotation, a);
+    /* The queen of a row moves along it to an empty column. */
+    for (int32_t column = 0; column < rotation->n; column++) {
+        if (rotation->column_of[a] == NONE || rotation->taken[column])
+            continue;
+        struct change change = {
+            .from = {{a, rotation->column_of[a]}}, .to = {{a, column}}, .count = 1};
+        rotation_consider(rotation, &change);
+    }
     for (int32_t b = 0; b < n && !qs_trials_must_stop(rotation->trials); b++) {
         if (b == a || (queen && rotation->column_of[b] != wanted))
             continue;
@@ -263,26 +254,20 @@ static void number_members(struct rotation *rotation)
     }
 }
 
-/* Whether only one member of the set is not respected. */
-static bool find_violated(struct rotation *rotation, const bool *respected)
-{
-    size_t violated = 0;
-    for (size_t i = 0; i < rotation->soft->count; i++) {
-        if (!rotation->set[i] || respected[i])
-            continue;
-        rotation->violated = (int32_t)i;
-        violated++;
-    }
-    return violated == 1;
-}
-
 bool qs_core_rotate(const struct qs_trials *trials, const bool *set, bool *needed)
 {
     const struct qs_soft *soft = trials->soft;
     size_t n = (size_t)soft->n;
     struct rotation rotation = {
         .trials = trials, .soft = soft, .set = set, .needed = needed, .n = soft->n};
-    if (!find_violated(&rotation, trials->respected))
+    size_t violated = 0;
+    for (size_t i = 0; i < soft->count; i++) {
+        if (!set[i] || trials->respected[i])
+            continue;
+        rotation.violated = (int32_t)i;
+        violated++;
+    }
+    if (violated != 1)
         return true;
     needed[rotation.violated] = true;
     if (soft->n > PAIRS_SIZE_MAX)

@@ -38,7 +38,6 @@ struct removing {
     struct qs_removal *removal;
     struct qs_memory memory;
     struct qs_hitting_set *hitting; /* of queens */
-    bool *sets;                     /* of memory for those that follow */
     bool *hard;                     /* all but the queens */
     bool *left; /* the set that is asked about: some queens, and everything else */
     bool *needed;
@@ -107,15 +106,6 @@ static void note_core(struct removing *removing, const bool *core)
     for (size_t i = 0; i < queens; i++)
         removing->always[i] = removing->always[i] && core[i];
     qs_hitting_set_add(removing->hitting, core);
-}
-
-static void note_lower(struct removing *removing)
-{
-    int32_t lower = (int32_t)qs_hitting_set_lower(removing->hitting);
-    if (lower <= removing->removal->lower)
-        return;
-    removing->removal->lower = lower;
-    qs_watch_note_change(removing->trials->watch);
 }
 
 /*
@@ -191,7 +181,11 @@ static bool leave_out(struct removing *removing)
 {
     size_t queens = removing->trials->soft->queen_count;
     bool solved = qs_hitting_set_solve(removing->hitting, removing->hit);
-    note_lower(removing);
+    int32_t lower = (int32_t)qs_hitting_set_lower(removing->hitting);
+    if (lower > removing->removal->lower) {
+        removing->removal->lower = lower;
+        qs_watch_note_change(removing->trials->watch);
+    }
     if (!solved) {
         if (qs_hitting_set_is_broken(removing->hitting))
             qs_trials_fail(removing->trials);
@@ -281,45 +275,6 @@ static void find_singles(struct removing *removing)
     removal->singles_complete = answer != QS_EXPLAIN_OPEN;
 }
 
-static bool make(struct removing *removing)
-{
-    struct qs_trials *trials = removing->trials;
-    const struct qs_soft *soft = trials->soft;
-    qs_memory_init(&removing->memory, trials->memory_limit);
-    removing->hitting =
-        qs_hitting_set_new(soft->queen_count, trials->seed, &removing->memory, trials->watch);
-    bool **const sets[] = {&removing->hard, &removing->left, &removing->needed,
-                           &removing->core, &removing->hit,  &removing->always};
-    removing->sets = calloc(sizeof sets / sizeof *sets, soft->count + 1);
-    for (size_t i = 0; removing->sets && i < sizeof sets / sizeof *sets; i++)
-        *sets[i] = removing->sets + i * (soft->count + 1);
-    removing->order = malloc((soft->queen_count + 1) * sizeof *removing->order);
-    return removing->hitting && removing->sets && removing->order;
-}
-
-static void correction_release(struct removing *removing)
-{
-    qs_hitting_set_free(removing->hitting);
-    free(removing->sets);
-    free(removing->order);
-}
-
-static void correction_find(struct removing *removing, const bool *core)
-{
-    const struct qs_soft *soft = removing->trials->soft;
-    for (size_t i = 0; i < soft->count; i++) {
-        removing->hard[i] = i >= soft->queen_count;
-        removing->always[i] = true;
-    }
-    qs_hitting_set_begin_at(removing->hitting, (size_t)removing->removal->lower);
-    note_core(removing, core);
-    if (!correction_is_done(removing))
-        correction_put_back(removing);
-    close_bounds(removing);
-    if (removing->removal->count == 1 && !qs_trials_must_stop(removing->trials))
-        find_singles(removing);
-}
-
 /*
  * With r queens removed, at most upper + 3 r fit: of such a placement, at most 4 r queens are on
  * lines of the removed ones, which can take their place.
@@ -333,23 +288,35 @@ void qs_correction_begin(struct qs_trials *trials, int32_t upper, struct qs_remo
 void qs_correction_find(struct qs_trials *trials, struct qs_random_stream *random, const bool *core,
                         struct qs_removal *removal)
 {
+    const struct qs_soft *soft = trials->soft;
     struct removing removing = {.trials = trials, .random = random, .removal = removal};
-    if (make(&removing))
-        correction_find(&removing, core);
-    else
+    qs_memory_init(&removing.memory, trials->memory_limit);
+    removing.hitting =
+        qs_hitting_set_new(soft->queen_count, trials->seed, &removing.memory, trials->watch);
+    bool **const sets[] = {&removing.hard, &removing.left, &removing.needed,
+                           &removing.core, &removing.hit,  &removing.always};
+    bool *memory = calloc(sizeof sets / sizeof *sets, soft->count + 1);
+    for (size_t i = 0; memory && i < sizeof sets / sizeof *sets; i++)
+        *sets[i] = memory + i * (soft->count + 1);
+    removing.order = malloc((soft->queen_count + 1) * sizeof *removing.order);
+    if (removing.hitting && memory && removing.order) {
+        for (size_t i = 0; i < soft->count; i++) {
+            removing.hard[i] = i >= soft->queen_count;
+            removing.always[i] = true;
+        }
+        qs_hitting_set_begin_at(removing.hitting, (size_t)removal->lower);
+        note_core(&removing, core);
+        if (!correction_is_done(&removing))
+            correction_put_back(&removing);
+        close_bounds(&removing);
+        if (removal->count == 1 && !qs_trials_must_stop(trials))
+            find_singles(&removing);
+    } else {
         qs_trials_fail(trials);
-    correction_release(&removing);
-}
-
-static bool copy_without(struct qs_instance *left, const struct qs_instance *instance,
-                         const struct qs_removal *removal, struct qs_error *error)
-{
-    size_t count;
-    bool added = true;
-    const struct qs_square *queens = qs_instance_queens(instance, &count);
-    for (size_t i = 0; added && i < count; i++)
-        added = is_removed(removal, queens[i]) || qs_instance_add_queen(left, queens[i], error);
-    return added && qs_instance_copy_squares(left, instance, NULL, 0, error);
+    }
+    qs_hitting_set_free(removing.hitting);
+    free(memory);
+    free(removing.order);
 }
 
 struct qs_instance *qs_removal_instance(const struct qs_instance *instance,
@@ -358,7 +325,12 @@ struct qs_instance *qs_removal_instance(const struct qs_instance *instance,
     if (!qs_check_given("instance", instance, error) || !qs_check_given("removal", removal, error))
         return NULL;
     struct qs_instance *left = qs_instance_new(qs_instance_size(instance), error);
-    if (!left || copy_without(left, instance, removal, error))
+    size_t count;
+    bool made = left != NULL;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    for (size_t i = 0; made && i < count; i++)
+        made = is_removed(removal, queens[i]) || qs_instance_add_queen(left, queens[i], error);
+    if (made && qs_instance_copy_squares(left, instance, NULL, 0, error))
         return left;
     qs_instance_free(left);
     return NULL;

@@ -45,11 +45,6 @@ static uint64_t is_on_line(const struct candidates *now, struct qs_line line)
     return line.direction == QS_ROW ? now->in_row[line.number] : now->in_column[line.number];
 }
 
-static bool needs_queen(const struct candidates *now, struct qs_line line)
-{
-    return (line.direction == QS_ROW ? now->rows : now->columns) & bit(line.number);
-}
-
 static void exclude(struct candidates *now, struct qs_square square)
 {
     now->in_row[square.row] &= ~bit(square.column);
@@ -125,72 +120,57 @@ static bool find_single_line(const struct candidates *now, int most, struct qs_l
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
         for (int32_t i = 0; i < now->n; i++) {
             *line = (struct qs_line){(enum qs_direction)d, i};
-            if (needs_queen(now, *line) && __builtin_popcountll(is_on_line(now, *line)) <= most)
+            uint64_t without_queen = d == QS_ROW ? now->rows : now->columns;
+            if (without_queen & bit(i) && __builtin_popcountll(is_on_line(now, *line)) <= most)
                 return true;
         }
     return false;
 }
 
-static bool last_square(struct deducing *deducing)
+static bool last_square(struct deducing *deducing, enum qs_rule rule)
 {
     struct qs_line line;
     return find_single_line(&deducing->now, 1, &line) &&
            deduction_add_one(
-               deducing, QS_RULE_LAST_SQUARE, line,
+               deducing, rule, line,
                qs_square_on(line, deduction_lowest(is_on_line(&deducing->now, line))));
 }
 
-/* A queen on the square leaves the line without candidates. */
-static bool kills_line(const struct candidates *now, struct qs_square square, struct qs_line *line)
-{
-    struct candidates after = *now;
-    place(&after, square);
-    return find_single_line(&after, 0, line);
-}
-
-/* The same after all queens that the first rule then places. */
-static bool kills_by_chain(const struct candidates *now, struct qs_square square,
-                           struct qs_line *line)
+/*
+ * A queen on the square leaves the line without candidates; in a chain, after all queens that the
+ * first rule then places.
+ */
+static bool kills(const struct candidates *now, struct qs_square square, bool chain,
+                  struct qs_line *line)
 {
     struct candidates after = *now;
     place(&after, square);
     while (!find_single_line(&after, 0, line)) {
-        if (!find_single_line(&after, 1, line))
+        if (!chain || !find_single_line(&after, 1, line))
             return false;
         place(&after, qs_square_on(*line, deduction_lowest(is_on_line(&after, *line))));
     }
     return true;
 }
 
-static bool exclude_one(struct deducing *deducing, enum qs_rule rule,
-                        bool (*kills)(const struct candidates *now, struct qs_square square,
-                                      struct qs_line *line))
+static bool exclude_one(struct deducing *deducing, enum qs_rule rule)
 {
     struct qs_line line;
     for (int32_t row = 0; row < deducing->now.n; row++)
         for (uint64_t left = deducing->now.in_row[row]; left; left &= left - 1) {
             struct qs_square square = {row, deduction_lowest(left)};
-            if (kills(&deducing->now, square, &line))
+            if (kills(&deducing->now, square, rule == QS_RULE_CHAIN, &line))
                 return deduction_add_one(deducing, rule, line, square);
         }
     return false;
 }
 
-static bool killed_line(struct deducing *deducing)
-{
-    return exclude_one(deducing, QS_RULE_KILLED_LINE, kills_line);
-}
-
-static bool chain(struct deducing *deducing)
-{
-    return exclude_one(deducing, QS_RULE_CHAIN, kills_by_chain);
-}
-
 /* In the lines that cross both in their two candidates, no other square can have a queen. */
-static bool exclude_crossing(struct deducing *deducing, struct qs_line a, struct qs_line b)
+static bool exclude_crossing(struct deducing *deducing, enum qs_rule rule, struct qs_line a,
+                             struct qs_line b)
 {
     const struct candidates *now = &deducing->now;
-    struct qs_deduction step = {.rule = QS_RULE_TWO_LINES, .line = {a, b}};
+    struct qs_deduction step = {.rule = rule, .line = {a, b}};
     for (uint64_t left = is_on_line(now, a); left; left &= left - 1) {
         struct qs_line crossing = {a.direction == QS_ROW ? QS_COLUMN : QS_ROW,
                                    deduction_lowest(left)};
@@ -203,7 +183,7 @@ static bool exclude_crossing(struct deducing *deducing, struct qs_line a, struct
     return step.count > 0;
 }
 
-static bool two_lines(struct deducing *deducing)
+static bool two_lines(struct deducing *deducing, enum qs_rule rule)
 {
     const struct candidates *now = &deducing->now;
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
@@ -211,14 +191,25 @@ static bool two_lines(struct deducing *deducing)
             for (int32_t j = i + 1; j < now->n; j++) {
                 struct qs_line a = {(enum qs_direction)d, i}, b = {(enum qs_direction)d, j};
                 if (__builtin_popcountll(is_on_line(now, a)) == 2 &&
-                    is_on_line(now, a) == is_on_line(now, b) && exclude_crossing(deducing, a, b))
+                    is_on_line(now, a) == is_on_line(now, b) &&
+                    exclude_crossing(deducing, rule, a, b))
                     return true;
             }
     return false;
 }
 
-static void find_candidates(struct candidates *now, const struct qs_instance *instance)
+bool qs_deduce(const struct qs_instance *instance, struct qs_deductions *deductions,
+               struct qs_error *error)
 {
+    static bool (*const rules[QS_RULES])(struct deducing *, enum qs_rule) = {
+        last_square, exclude_one, two_lines, exclude_one};
+    struct qs_line dead;
+    if (!qs_check_given("instance", instance, error) ||
+        !qs_check_given("deductions", deductions, error) ||
+        !qs_check_range("n", qs_instance_size(instance), 1, MOST, error))
+        return false;
+    struct deducing deducing = {.made.count = 0};
+    struct candidates *now = &deducing.now;
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
     *now = (struct candidates){.n = qs_instance_size(instance)};
@@ -231,25 +222,11 @@ static void find_candidates(struct candidates *now, const struct qs_instance *in
             }
     for (size_t i = 0; i < count; i++)
         place(now, queens[i]);
-}
-
-bool qs_deduce(const struct qs_instance *instance, struct qs_deductions *deductions,
-               struct qs_error *error)
-{
-    static bool (*const rules[QS_RULES])(struct deducing *) = {last_square, killed_line, two_lines,
-                                                               chain};
-    struct qs_line dead;
-    if (!qs_check_given("instance", instance, error) ||
-        !qs_check_given("deductions", deductions, error) ||
-        !qs_check_range("n", qs_instance_size(instance), 1, MOST, error))
-        return false;
-    struct deducing deducing = {.made.count = 0};
-    find_candidates(&deducing.now, instance);
     for (size_t rule = 0; rule < QS_RULES && !deducing.failed && deducing.now.rows;) {
         deducing.made.impossible = find_single_line(&deducing.now, 0, &dead);
         if (deducing.made.impossible)
             break;
-        rule = rules[rule](&deducing) ? 0 : rule + 1;
+        rule = rules[rule](&deducing, (enum qs_rule)rule) ? 0 : rule + 1;
     }
     if (deducing.failed) {
         qs_deductions_release(&deducing.made);

@@ -116,18 +116,6 @@ static void keep_placement(struct explaining *explaining)
     made->placement = (struct qs_placement){explaining->soft.n, trials->placed, queens};
 }
 
-static void ask_target(struct explaining *explaining)
-{
-    for (size_t i = 0; i < explaining->soft.count; i++)
-        explaining->asked[i] = true;
-    explaining->made.answer = qs_trials_ask(&explaining->trials, explaining->asked, 0);
-    if (explaining->made.answer == QS_EXPLAIN_FITS)
-        keep_placement(explaining);
-    if (explaining->made.answer == QS_EXPLAIN_IMPOSSIBLE)
-        for (size_t i = 0; i < explaining->soft.count; i++)
-            explaining->blame[i] = true;
-}
-
 /* Whether the target fits without any fixed queen. If not, no queen is to blame. */
 static void ask_without_queens(struct explaining *explaining)
 {
@@ -205,21 +193,6 @@ static void find_others(struct explaining *explaining)
         qs_trials_fail(&explaining->trials);
 }
 
-static void find_more(struct explaining *explaining)
-{
-    const struct qs_explain_options *options = explaining->options;
-    struct qs_explanation *made = &explaining->made;
-    if (options->smallest) {
-        made->smallest = qs_core_smallest(&explaining->trials, &explaining->random,
-                                          explaining->blame, &made->smallest_lower);
-        bool minimal = made->smallest || made->blames[0].minimal;
-        note_blame(explaining, explaining->blame, minimal, true);
-    }
-    if (options->blames != 1 && made->blames[0].minimal)
-        made->all = qs_core_list(&explaining->trials, &explaining->random, explaining->blame,
-                                 explain_add_blame, explaining);
-}
-
 /*
  * Near the border between possible and impossible, single questions can take hours. So the first
  * attempt at a minimal blame leaves them out. When all else is known, they are asked with more
@@ -231,7 +204,14 @@ static void explain_target(struct explaining *explaining)
     const struct qs_explain_options *options = explaining->options;
     const struct qs_trials *trials = &explaining->trials;
     struct qs_explanation *made = &explaining->made;
-    ask_target(explaining);
+    for (size_t i = 0; i < explaining->soft.count; i++)
+        explaining->asked[i] = true;
+    explaining->made.answer = qs_trials_ask(&explaining->trials, explaining->asked, 0);
+    if (explaining->made.answer == QS_EXPLAIN_FITS)
+        keep_placement(explaining);
+    if (explaining->made.answer == QS_EXPLAIN_IMPOSSIBLE)
+        for (size_t i = 0; i < explaining->soft.count; i++)
+            explaining->blame[i] = true;
     if (made->answer != QS_EXPLAIN_IMPOSSIBLE || trials->failed)
         return;
     ask_without_queens(explaining);
@@ -252,53 +232,17 @@ static void explain_target(struct explaining *explaining)
     }
     if (made->removal.helps && !options->only_blame && !trials->failed)
         find_others(explaining);
-    if (!trials->failed)
-        find_more(explaining);
-}
-
-static void explain_start(struct explaining *explaining)
-{
-    const struct qs_explain_options *options = explaining->options;
-    qs_watch_init(&explaining->watch, options->limits.seconds);
-    explaining->watch.poll = options->limits.poll ? explain_poll : NULL;
-    explaining->watch.poll_state = explaining;
-    qs_random_stream_init(&explaining->random, options->seed);
-    explaining->made.target =
-        options->target > 0 ? options->target : qs_instance_size(explaining->soft.instance);
-}
-
-static bool explain_run(struct explaining *explaining, struct qs_error *error)
-{
-    struct qs_explanation *made = &explaining->made;
-    struct qs_trials *trials = &explaining->trials;
-    explain_start(explaining);
-    if (!qs_trials_init(trials, &explaining->soft, made->target, &explaining->watch, error))
-        return false;
-    trials->memory_limit = explaining->options->limits.bytes;
-    trials->seed = explaining->options->seed;
-    explaining->blame = qs_soft_new_set(&explaining->soft);
-    explaining->asked = qs_soft_new_set(&explaining->soft);
-    explaining->needed = qs_soft_new_set(&explaining->soft);
-    if (explaining->blame && explaining->needed && explaining->asked)
-        explain_target(explaining);
-    else
-        qs_trials_fail(trials);
-    made->stop = (enum qs_stop)explaining->watch.stop;
-    made->questions = trials->questions;
-    made->seconds = qs_clock_now() - explaining->watch.started;
-    free(explaining->blame);
-    free(explaining->needed);
-    free(explaining->asked);
-    qs_trials_release(trials);
-    if (trials->failed && error)
-        *error = trials->error;
-    return !trials->failed;
-}
-
-static bool explain_check_options(const struct qs_explain_options *options, struct qs_error *error)
-{
-    return qs_check_range("target", options->target, 0, INT32_MAX, error) &&
-           qs_check_limits(&options->limits, error);
+    if (trials->failed)
+        return;
+    if (options->smallest) {
+        made->smallest = qs_core_smallest(&explaining->trials, &explaining->random,
+                                          explaining->blame, &made->smallest_lower);
+        bool minimal = made->smallest || made->blames[0].minimal;
+        note_blame(explaining, explaining->blame, minimal, true);
+    }
+    if (options->blames != 1 && made->blames[0].minimal)
+        made->all = qs_core_list(&explaining->trials, &explaining->random, explaining->blame,
+                                 explain_add_blame, explaining);
 }
 
 bool qs_explain(const struct qs_instance *instance, const struct qs_explain_options *options,
@@ -310,15 +254,44 @@ bool qs_explain(const struct qs_instance *instance, const struct qs_explain_opti
         options = &defaults;
     if (!qs_check_given("instance", instance, error) ||
         !qs_check_given("explanation", explanation, error) ||
-        !explain_check_options(options, error))
+        !qs_check_range("target", options->target, 0, INT32_MAX, error) ||
+        !qs_check_limits(&options->limits, error))
         return false;
     struct explaining explaining = {.options = options, .stage = "does the target fit?"};
-    bool explained =
-        qs_soft_init(&explaining.soft, instance, error) && explain_run(&explaining, error);
-    qs_soft_release(&explaining.soft);
-    if (explained)
-        *explanation = explaining.made;
+    struct qs_explanation *made = &explaining.made;
+    struct qs_trials *trials = &explaining.trials;
+    qs_watch_init(&explaining.watch, options->limits.seconds);
+    explaining.watch.poll = options->limits.poll ? explain_poll : NULL;
+    explaining.watch.poll_state = &explaining;
+    qs_random_stream_init(&explaining.random, options->seed);
+    made->target = options->target > 0 ? options->target : qs_instance_size(instance);
+    if (!qs_soft_init(&explaining.soft, instance, error) ||
+        !qs_trials_init(trials, &explaining.soft, made->target, &explaining.watch, error)) {
+        qs_soft_release(&explaining.soft);
+        return false;
+    }
+    trials->memory_limit = options->limits.bytes;
+    trials->seed = options->seed;
+    explaining.blame = qs_soft_new_set(&explaining.soft);
+    explaining.asked = qs_soft_new_set(&explaining.soft);
+    explaining.needed = qs_soft_new_set(&explaining.soft);
+    if (explaining.blame && explaining.needed && explaining.asked)
+        explain_target(&explaining);
     else
-        qs_explanation_release(&explaining.made);
-    return explained;
+        qs_trials_fail(trials);
+    made->stop = (enum qs_stop)explaining.watch.stop;
+    made->questions = trials->questions;
+    made->seconds = qs_clock_now() - explaining.watch.started;
+    free(explaining.blame);
+    free(explaining.needed);
+    free(explaining.asked);
+    qs_trials_release(trials);
+    qs_soft_release(&explaining.soft);
+    if (!trials->failed)
+        *explanation = *made;
+    else if (error)
+        *error = trials->error;
+    if (trials->failed)
+        qs_explanation_release(made);
+    return !trials->failed;
 }

@@ -64,24 +64,19 @@ void qs_hitting_set_add(struct qs_hitting_set *hitting, const bool *set)
 }
 
 /*
- * A counter that can tell lower from lower + 1, with room for the bound to rise. A larger one is
+ * The counter can tell lower from lower + 1, with room for the bound to rise. A larger one is
  * encoded anew; the old one does no harm.
  */
-static void extend_counter(struct qs_hitting_set *hitting)
-{
-    if (hitting->lower < hitting->capacity || hitting->capacity == hitting->count)
-        return;
-    size_t wanted = 2 * hitting->lower + 4;
-    hitting->capacity = wanted < hitting->count ? wanted : hitting->count;
-    for (size_t i = 0; i < hitting->count; i++)
-        hitting->literals[i] = (int)(i + 1);
-    qs_encode_card(QS_CARD_TOTALIZER, hitting->literals, hitting->count, hitting->capacity,
-                   hitting->outputs, &hitting->sink);
-}
-
 static enum qs_solver_answer solve_at_bound(struct qs_hitting_set *hitting)
 {
-    extend_counter(hitting);
+    if (hitting->lower >= hitting->capacity && hitting->capacity < hitting->count) {
+        size_t wanted = 2 * hitting->lower + 4;
+        hitting->capacity = wanted < hitting->count ? wanted : hitting->count;
+        for (size_t i = 0; i < hitting->count; i++)
+            hitting->literals[i] = (int)(i + 1);
+        qs_encode_card(QS_CARD_TOTALIZER, hitting->literals, hitting->count, hitting->capacity,
+                       hitting->outputs, &hitting->sink);
+    }
     if (hitting->sink.failed)
         return QS_SOLVER_UNKNOWN;
     if (hitting->lower < hitting->count)

@@ -124,20 +124,16 @@ void qs_blame_release(struct qs_blame *blame)
     *blame = (struct qs_blame){.queens = NULL};
 }
 
-static bool take_room(struct qs_blame *blame, size_t members)
-{
-    blame->queens = malloc((members + 1) * sizeof *blame->queens);
-    blame->blocked = malloc((members + 1) * sizeof *blame->blocked);
-    blame->differences = malloc((members + 1) * sizeof *blame->differences);
-    blame->sums = malloc((members + 1) * sizeof *blame->sums);
-    return blame->queens && blame->blocked && blame->differences && blame->sums;
-}
-
 bool qs_blame_of_core(const struct qs_soft *soft, const bool *set, bool minimal,
                       struct qs_blame *blame)
 {
-    *blame = (struct qs_blame){.minimal = minimal};
-    if (!take_room(blame, qs_soft_size(soft, set))) {
+    size_t room = qs_soft_size(soft, set) + 1;
+    *blame = (struct qs_blame){.minimal = minimal,
+                               .queens = malloc(room * sizeof *blame->queens),
+                               .blocked = malloc(room * sizeof *blame->blocked),
+                               .differences = malloc(room * sizeof *blame->differences),
+                               .sums = malloc(room * sizeof *blame->sums)};
+    if (!blame->queens || !blame->blocked || !blame->differences || !blame->sums) {
         qs_blame_release(blame);
         return false;
     }
@@ -198,21 +194,6 @@ static bool check_numbers(const struct qs_instance *instance, const int32_t *num
     return true;
 }
 
-static bool soft_add_blame(struct qs_instance *part, const struct qs_blame *blame,
-                           struct qs_error *error)
-{
-    bool added = true;
-    for (size_t i = 0; added && i < blame->queen_count; i++)
-        added = qs_instance_add_queen(part, blame->queens[i], error);
-    for (size_t i = 0; added && i < blame->blocked_count; i++)
-        added = qs_instance_block_square(part, blame->blocked[i], error);
-    for (size_t i = 0; added && i < blame->difference_count; i++)
-        added = qs_instance_block_diagonal(part, QS_DIFFERENCE, blame->differences[i], error);
-    for (size_t i = 0; added && i < blame->sum_count; i++)
-        added = qs_instance_block_diagonal(part, QS_SUM, blame->sums[i], error);
-    return added;
-}
-
 struct qs_instance *qs_blame_instance(const struct qs_instance *instance,
                                       const struct qs_blame *blame, struct qs_error *error)
 {
@@ -226,7 +207,16 @@ struct qs_instance *qs_blame_instance(const struct qs_instance *instance,
         !check_numbers(instance, blame->sums, blame->sum_count, QS_SUM, error))
         return NULL;
     struct qs_instance *part = qs_instance_new(qs_instance_size(instance), error);
-    if (!part || soft_add_blame(part, blame, error))
+    bool made = part != NULL;
+    for (size_t i = 0; made && i < blame->queen_count; i++)
+        made = qs_instance_add_queen(part, blame->queens[i], error);
+    for (size_t i = 0; made && i < blame->blocked_count; i++)
+        made = qs_instance_block_square(part, blame->blocked[i], error);
+    for (size_t i = 0; made && i < blame->difference_count; i++)
+        made = qs_instance_block_diagonal(part, QS_DIFFERENCE, blame->differences[i], error);
+    for (size_t i = 0; made && i < blame->sum_count; i++)
+        made = qs_instance_block_diagonal(part, QS_SUM, blame->sums[i], error);
+    if (made)
         return part;
     qs_instance_free(part);
     return NULL;

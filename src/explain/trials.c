@@ -72,35 +72,6 @@ static const uint64_t growth = 4; /* of the next turns of both */
 /* The inverse of a basis takes memory for the square of the lines. */
 static const int32_t lp_size_max = 1000;
 
-static bool can_ask(const struct qs_trials *trials, const struct turn *turn)
-{
-    return turn->engine == first_turns[0].engine ||
-           (trials->soft->n <= lp_size_max && !trials->without_lp);
-}
-
-/* What the result means; if it has reached another limit than that of time, all stops, or is left
- * to the first engine. */
-static enum qs_explain_answer trial_take_result(struct qs_trials *trials, const struct turn *turn,
-                                                const struct qs_result *result)
-{
-    if (result->upper.value < trials->target) {
-        trials->upper = result->upper.value;
-        return QS_EXPLAIN_IMPOSSIBLE;
-    }
-    if (result->lower < trials->target) {
-        if (turn->engine != first_turns[0].engine && result->stop == QS_STOP_MEMORY)
-            trials->without_lp = true;
-        else if (result->stop != QS_STOP_TIME && result->stop != QS_STOP_WORK)
-            qs_watch_stop(trials->watch, result->stop);
-        return QS_EXPLAIN_OPEN;
-    }
-    trials->placed = (size_t)result->lower;
-    memcpy(trials->placement, result->placement.queens, trials->placed * sizeof *trials->placement);
-    qs_soft_respected(trials->soft, trials->placement, trials->placed, trials->column_of,
-                      trials->respected);
-    return QS_EXPLAIN_FITS;
-}
-
 static enum qs_explain_answer trials_take_turn(struct qs_trials *trials, const struct turn *turn,
                                                const struct qs_instance *instance, uint64_t ticks)
 {
@@ -122,7 +93,22 @@ static enum qs_explain_answer trials_take_turn(struct qs_trials *trials, const s
         trials_note_failure(trials);
         return QS_EXPLAIN_OPEN;
     }
-    enum qs_explain_answer answer = trial_take_result(trials, turn, &result);
+    enum qs_explain_answer answer = QS_EXPLAIN_OPEN;
+    if (result.upper.value < trials->target) {
+        answer = QS_EXPLAIN_IMPOSSIBLE;
+        trials->upper = result.upper.value;
+    } else if (result.lower >= trials->target) {
+        answer = QS_EXPLAIN_FITS;
+        trials->placed = (size_t)result.lower;
+        memcpy(trials->placement, result.placement.queens,
+               trials->placed * sizeof *trials->placement);
+        qs_soft_respected(trials->soft, trials->placement, trials->placed, trials->column_of,
+                          trials->respected);
+    } else if (turn->engine != first_turns[0].engine && result.stop == QS_STOP_MEMORY) {
+        trials->without_lp = true;
+    } else if (result.stop != QS_STOP_TIME && result.stop != QS_STOP_WORK) {
+        qs_watch_stop(trials->watch, result.stop); /* another limit than that of time */
+    }
     qs_result_release(&result);
     return answer;
 }
@@ -137,7 +123,8 @@ static enum qs_explain_answer take_turns(struct qs_trials *trials,
     for (;;) {
         for (int i = 0; i < TURNS; i++) {
             enum qs_explain_answer answer = QS_EXPLAIN_OPEN;
-            if (can_ask(trials, &turns[i]))
+            if (turns[i].engine == first_turns[0].engine ||
+                (trials->soft->n <= lp_size_max && !trials->without_lp))
                 answer = trials_take_turn(trials, &turns[i], instance, left);
             if (answer != QS_EXPLAIN_OPEN || qs_trials_must_stop(trials) || left <= turns[i].ticks)
                 return answer;
