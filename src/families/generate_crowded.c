@@ -46,15 +46,6 @@ static void crowded_count_square(struct free_squares *left, struct qs_square squ
         left->line[d][qs_line_number(square, d)] += change;
 }
 
-/* The number of free squares that it attacks, plus 4: each of its lines counts it, too. */
-static int32_t count_attacked(const struct free_squares *left, struct qs_square square)
-{
-    int32_t attacked = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        attacked += left->line[d][qs_line_number(square, d)];
-    return attacked;
-}
-
 static bool crowded_list_free(struct free_squares *left, int32_t n, struct qs_error *error)
 {
     size_t size = (size_t)n;
@@ -74,19 +65,6 @@ static bool crowded_list_free(struct free_squares *left, int32_t n, struct qs_er
     return true;
 }
 
-static void crowded_drop_attacked(struct free_squares *left, struct qs_square queen)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < left->count; i++) {
-        struct qs_square square = qs_listed_square(left->squares[i]);
-        if (qs_share_line(square, queen))
-            crowded_count_square(left, square, -1);
-        else
-            left->squares[kept++] = left->squares[i];
-    }
-    left->count = kept;
-}
-
 /* The first of the candidates that attack the most free squares. */
 static struct qs_square choose_greedily(struct crowd *made, const struct free_squares *left)
 {
@@ -95,7 +73,10 @@ static struct qs_square choose_greedily(struct crowd *made, const struct free_sq
     for (int i = 0; i < CANDIDATES; i++) {
         uint32_t drawn = qs_mersenne_twister_below(&made->twister, left->count);
         struct qs_square square = qs_listed_square(left->squares[drawn]);
-        int32_t attacked = count_attacked(left, square);
+        /* The number of free squares that it attacks, plus 4: each of its lines counts it, too. */
+        int32_t attacked = 0;
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            attacked += left->line[d][qs_line_number(square, d)];
         if (attacked > most) {
             most = attacked;
             best = square;
@@ -110,7 +91,16 @@ static bool crowd_greedily(struct crowd *made, struct qs_error *error)
     bool listed = crowded_list_free(&left, made->n, error);
     while (listed && made->placed < made->wanted && left.count > 0) {
         made->queens[made->placed] = choose_greedily(made, &left);
-        crowded_drop_attacked(&left, made->queens[made->placed++]);
+        struct qs_square queen = made->queens[made->placed++];
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < left.count; i++) {
+            struct qs_square square = qs_listed_square(left.squares[i]);
+            if (qs_share_line(square, queen))
+                crowded_count_square(&left, square, -1);
+            else
+                left.squares[kept++] = left.squares[i];
+        }
+        left.count = kept;
     }
     free(left.squares);
     free(left.lines);
@@ -119,30 +109,6 @@ static bool crowd_greedily(struct crowd *made, struct qs_error *error)
                             "found room for %d of %d queens on %d × %d squares", made->placed,
                             made->wanted, made->n, made->n);
     return listed;
-}
-
-static struct qs_instance *make_crowd(struct crowd *made, enum qs_crowd_kind kind,
-                                      struct qs_error *error)
-{
-    struct qs_instance *instance = NULL;
-    made->queens = malloc((size_t)made->n * sizeof *made->queens);
-    if (!made->queens)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", made->n);
-    else if ((kind == QS_CROWD_CENTRE ? crowd_centre : crowd_greedily)(made, error))
-        instance = qs_instance_of_queens(made->n, made->queens, made->wanted, error);
-    free(made->queens);
-    return instance;
-}
-
-static bool check_kind(enum qs_crowd_kind kind, int32_t queens, struct qs_error *error)
-{
-    if (!qs_crowd_kind_name(kind))
-        return qs_error_set(error, QS_ERROR_INPUT, "expected a kind of crowded board, found %d",
-                            (int)kind);
-    if (kind == QS_CROWD_CENTRE && (queens == 2 || queens == 3))
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected a number of queens other than 2 and 3, found %d", queens);
-    return true;
 }
 
 const char *qs_crowd_kind_name(unsigned kind)
@@ -158,11 +124,27 @@ struct qs_instance *qs_generate_crowded(int32_t n, int32_t queens, enum qs_crowd
                                         uint64_t id, struct qs_error *error)
 {
     if (!qs_check_generated_size(n, QS_GENERATE_SIZE_MAX, error) ||
-        !qs_check_generated_queens(n, queens, error) || !check_kind(kind, queens, error))
+        !qs_check_generated_queens(n, queens, error))
         return NULL;
+    if (!qs_crowd_kind_name(kind)) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected a kind of crowded board, found %d",
+                     (int)kind);
+        return NULL;
+    }
+    if (kind == QS_CROWD_CENTRE && (queens == 2 || queens == 3)) {
+        qs_error_set(error, QS_ERROR_INPUT,
+                     "expected a number of queens other than 2 and 3, found %d", queens);
+        return NULL;
+    }
     struct crowd made = {.n = n, .wanted = queens};
+    struct qs_instance *instance = NULL;
     qs_mersenne_twister_seed(&made.twister, id);
-    struct qs_instance *instance = make_crowd(&made, kind, error);
+    made.queens = malloc((size_t)n * sizeof *made.queens);
+    if (!made.queens)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", n);
+    else if ((kind == QS_CROWD_CENTRE ? crowd_centre : crowd_greedily)(&made, error))
+        instance = qs_instance_of_queens(n, made.queens, queens, error);
+    free(made.queens);
     return qs_generated(instance, instance != NULL,
                         "crowded n = %" PRId32 ", %" PRId32 " queens, %s, id %" PRIu64, n, queens,
                         qs_crowd_kind_name(kind), id);

@@ -32,19 +32,6 @@ struct exclusion {
     int32_t listed;
 };
 
-static int32_t column_of(int32_t n, int kind, int32_t diagonal, int32_t row)
-{
-    int32_t column = diagonal - row;
-    return kind == SUM ? column : n - 1 - column;
-}
-
-/* Whether the square is on an excluded diagonal of the other kind. */
-static bool is_crossed(const struct exclusion *made, int kind, int32_t row, int32_t column)
-{
-    int32_t other = kind == SUM ? made->n - 1 + row - column : row + column;
-    return made->excluded[kind == SUM ? DIFFERENCE : SUM][other];
-}
-
 /*
  * Take `taken` free squares (1, or 0 to check only) from each row and column that the
  * diagonal crosses on a free square. False if one of them would keep too few.
@@ -55,27 +42,15 @@ static bool diagonals_count_squares(struct exclusion *made, int kind, int32_t di
     int32_t n = made->n;
     int32_t first = diagonal < n ? 0 : diagonal - (n - 1), last = diagonal < n ? diagonal : n - 1;
     for (int32_t row = first; row <= last; row++) {
-        int32_t column = column_of(n, kind, diagonal, row);
-        if (is_crossed(made, kind, row, column))
+        int32_t column = kind == SUM ? diagonal - row : n - 1 - (diagonal - row);
+        int32_t other = kind == SUM ? n - 1 + row - column : row + column;
+        if (made->excluded[kind == SUM ? DIFFERENCE : SUM][other])
             continue;
         if (made->free_in_row[row] <= KEPT_FREE || made->free_in_column[column] <= KEPT_FREE)
             return false;
         made->free_in_row[row] -= taken;
         made->free_in_column[column] -= taken;
     }
-    return true;
-}
-
-static bool diagonals_exclude(struct exclusion *made, int kind, int32_t diagonal,
-                              struct qs_error *error)
-{
-    enum qs_direction direction = kind == SUM ? QS_SUM : QS_DIFFERENCE;
-    int32_t number = kind == SUM ? diagonal : diagonal - (made->n - 1);
-    if (!qs_instance_block_diagonal(made->instance, direction, number, error))
-        return false;
-    diagonals_count_squares(made, kind, diagonal, 1);
-    made->excluded[kind][diagonal] = true;
-    made->listed++;
     return true;
 }
 
@@ -87,9 +62,15 @@ static bool draw_list(struct exclusion *made, int32_t wanted, struct qs_error *e
         if (made->left[kind] == 0)
             continue;
         int32_t diagonal = (int32_t)made->deck[kind][--made->left[kind]];
-        if (diagonals_count_squares(made, kind, diagonal, 0) &&
-            !diagonals_exclude(made, kind, diagonal, error))
+        if (!diagonals_count_squares(made, kind, diagonal, 0))
+            continue;
+        enum qs_direction direction = kind == SUM ? QS_SUM : QS_DIFFERENCE;
+        int32_t number = kind == SUM ? diagonal : diagonal - (made->n - 1);
+        if (!qs_instance_block_diagonal(made->instance, direction, number, error))
             return false;
+        diagonals_count_squares(made, kind, diagonal, 1);
+        made->excluded[kind][diagonal] = true;
+        made->listed++;
     }
     if (wanted == QS_ALL_DIAGONALS || made->listed == wanted)
         return true;
@@ -111,16 +92,6 @@ static bool diagonals_take_memory(struct exclusion *made)
     return complete;
 }
 
-static void release_memory(struct exclusion *made)
-{
-    free(made->free_in_row);
-    free(made->free_in_column);
-    for (int kind = 0; kind < KINDS; kind++) {
-        free(made->deck[kind]);
-        free(made->excluded[kind]);
-    }
-}
-
 static void shuffle_deck(struct exclusion *made, int kind)
 {
     uint32_t diagonals = 2 * (uint32_t)made->n - 1;
@@ -128,18 +99,6 @@ static void shuffle_deck(struct exclusion *made, int kind)
         made->deck[kind][i] = i;
     made->left[kind] = diagonals;
     qs_mersenne_twister_shuffle(&made->twister, made->deck[kind], diagonals);
-}
-
-static bool make_list(struct exclusion *made, int32_t wanted, struct qs_error *error)
-{
-    if (!diagonals_take_memory(made))
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the diagonals of n = %d",
-                            made->n);
-    for (int32_t i = 0; i < made->n; i++)
-        made->free_in_row[i] = made->free_in_column[i] = made->n;
-    shuffle_deck(made, SUM);
-    shuffle_deck(made, DIFFERENCE);
-    return draw_list(made, wanted, error);
 }
 
 struct qs_instance *qs_generate_excluded_diagonals(int32_t n, int32_t diagonals, uint64_t id,
@@ -151,8 +110,22 @@ struct qs_instance *qs_generate_excluded_diagonals(int32_t n, int32_t diagonals,
     if (!made.instance)
         return NULL;
     qs_mersenne_twister_seed(&made.twister, id);
-    bool complete = make_list(&made, diagonals, error);
-    release_memory(&made);
+    bool complete = diagonals_take_memory(&made);
+    if (complete) {
+        for (int32_t i = 0; i < n; i++)
+            made.free_in_row[i] = made.free_in_column[i] = n;
+        shuffle_deck(&made, SUM);
+        shuffle_deck(&made, DIFFERENCE);
+        complete = draw_list(&made, diagonals, error);
+    } else {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the diagonals of n = %d", n);
+    }
+    free(made.free_in_row);
+    free(made.free_in_column);
+    for (int kind = 0; kind < KINDS; kind++) {
+        free(made.deck[kind]);
+        free(made.excluded[kind]);
+    }
     return qs_generated(made.instance, complete,
                         "excluded diagonals n = %" PRId32 ", %" PRId32 " diagonals, id %" PRIu64, n,
                         made.listed, id);

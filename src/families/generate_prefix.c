@@ -21,19 +21,6 @@ struct first {
 
 enum answer { FAILED, FOUND, IMPOSSIBLE };
 
-static enum answer keep_solution(struct first *made, const struct qs_result *result)
-{
-    if (result->lower >= made->n) {
-        for (int32_t i = 0; i < made->n; i++)
-            made->queens[result->placement.queens[i].row] = result->placement.queens[i];
-        return FOUND;
-    }
-    if (result->upper.value < made->n)
-        return IMPOSSIBLE;
-    qs_generated_give_up(made->watch, "search", made->n, made->error);
-    return FAILED;
-}
-
 /* Look for a solution with the first `fixed` of these queens. */
 static enum answer prefix_complete(struct first *made, const struct qs_square *queens,
                                    int32_t fixed)
@@ -46,19 +33,19 @@ static enum answer prefix_complete(struct first *made, const struct qs_square *q
     options.target = made->n;
     qs_limits_ask_watch(&options.limits, made->watch);
     if (instance && qs_solve(instance, &options, &result, made->error)) {
-        answer = keep_solution(made, &result);
+        if (result.lower >= made->n) {
+            answer = FOUND;
+            for (int32_t i = 0; i < made->n; i++)
+                made->queens[result.placement.queens[i].row] = result.placement.queens[i];
+        } else if (result.upper.value < made->n) {
+            answer = IMPOSSIBLE;
+        } else {
+            qs_generated_give_up(made->watch, "search", made->n, made->error);
+        }
         qs_result_release(&result);
     }
     qs_instance_free(instance);
     return answer;
-}
-
-static bool prefix_is_attacked(const struct qs_square *queens, int32_t count)
-{
-    for (int32_t i = 0; i < count; i++)
-        if (qs_share_line(queens[i], queens[count]))
-            return true;
-    return false;
 }
 
 /* Find the first column that can be completed, at the latest that of the known solution. */
@@ -67,7 +54,10 @@ static bool prefix_settle_row(struct first *made, int32_t row)
     struct qs_square known = made->queens[row];
     for (int32_t column = 0; column < known.column; column++) {
         made->queens[row] = (struct qs_square){row, column};
-        if (prefix_is_attacked(made->queens, row))
+        bool attacked = false;
+        for (int32_t i = 0; i < row && !attacked; i++)
+            attacked = qs_share_line(made->queens[i], made->queens[row]);
+        if (attacked)
             continue;
         enum answer answer = prefix_complete(made, made->queens, row + 1);
         if (answer != IMPOSSIBLE)

@@ -40,15 +40,6 @@ struct scatter {
     uint64_t patience;
 };
 
-static void clear_board(struct scatter *made)
-{
-    qs_taken_lines_clear(&made->taken);
-    for (int32_t i = 0; i < made->n; i++)
-        made->rows[i] = made->columns[i] = i;
-    made->open = (uint32_t)made->n;
-    made->placed = 0;
-}
-
 static void scatter_place(struct scatter *made, struct qs_square square)
 {
     qs_taken_lines_take(&made->taken, square);
@@ -63,43 +54,25 @@ static bool spend_patience(struct scatter *made, uint64_t squares)
     return true;
 }
 
-/* Draw a square and place a queen there; false if it is attacked. */
-static bool draw_square(struct scatter *made)
-{
-    uint32_t row = qs_random_stream_below(made->stream, made->open);
-    uint32_t column = qs_random_stream_below(made->stream, made->open);
-    struct qs_square square = {made->rows[row], made->columns[column]};
-    if (qs_taken_lines_attack(&made->taken, square))
-        return false;
-    scatter_place(made, square);
-    made->open--;
-    made->rows[row] = made->rows[made->open];
-    made->columns[column] = made->columns[made->open];
-    return true;
-}
-
 /* Until as many queens as wanted are placed, or few free squares are left. */
 static void random_draw_squares(struct scatter *made)
 {
     uint32_t failed = 0;
     while (made->placed < made->wanted && spend_patience(made, 1)) {
-        if (draw_square(made))
-            failed = 0;
-        else if (++failed >= made->open && made->open <= LISTED_ROWS_MAX)
-            return;
+        uint32_t row = qs_random_stream_below(made->stream, made->open);
+        uint32_t column = qs_random_stream_below(made->stream, made->open);
+        struct qs_square square = {made->rows[row], made->columns[column]};
+        if (qs_taken_lines_attack(&made->taken, square)) {
+            if (++failed >= made->open && made->open <= LISTED_ROWS_MAX)
+                return;
+            continue;
+        }
+        failed = 0;
+        scatter_place(made, square);
+        made->open--;
+        made->rows[row] = made->rows[made->open];
+        made->columns[column] = made->columns[made->open];
     }
-}
-
-static bool random_list_square(struct scatter *made, struct qs_square square)
-{
-    if (qs_taken_lines_attack(&made->taken, square))
-        return true;
-    void *grown = qs_grow(made->free, made->free_count, &made->free_capacity, sizeof *made->free);
-    if (!grown)
-        return false;
-    made->free = grown;
-    made->free[made->free_count++] = square;
-    return true;
 }
 
 /* False if out of memory. */
@@ -107,19 +80,18 @@ static bool random_list_free(struct scatter *made)
 {
     made->free_count = 0;
     for (uint32_t i = 0; i < made->open; i++)
-        for (uint32_t j = 0; j < made->open; j++)
-            if (!random_list_square(made, (struct qs_square){made->rows[i], made->columns[j]}))
+        for (uint32_t j = 0; j < made->open; j++) {
+            struct qs_square square = {made->rows[i], made->columns[j]};
+            if (qs_taken_lines_attack(&made->taken, square))
+                continue;
+            void *grown =
+                qs_grow(made->free, made->free_count, &made->free_capacity, sizeof *made->free);
+            if (!grown)
                 return false;
+            made->free = grown;
+            made->free[made->free_count++] = square;
+        }
     return true;
-}
-
-static void random_drop_attacked(struct scatter *made)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < made->free_count; i++)
-        if (!qs_taken_lines_attack(&made->taken, made->free[i]))
-            made->free[kept++] = made->free[i];
-    made->free_count = kept;
 }
 
 /* Until as many queens as wanted are placed, or no square is free. Leaves `open` as it is. */
@@ -129,14 +101,22 @@ static void draw_listed(struct scatter *made)
            spend_patience(made, made->free_count)) {
         uint32_t drawn = qs_random_stream_below(made->stream, (uint32_t)made->free_count);
         scatter_place(made, made->free[drawn]);
-        random_drop_attacked(made);
+        size_t kept = 0;
+        for (size_t i = 0; i < made->free_count; i++)
+            if (!qs_taken_lines_attack(&made->taken, made->free[i]))
+                made->free[kept++] = made->free[i];
+        made->free_count = kept;
     }
 }
 
 static bool place_all(struct scatter *made, struct qs_error *error)
 {
     do {
-        clear_board(made);
+        qs_taken_lines_clear(&made->taken);
+        for (int32_t i = 0; i < made->n; i++)
+            made->rows[i] = made->columns[i] = i;
+        made->open = (uint32_t)made->n;
+        made->placed = 0;
         random_draw_squares(made);
         if (made->placed < made->wanted &&
             spend_patience(made, (uint64_t)made->open * made->open)) {
@@ -223,16 +203,6 @@ static bool block_many(struct qs_instance *instance, int64_t squares, int64_t to
     return true;
 }
 
-/*
- * From an eighth of the squares on, going through all of them in order is faster
- * than random access. Where their number does not fit into 32 bits,
- * QS_GENERATE_SQUARES_MAX is less than half of it.
- */
-static bool is_many(int64_t to_choose_from, int64_t squares)
-{
-    return to_choose_from <= UINT32_MAX && squares > to_choose_from / 8;
-}
-
 static bool random_check_squares(int32_t n, int32_t queens, int64_t squares, struct qs_error *error)
 {
     int64_t most = (int64_t)n * n - queens;
@@ -246,18 +216,6 @@ static bool random_check_squares(int32_t n, int32_t queens, int64_t squares, str
                         most, n, queens, squares);
 }
 
-static bool random_block_squares(struct qs_instance *instance, int64_t squares,
-                                 struct qs_random_stream *stream, struct qs_error *error)
-{
-    int64_t n = qs_instance_size(instance);
-    size_t queens;
-    qs_instance_queens(instance, &queens);
-    int64_t to_choose_from = n * n - (int64_t)queens;
-    return is_many(to_choose_from, squares)
-               ? block_many(instance, squares, to_choose_from, stream, error)
-               : block_few(instance, squares, stream, error);
-}
-
 struct qs_instance *qs_generate_random(int32_t n, int32_t queens, int64_t squares, uint64_t id,
                                        struct qs_error *error)
 {
@@ -268,7 +226,16 @@ struct qs_instance *qs_generate_random(int32_t n, int32_t queens, int64_t square
     struct qs_random_stream stream;
     qs_random_stream_init(&stream, id);
     struct qs_instance *instance = scatter(n, queens, &stream, error);
-    bool complete = instance && random_block_squares(instance, squares, &stream, error);
+    /*
+     * From an eighth of the squares on, going through all of them in order is faster
+     * than random access. Where their number does not fit into 32 bits,
+     * QS_GENERATE_SQUARES_MAX is less than half of it.
+     */
+    int64_t to_choose_from = (int64_t)n * n - queens;
+    bool many = to_choose_from <= UINT32_MAX && squares > to_choose_from / 8;
+    bool complete =
+        instance && (many ? block_many(instance, squares, to_choose_from, &stream, error)
+                          : block_few(instance, squares, &stream, error));
     return qs_generated(instance, complete,
                         "random n = %" PRId32 ", %" PRId32 " queens, %" PRId64
                         " blocked squares, id %" PRIu64,

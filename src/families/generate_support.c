@@ -203,27 +203,6 @@ static void swap_begin(struct swapping *made, struct qs_mersenne_twister *twiste
         swap_put(made, row);
 }
 
-static void swap_search(struct swapping *made, struct qs_mersenne_twister *twister)
-{
-    uint64_t draws = 0, patience = 100 * (uint64_t)made->n * made->n;
-    swap_begin(made, twister);
-    while (made->collisions > 0) {
-        if (draws++ == patience) {
-            swap_begin(made, twister);
-            draws = 0;
-            continue;
-        }
-        int32_t before = made->collisions;
-        uint32_t row = qs_mersenne_twister_below(twister, made->n);
-        uint32_t other = qs_mersenne_twister_below(twister, made->n);
-        if (row == other)
-            continue;
-        swap(made, row, other);
-        if (made->collisions > before)
-            swap(made, row, other);
-    }
-}
-
 int32_t *qs_new_swapped_queens(int32_t n, struct qs_mersenne_twister *twister,
                                struct qs_error *error)
 {
@@ -233,7 +212,23 @@ int32_t *qs_new_swapped_queens(int32_t n, struct qs_mersenne_twister *twister,
     made.sums = malloc((2 * size + 1) * sizeof *made.sums);
     made.differences = malloc((2 * size + 1) * sizeof *made.differences);
     if (made.columns && made.sums && made.differences) {
-        swap_search(&made, twister);
+        uint64_t draws = 0, patience = 100 * (uint64_t)made.n * made.n;
+        swap_begin(&made, twister);
+        while (made.collisions > 0) {
+            if (draws++ == patience) {
+                swap_begin(&made, twister);
+                draws = 0;
+                continue;
+            }
+            int32_t before = made.collisions;
+            uint32_t row = qs_mersenne_twister_below(twister, made.n);
+            uint32_t other = qs_mersenne_twister_below(twister, made.n);
+            if (row == other)
+                continue;
+            swap(&made, row, other);
+            if (made.collisions > before)
+                swap(&made, row, other);
+        }
     } else {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for %d queens", n);
         free(made.columns);

@@ -138,19 +138,6 @@ static bool read_steps(struct qs_steps *steps, const char *text, size_t length)
     return at == text + length && steps->first <= steps->last && steps->step > 0;
 }
 
-static bool parameter_refuse(enum qs_steps_kind kind, int64_t least, int64_t most, bool several,
-                             const char *text, struct qs_error *error)
-{
-    static const char *const what[] = {
-        [QS_STEPS_WHOLE] = "a whole number",
-        [QS_STEPS_DECIMAL] = "a number (with at most six decimals)",
-        [QS_STEPS_PERCENT] = "a percentage such as 12.5% or a whole number",
-    };
-    return qs_error_set(
-        error, QS_ERROR_INPUT, "expected %s from %" PRId64 " to %" PRId64 "%s, found \"%.60s\"",
-        what[kind], least, most, several ? ", a range M..N or one with a step M..N:S" : "", text);
-}
-
 static bool parse_steps(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least,
                         int64_t most, bool several, const char *text, struct qs_error *error)
 {
@@ -163,8 +150,17 @@ static bool parse_steps(struct qs_steps *steps, enum qs_steps_kind kind, int64_t
     read.unit = kind == QS_STEPS_DECIMAL || read.percent ? QS_STEPS_UNIT : 1;
     int64_t end = read.percent ? 100 : most;
     if (!read_steps(&read, text, length) || read.first < least * read.unit ||
-        read.last > end * read.unit || (!several && strstr(text, "..")))
-        return parameter_refuse(kind, least, most, several, text, error);
+        read.last > end * read.unit || (!several && strstr(text, ".."))) {
+        static const char *const what[] = {
+            [QS_STEPS_WHOLE] = "a whole number",
+            [QS_STEPS_DECIMAL] = "a number (with at most six decimals)",
+            [QS_STEPS_PERCENT] = "a percentage such as 12.5% or a whole number",
+        };
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected %s from %" PRId64 " to %" PRId64 "%s, found \"%.60s\"",
+                            what[kind], least, most,
+                            several ? ", a range M..N or one with a step M..N:S" : "", text);
+    }
     *steps = read;
     return true;
 }

@@ -13,6 +13,7 @@
 #include "count_symmetry.h"
 #include "fault.h"
 #include "generate_support.h"
+#include "memory.h"
 
 void qs_puzzle_init(struct qs_puzzle *puzzle, int32_t n)
 {
@@ -52,14 +53,10 @@ int qs_puzzle_compare(const void *left, const void *right)
 bool qs_puzzle_list_add(struct qs_puzzle_list *list, const struct qs_puzzle *puzzle,
                         struct qs_error *error)
 {
-    if (list->count == list->room) {
-        size_t room = list->room > 0 ? 2 * list->room : 16;
-        struct qs_puzzle *puzzles = realloc(list->puzzles, room * sizeof *puzzles);
-        if (!puzzles)
-            return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a list of puzzles");
-        list->puzzles = puzzles;
-        list->room = room;
-    }
+    struct qs_puzzle *puzzles = qs_grow(list->puzzles, list->count, &list->room, sizeof *puzzles);
+    if (!puzzles)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a list of puzzles");
+    list->puzzles = puzzles;
     list->puzzles[list->count++] = *puzzle;
     return true;
 }
@@ -109,10 +106,22 @@ static bool find_solutions(struct puzzle_listing *listing)
                                                     listing->n, listing->error));
 }
 
-/* Count for each subset of this solution, the queens of some rows, the solutions that contain it.
- */
-static void count_containing(const struct puzzle_listing *listing, const struct qs_puzzle *solution)
+static bool is_puzzle(const struct puzzle_listing *listing, size_t subset)
 {
+    if (listing->containing[subset] != listing->completions)
+        return false;
+    for (size_t rest = subset; rest != 0; rest &= rest - 1)
+        if (listing->containing[subset ^ (rest & (~rest + 1))] == listing->completions)
+            return false;
+    return true;
+}
+
+static bool list_of_solution(struct puzzle_listing *listing, const struct qs_puzzle *solution)
+{
+    /*
+     * Count for each subset of this solution, the queens of some rows, the solutions that contain
+     * it.
+     */
     size_t rows = (size_t)listing->n, subsets = (size_t)1 << rows;
     memset(listing->containing, 0, subsets * sizeof *listing->containing);
     for (size_t i = 0; i < listing->solutions.count; i++) {
@@ -126,21 +135,6 @@ static void count_containing(const struct puzzle_listing *listing, const struct 
         for (size_t subset = 0; subset < subsets; subset++)
             if (!(subset >> row & 1))
                 listing->containing[subset] += listing->containing[subset | (size_t)1 << row];
-}
-
-static bool is_puzzle(const struct puzzle_listing *listing, size_t subset)
-{
-    if (listing->containing[subset] != listing->completions)
-        return false;
-    for (size_t rest = subset; rest != 0; rest &= rest - 1)
-        if (listing->containing[subset ^ (rest & (~rest + 1))] == listing->completions)
-            return false;
-    return true;
-}
-
-static bool list_of_solution(struct puzzle_listing *listing, const struct qs_puzzle *solution)
-{
-    count_containing(listing, solution);
     for (size_t subset = 0; subset < (size_t)1 << listing->n; subset++) {
         if (!is_puzzle(listing, subset))
             continue;
@@ -171,18 +165,6 @@ static bool list_of_solutions(struct puzzle_listing *listing)
     return true;
 }
 
-/* A puzzle with several completions was found in each of them. */
-static void sort_unique(struct qs_puzzle_list *list)
-{
-    size_t count = 0;
-    if (list->count > 0)
-        qsort(list->puzzles, list->count, sizeof *list->puzzles, qs_puzzle_compare);
-    for (size_t i = 0; i < list->count; i++)
-        if (count == 0 || qs_puzzle_compare(&list->puzzles[i], &list->puzzles[count - 1]) != 0)
-            list->puzzles[count++] = list->puzzles[i];
-    list->count = count;
-}
-
 bool qs_puzzle_list_all(struct qs_puzzle_list *list, int32_t n, uint64_t completions,
                         struct qs_watch *watch, struct qs_error *error)
 {
@@ -195,9 +177,17 @@ bool qs_puzzle_list_all(struct qs_puzzle_list *list, int32_t n, uint64_t complet
                                                     "not enough memory for a list of puzzles");
     free(listing.containing);
     qs_puzzle_list_release(&listing.solutions);
-    if (listed)
-        sort_unique(list);
-    else
+    if (listed) {
+        /* A puzzle with several completions was found in each of them. */
+        size_t count = 0;
+        if (list->count > 0)
+            qsort(list->puzzles, list->count, sizeof *list->puzzles, qs_puzzle_compare);
+        for (size_t i = 0; i < list->count; i++)
+            if (count == 0 || qs_puzzle_compare(&list->puzzles[i], &list->puzzles[count - 1]) != 0)
+                list->puzzles[count++] = list->puzzles[i];
+        list->count = count;
+    } else {
         qs_puzzle_list_release(list);
+    }
     return listed;
 }

@@ -177,26 +177,19 @@ static bool remove_queens(struct puzzle_drawing *drawing)
     return true;
 }
 
-static bool draw_solution(struct puzzle_drawing *drawing)
-{
-    int32_t *columns = qs_new_swapped_queens(drawing->n, &drawing->twister, drawing->error);
-    if (!columns)
-        return false;
-    qs_puzzle_init(&drawing->queens, drawing->n);
-    for (int32_t row = 0; row < drawing->n; row++)
-        drawing->queens.column[row] = (uint8_t)columns[row];
-    free(columns);
-    return true;
-}
-
 /* Draw a solution in the bucket, any one if there is more than one completion. */
 static bool draw_solution_in(struct puzzle_drawing *drawing, uint64_t bucket)
 {
     for (;;) {
         if (qs_watch_stopped(drawing->watch))
             return qs_watch_refuse(drawing->watch, drawing->error);
-        if (!draw_solution(drawing))
+        int32_t *columns = qs_new_swapped_queens(drawing->n, &drawing->twister, drawing->error);
+        if (!columns)
             return false;
+        qs_puzzle_init(&drawing->queens, drawing->n);
+        for (int32_t row = 0; row < drawing->n; row++)
+            drawing->queens.column[row] = (uint8_t)columns[row];
+        free(columns);
         if (drawing->wanted > 1)
             return true;
         struct qs_puzzle least = qs_puzzle_least_image(&drawing->queens, drawing->n);
@@ -257,24 +250,20 @@ static bool draw_different(struct qs_puzzles *puzzles, uint64_t id, struct qs_pu
     return true;
 }
 
-/* The image is any of the eight, chosen by the place in the list. */
-static void take_listed(const struct qs_puzzles *puzzles, uint64_t id, struct qs_puzzle *puzzle)
-{
-    uint32_t place = puzzles->order[id % puzzles->list.count];
-    *puzzle = qs_puzzle_image(&puzzles->list.puzzles[place], puzzles->n, place % 8);
-}
-
 struct qs_instance *qs_puzzles_make(struct qs_puzzles *puzzles, uint64_t id, struct qs_watch *watch,
                                     struct qs_error *error)
 {
     struct qs_puzzle puzzle;
     bool made = true;
-    if (puzzles_are_listed(puzzles))
-        take_listed(puzzles, id, &puzzle);
-    else if (puzzles->completions == 1 && id < QS_GENERATE_DIFFERENT)
+    if (puzzles_are_listed(puzzles)) {
+        /* The image is any of the eight, chosen by the place in the list. */
+        uint32_t place = puzzles->order[id % puzzles->list.count];
+        puzzle = qs_puzzle_image(&puzzles->list.puzzles[place], puzzles->n, place % 8);
+    } else if (puzzles->completions == 1 && id < QS_GENERATE_DIFFERENT) {
         made = draw_different(puzzles, id, &puzzle, watch, error);
-    else
+    } else {
         made = draw_puzzle(puzzles, id, NULL, &puzzle, watch, error);
+    }
     struct qs_instance *instance = made ? fix_queens(puzzles->n, &puzzle, error) : NULL;
     return qs_generated(instance, instance != NULL,
                         "unique n = %" PRId32 ", %" PRIu64 " completions, id %" PRIu64, puzzles->n,
