@@ -44,18 +44,13 @@ static enum qs_amo choose_amo(uint32_t squares, uint32_t length)
                                                                     : QS_AMO_PRODUCT;
 }
 
-static int square_variable(const struct qs_board_cnf *cnf, uint32_t square)
-{
-    return cnf->first + (int)square;
-}
-
 /* The variables of a line's squares; returns their number. */
 static size_t line_literals(const struct qs_board_cnf *cnf, const struct qs_lines *lines,
                             uint32_t line, int *literals)
 {
     size_t count = 0;
     for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++)
-        literals[count++] = square_variable(cnf, lines->square[i]);
+        literals[count++] = cnf->first + (int)lines->square[i];
     return count;
 }
 

@@ -116,12 +116,6 @@ static int clausal_mark(struct qs_clausal_proof *proof, int literal)
     return before;
 }
 
-static void clausal_unmark(struct qs_clausal_proof *proof, const int *literals, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        proof->seen[abs(literals[i])] = 0;
-}
-
 /* The clause in variables of the proof becomes its own one. False: it is true anyway. */
 static bool translate_clause(struct qs_clausal_proof *proof, const int *literals, size_t count)
 {
@@ -136,7 +130,8 @@ static bool translate_clause(struct qs_clausal_proof *proof, const int *literals
         if (marked == 0)
             clausal_append(proof, &proof->own, &proof->own_count, &proof->own_room, meaning);
     }
-    clausal_unmark(proof, proof->own, proof->own_count);
+    for (size_t i = 0; i < proof->own_count; i++)
+        proof->seen[abs(proof->own[i])] = 0;
     return open;
 }
 

@@ -195,19 +195,6 @@ static bool is_attack(const struct qs_clause_trace *trace, uint32_t clause)
     return !learned && a < 0 && b < 0 && is_square(trace, a) && is_square(trace, b);
 }
 
-/* Why a square has no queen, if a queen attacks it. */
-static void find_attacker(const struct qs_clause_trace *trace, int literal,
-                          struct qs_literal *meaning)
-{
-    const struct qs_proof_trim *uses = &trace->uses;
-    uint32_t reason = uses->reason[literal - 1];
-    if (reason == QS_TRIM_NONE || !is_attack(trace, reason))
-        return;
-    int other = literal_at(uses, &uses->clauses[reason], 1); /* what follows is the first */
-    meaning->attacked = true;
-    meaning->attacker = clause_trace_literal(trace, other).square;
-}
-
 static void clause_trace_tell(struct qs_clause_trace *trace, struct qs_clause_step step)
 {
     step.queens = trace->queens;
@@ -239,8 +226,13 @@ static void tell_clause(struct qs_clause_trace *trace, enum qs_clause_event even
             continue;
         struct qs_literal *meaning = &trace->literals[step.count++];
         *meaning = clause_trace_literal(trace, literal);
-        if (literal > 0 && is_square(trace, literal))
-            find_attacker(trace, literal, meaning);
+        uint32_t reason = literal > 0 ? uses->reason[literal - 1] : QS_TRIM_NONE;
+        if (is_square(trace, literal) && reason != QS_TRIM_NONE && is_attack(trace, reason)) {
+            /* Why the square has no queen; what follows is the first literal of the reason. */
+            int other = literal_at(uses, &uses->clauses[reason], 1);
+            meaning->attacked = true;
+            meaning->attacker = clause_trace_literal(trace, other).square;
+        }
     }
     clause_trace_tell(trace, step);
 }
@@ -378,16 +370,6 @@ static void read_learned_clause(struct qs_clause_trace *trace, const char *line)
     trace->failed = trace->failed || trace->uses.failed;
 }
 
-static void read_record(struct qs_clause_trace *trace)
-{
-    if (fseek(trace->record, trace->read, SEEK_SET) != 0)
-        return;
-    while (!trace->failed && getline(&trace->line, &trace->line_room, trace->record) > 0)
-        read_learned_clause(trace, trace->line);
-    trace->read = ftell(trace->record);
-    fseek(trace->record, 0, SEEK_END); /* to be written to again */
-}
-
 void qs_clause_trace_ask(struct qs_clause_trace *trace, struct qs_solver *solver, int32_t queens,
                          const int *assumed, size_t count)
 {
@@ -426,7 +408,12 @@ void qs_clause_trace_answer(struct qs_clause_trace *trace, struct qs_solver *sol
     if (trace->failed)
         return;
     start_propagation(trace);
-    read_record(trace);
+    if (fseek(trace->record, trace->read, SEEK_SET) == 0) {
+        while (!trace->failed && getline(&trace->line, &trace->line_room, trace->record) > 0)
+            read_learned_clause(trace, trace->line);
+        trace->read = ftell(trace->record);
+        fseek(trace->record, 0, SEEK_END); /* to be written to again */
+    }
     end_propagation(trace, clauses, abouts);
     if (trace->failed)
         return;

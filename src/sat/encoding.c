@@ -88,14 +88,6 @@ static void amo_sequential(const int *literals, size_t count, struct qs_clause_s
  */
 enum { PRODUCT_PAIRWISE = 6 };
 
-static size_t root_rounded_up(size_t n)
-{
-    size_t root = 0;
-    while (root * root < n)
-        root++;
-    return root;
-}
-
 static void amo_product(const int *literals, size_t count, struct qs_clause_sink *sink);
 
 static void amo_side(int first, size_t count, struct qs_clause_sink *sink)
@@ -117,7 +109,10 @@ static void amo_product(const int *literals, size_t count, struct qs_clause_sink
         amo_pairwise(literals, count, sink);
         return;
     }
-    size_t rows = root_rounded_up(count), columns = (count + rows - 1) / rows;
+    size_t rows = 0;
+    while (rows * rows < count)
+        rows++;
+    size_t columns = (count + rows - 1) / rows;
     int row = qs_sink_variables(sink, rows);
     int column = qs_sink_variables(sink, columns);
     if (sink->failed)
@@ -214,16 +209,6 @@ struct sums {
     size_t count;
 };
 
-static void encode_sums(int literal, struct sums before, struct sums now,
-                        struct qs_clause_sink *sink)
-{
-    qs_sink_binary(sink, -literal, now.first);
-    for (size_t j = 0; j < before.count; j++)
-        qs_sink_binary(sink, -(before.first + (int)j), now.first + (int)j);
-    for (size_t j = 1; j < now.count; j++)
-        qs_sink_ternary(sink, -literal, -(before.first + (int)j - 1), now.first + (int)j);
-}
-
 static void card_sequential(const int *literals, size_t count, size_t capacity, int *outputs,
                             struct qs_clause_sink *sink)
 {
@@ -237,7 +222,11 @@ static void card_sequential(const int *literals, size_t count, size_t capacity, 
             return;
         for (size_t j = 0; j < now.count; j++)
             qs_sink_define(sink, now.first + (int)j, 0, i + 1, j + 1);
-        encode_sums(literals[i], before, now, sink);
+        qs_sink_binary(sink, -literals[i], now.first);
+        for (size_t j = 0; j < before.count; j++)
+            qs_sink_binary(sink, -(before.first + (int)j), now.first + (int)j);
+        for (size_t j = 1; j < now.count; j++)
+            qs_sink_ternary(sink, -literals[i], -(before.first + (int)j - 1), now.first + (int)j);
         before = now;
     }
     for (size_t j = 0; j < capacity; j++)

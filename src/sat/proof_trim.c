@@ -220,21 +220,6 @@ static void use(struct qs_proof_trim *uses, uint32_t clause, uint32_t number)
         uses->busy[uses->busy_count++] = clause;
 }
 
-/*
- * Use what has made the wanted variables true or false, back to those that follow from the clauses
- * alone: a checker keeps their values, also if it deletes what they followed from.
- */
-static void use_reasons(struct qs_proof_trim *uses, uint32_t number)
-{
-    for (size_t at = uses->trail_count; at-- > 0;) {
-        uint32_t variable = uses->trail[at] / 2;
-        bool wanted = uses->wanted[variable];
-        uses->wanted[variable] = false;
-        if (wanted && at >= uses->kept && uses->reason[variable] != QS_TRIM_NONE)
-            use(uses, uses->reason[variable], number);
-    }
-}
-
 /* Derive a lemma with the number that it will have. */
 static bool derive(struct qs_proof_trim *uses, const uint32_t *literals, size_t count)
 {
@@ -252,7 +237,17 @@ static bool derive(struct qs_proof_trim *uses, const uint32_t *literals, size_t 
         uses->observe(uses->observer, contradiction);
     if (contradiction != QS_TRIM_NONE && !uses->failed) {
         use(uses, contradiction, number);
-        use_reasons(uses, number);
+        /*
+         * Use what has made the wanted variables true or false, back to those that follow from the
+         * clauses alone: a checker keeps their values, also if it deletes what they followed from.
+         */
+        for (size_t at = uses->trail_count; at-- > 0;) {
+            uint32_t variable = uses->trail[at] / 2;
+            bool wanted = uses->wanted[variable];
+            uses->wanted[variable] = false;
+            if (wanted && at >= uses->kept && uses->reason[variable] != QS_TRIM_NONE)
+                use(uses, uses->reason[variable], number);
+        }
     }
     proof_trim_undo(uses);
     return contradiction != QS_TRIM_NONE;
@@ -331,19 +326,6 @@ void qs_proof_trim_formula(struct qs_proof_trim *uses, const int *literals, size
     proof_trim_attach(uses, (uint32_t)uses->clause_count++);
 }
 
-/* Lemmas that were not used for some time become idle. */
-static void look_for_idle(struct qs_proof_trim *uses)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < uses->busy_count; i++) {
-        struct qs_trim_clause *clause = &uses->clauses[uses->busy[i]];
-        clause->idle = clause->last_use + IDLE_AFTER < uses->clause_count;
-        if (!clause->idle)
-            uses->busy[kept++] = uses->busy[i];
-    }
-    uses->busy_count = kept;
-}
-
 void qs_proof_trim_lemma(struct qs_proof_trim *uses, const int *literals, size_t count)
 {
     if (uses->failed || uses->refuted)
@@ -363,8 +345,17 @@ void qs_proof_trim_lemma(struct qs_proof_trim *uses, const int *literals, size_t
     uses->clause_count++;
     uses->lemma_count++;
     proof_trim_attach(uses, number);
-    if (uses->lemma_count % LOOK_FOR_IDLE == 0)
-        look_for_idle(uses);
+    if (uses->lemma_count % LOOK_FOR_IDLE == 0) {
+        /* Lemmas that were not used for some time become idle. */
+        size_t kept = 0;
+        for (size_t i = 0; i < uses->busy_count; i++) {
+            struct qs_trim_clause *clause = &uses->clauses[uses->busy[i]];
+            clause->idle = clause->last_use + IDLE_AFTER < uses->clause_count;
+            if (!clause->idle)
+                uses->busy[kept++] = uses->busy[i];
+        }
+        uses->busy_count = kept;
+    }
 }
 
 bool qs_lemma_record_init(struct qs_lemma_record *record, struct qs_memory *memory, uint64_t seed,

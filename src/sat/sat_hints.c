@@ -158,47 +158,6 @@ static void count_literal(struct hinting *hinting, int literal, int64_t spent)
         hinting->counted[hinting->count++] = (struct qs_weighted_literal){literal, weight};
 }
 
-static void hint_squares(struct hinting *hinting)
-{
-    for (uint32_t v = 0; v < hinting->cover->board->squares; v++) {
-        int64_t spent = spending(hinting->cover, v);
-        int literal = hinting->cnf->first + (int)v;
-        if (spent > hinting->budget)
-            qs_sink_binary(hinting->cnf->sink, -literal, hinting->unless);
-        else
-            count_literal(hinting, literal, spent);
-    }
-}
-
-/* A queen on one of the line's squares, or the line's literal: that it is empty, or the switch. */
-static void hint_line(struct hinting *hinting, const struct qs_lines *lines, uint32_t line,
-                      int64_t weight)
-{
-    struct qs_clause_sink *sink = hinting->cnf->sink;
-    bool needed = weight > hinting->budget;
-    if (!needed && units_of(hinting, weight) == 0)
-        return;
-    size_t count = 0;
-    for (uint32_t k = lines->start[line]; k < lines->start[line + 1]; k++)
-        hinting->literals[count++] = hinting->cnf->first + (int)lines->square[k];
-    hinting->literals[count] = needed ? hinting->unless : qs_sink_variable(sink);
-    qs_sink_clause(sink, hinting->literals, count + 1);
-    if (!needed)
-        count_literal(hinting, hinting->literals[count], weight);
-}
-
-static void hint_lines(struct hinting *hinting)
-{
-    const struct qs_dual_cover *cover = hinting->cover;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct qs_lines *lines = &cover->board->lines[d];
-        const int64_t *weight = cover->weight + qs_board_first_line(cover->board, d);
-        for (uint32_t line = 0; line < lines->count; line++)
-            if (weight[line] > 0)
-                hint_line(hinting, lines, line, weight[line]);
-    }
-}
-
 /* At most `most` squares of the rest are empty. */
 static void limit_empty(struct hinting *hinting, const struct rest *rest, int32_t most)
 {
@@ -237,15 +196,39 @@ static bool count_rest(struct hinting *hinting, int32_t added)
 
 static bool write_hints(struct hinting *hinting, int32_t added)
 {
+    const struct qs_dual_cover *cover = hinting->cover;
     struct qs_clause_sink *sink = hinting->cnf->sink;
+    const int first = hinting->cnf->first;
     if (hinting->budget < 0) {
         qs_sink_unit(sink, hinting->unless);
         return true;
     }
     bool counted = count_rest(hinting, added);
-    hinting->weighted = !counted && hinting->budget < hinting->cover->denominator;
-    hint_squares(hinting);
-    hint_lines(hinting);
+    hinting->weighted = !counted && hinting->budget < cover->denominator;
+    for (uint32_t v = 0; v < cover->board->squares; v++) {
+        int64_t spent = spending(cover, v);
+        if (spent > hinting->budget)
+            qs_sink_binary(sink, -(first + (int)v), hinting->unless);
+        else
+            count_literal(hinting, first + (int)v, spent);
+    }
+    /* A queen on one of the line's squares, or its literal: that it is empty, or the switch. */
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &cover->board->lines[d];
+        const int64_t *weight = cover->weight + qs_board_first_line(cover->board, d);
+        for (uint32_t line = 0; line < lines->count; line++) {
+            bool needed = weight[line] > hinting->budget;
+            if (!needed && units_of(hinting, weight[line]) == 0)
+                continue;
+            size_t count = 0;
+            for (uint32_t k = lines->start[line]; k < lines->start[line + 1]; k++)
+                hinting->literals[count++] = first + (int)lines->square[k];
+            hinting->literals[count] = needed ? hinting->unless : qs_sink_variable(sink);
+            qs_sink_clause(sink, hinting->literals, count + 1);
+            if (!needed)
+                count_literal(hinting, hinting->literals[count], weight[line]);
+        }
+    }
     qs_encode_weighted_at_most(hinting->counted, hinting->count, units - 1, hinting->unless, sink);
     return counted;
 }

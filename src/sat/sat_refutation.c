@@ -51,12 +51,6 @@ static bool build_formula(struct sat_refutation *refutation, struct qs_encoding 
     return !sink->failed;
 }
 
-static bool sat_refutation_stop_solver(void *state)
-{
-    struct sat_refutation *refutation = state;
-    return qs_watch_stopped(refutation->watch);
-}
-
 /* Count, then build the formula, and let the solver refute it. */
 static bool sat_refutation_refute(struct sat_refutation *refutation, struct qs_encoding encoding,
                                   int32_t added)
@@ -67,7 +61,7 @@ static bool sat_refutation_refute(struct sat_refutation *refutation, struct qs_e
     qs_sink_init(&proof->sink, count_clause, refutation, squares);
     if (!build_formula(refutation, encoding, added))
         return false;
-    qs_solver_set_stop(record->solver, sat_refutation_stop_solver, refutation);
+    qs_solver_set_stop(record->solver, qs_watch_stop_callback, refutation->watch);
     if (!qs_clausal_proof_begin(proof, proof->sink.variables) ||
         !qs_lemma_record_begin(record, &proof->sink))
         return false;
@@ -122,44 +116,6 @@ static void write_lemmas(struct sat_refutation *refutation)
     refutation->complete = refutation->record.complete;
 }
 
-static struct qs_proof *sat_refutation_prove(struct sat_refutation *refutation,
-                                             struct qs_encoding encoding, int32_t added,
-                                             struct qs_recorder *recorder, uint64_t seed)
-{
-    struct qs_proof *proof = NULL;
-    struct qs_proof_log *log = qs_recorder_log(recorder);
-    qs_clausal_proof_init(&refutation->proof, refutation->board, refutation->board, log,
-                          refutation->watch);
-    refutation->proof.pass_on = sat_refutation_add_clause;
-    refutation->proof.pass_on_state = refutation;
-    if (log &&
-        qs_lemma_record_init(&refutation->record, refutation->board->memory, seed, recorder->folder,
-                             NULL) &&
-        sat_refutation_refute(refutation, encoding, added))
-        write_lemmas(refutation);
-    if (refutation->record.error != 0)
-        recorder->error = refutation->record.error;
-    if (refutation->complete)
-        proof = qs_proof_of_log(log);
-    if (proof)
-        proof->kind = QS_PROOF_CLAUSES;
-    qs_lemma_record_release(&refutation->record);
-    qs_clausal_proof_release(&refutation->proof);
-    free(refutation->lemma);
-    return proof;
-}
-
-/* A watch that stops for the same reasons, so that the result stays as it is. */
-static void watch_likewise(struct qs_watch *own, const struct qs_watch *watch)
-{
-    qs_watch_init(own, 0);
-    own->deadline = watch->deadline;
-    own->poll = watch->poll;
-    own->poll_state = watch->poll_state;
-    own->log = watch->log;
-    own->log_state = watch->log_state;
-}
-
 void qs_sat_refute_again(const char *name, struct qs_bounds *bounds, struct qs_encoding encoding,
                          uint64_t seed, struct qs_watch *watch)
 {
@@ -168,12 +124,35 @@ void qs_sat_refute_again(const char *name, struct qs_bounds *bounds, struct qs_e
         return;
     double started = qs_clock_now();
     struct qs_watch own;
-    watch_likewise(&own, watch);
+    /* A watch that stops for the same reasons, so that the result stays as it is. */
+    qs_watch_init(&own, 0);
+    own.deadline = watch->deadline;
+    own.poll = watch->poll;
+    own.poll_state = watch->poll_state;
+    own.log = watch->log;
+    own.log_state = watch->log_state;
     struct sat_refutation refutation = {.board = bounds->board, .watch = &own};
-    bounds->proofs =
-        sat_refutation_prove(&refutation, encoding, bounds->upper + 1, bounds->recorder, seed);
+    struct qs_recorder *recorder = bounds->recorder;
+    struct qs_proof_log *log = qs_recorder_log(recorder);
+    qs_clausal_proof_init(&refutation.proof, bounds->board, bounds->board, log, &own);
+    refutation.proof.pass_on = sat_refutation_add_clause;
+    refutation.proof.pass_on_state = &refutation;
+    if (log &&
+        qs_lemma_record_init(&refutation.record, bounds->board->memory, seed, recorder->folder,
+                             NULL) &&
+        sat_refutation_refute(&refutation, encoding, bounds->upper + 1))
+        write_lemmas(&refutation);
+    if (refutation.record.error != 0)
+        recorder->error = refutation.record.error;
+    if (refutation.complete)
+        bounds->proofs = qs_proof_of_log(log);
+    if (bounds->proofs)
+        bounds->proofs->kind = QS_PROOF_CLAUSES;
+    qs_lemma_record_release(&refutation.record);
+    qs_clausal_proof_release(&refutation.proof);
+    free(refutation.lemma);
     double seconds = qs_clock_now() - started;
-    bounds->recorder->refuting += seconds;
+    recorder->refuting += seconds;
     if (bounds->proofs)
         qs_watch_log(watch, "%s: certificate: refuted again, %llu lemmas, %.3f s", name,
                      (unsigned long long)refutation.proof.lemma_count, seconds);

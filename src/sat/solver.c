@@ -271,14 +271,6 @@ static bool pico_assume(struct qs_solver *base, int literal)
     return true;
 }
 
-/* PicoSAT's limit counts the propagations since it was created, not those of the next call. */
-static void set_picosat_limit(struct picosat *solver)
-{
-    uint64_t done = picosat_propagations(solver->picosat), limit = solver->base.limit;
-    bool limited = limit > 0 && limit < UINT64_MAX - done;
-    picosat_set_propagation_limit(solver->picosat, limited ? done + limit : UINT64_MAX);
-}
-
 /*
  * PicoSAT itself asks whether to stop every 1,024 decisions or conflicts. With a million variables
  * a conflict takes milliseconds, but each takes memory, too, for the clause learned.
@@ -290,7 +282,10 @@ static enum qs_solver_answer pico_solve(struct qs_solver *base)
         solver_give_up(solver);
         return QS_SOLVER_UNKNOWN;
     }
-    set_picosat_limit(solver);
+    /* PicoSAT's limit counts the propagations since it was created, not those of the next call. */
+    uint64_t done = picosat_propagations(solver->picosat), limit = solver->base.limit;
+    bool limited = limit > 0 && limit < UINT64_MAX - done;
+    picosat_set_propagation_limit(solver->picosat, limited ? done + limit : UINT64_MAX);
     solver->heap.stop = base->stop ? pico_must_stop : NULL;
     solver->heap.stop_state = solver;
     const int no_decision_limit = -1;

@@ -49,30 +49,6 @@ static void discharge(struct qs_solver_memory *heap, size_t bytes)
     heap->charged -= sizeof(struct qs_heap_block) + bytes;
 }
 
-static void insert(struct qs_solver_memory *heap, struct qs_heap_block *block)
-{
-    block->next = heap->blocks;
-    block->link = &heap->blocks;
-    if (block->next)
-        block->next->link = &block->next;
-    heap->blocks = block;
-}
-
-/* Update the pointers to a block that realloc may have moved. */
-static void relink(struct qs_heap_block *block)
-{
-    *block->link = block;
-    if (block->next)
-        block->next->link = &block->next;
-}
-
-static void take_out(struct qs_heap_block *block)
-{
-    *block->link = block->next;
-    if (block->next)
-        block->next->link = block->link;
-}
-
 static bool is_small(size_t bytes)
 {
     return bytes <= QS_SMALL_BLOCK_MOST;
@@ -114,14 +90,6 @@ static void *take_small(struct qs_solver_memory *heap, size_t bytes)
     return block;
 }
 
-/* The first bytes of an unused block say which one is next. */
-static void give_small(struct qs_solver_memory *heap, void *block, size_t bytes)
-{
-    size_t class = size_class(bytes);
-    memcpy(block, &heap->unused[class], sizeof heap->unused[class]);
-    heap->unused[class] = block;
-}
-
 static void *take_block(struct qs_solver_memory *heap, size_t bytes)
 {
     if (is_small(bytes))
@@ -130,18 +98,27 @@ static void *take_block(struct qs_solver_memory *heap, size_t bytes)
     if (!block)
         return NULL;
     qs_memory_prefer_huge_pages(block, sizeof *block + bytes);
-    insert(heap, block);
+    block->next = heap->blocks;
+    block->link = &heap->blocks;
+    if (block->next)
+        block->next->link = &block->next;
+    heap->blocks = block;
     return block + 1;
 }
 
 static void give_block(struct qs_solver_memory *heap, void *old, size_t bytes)
 {
     if (is_small(bytes)) {
-        give_small(heap, old, bytes);
+        /* The first bytes of an unused block say which one is next. */
+        size_t class = size_class(bytes);
+        memcpy(old, &heap->unused[class], sizeof heap->unused[class]);
+        heap->unused[class] = old;
         return;
     }
     struct qs_heap_block *block = (struct qs_heap_block *)old - 1;
-    take_out(block);
+    *block->link = block->next;
+    if (block->next)
+        block->next->link = block->link;
     free(block);
 }
 
@@ -156,7 +133,10 @@ static void *resize_block(struct qs_solver_memory *heap, void *old, size_t old_b
             realloc((struct qs_heap_block *)old - 1, sizeof *block + new_bytes);
         if (!block)
             return NULL;
-        relink(block);
+        /* Update the pointers to a block that realloc may have moved. */
+        *block->link = block;
+        if (block->next)
+            block->next->link = &block->next;
         return block + 1;
     }
     if (is_small(old_bytes) && is_small(new_bytes) &&
