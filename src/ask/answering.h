@@ -7,11 +7,8 @@
 /* A poll, whose state is the struct qs_answering. */
 bool qs_answering_stops(void *state, const struct qs_progress *progress);
 
-/* The options of qs_solve for this target. */
-void qs_answering_solve_options(struct qs_answering *answering, int32_t target,
-                                struct qs_solve_options *options);
-
-/* The answers of explain and of draw. */
+/* The answers of these commands. */
+bool qs_answer_solve(struct qs_answering *answering, struct qs_error *error);
 bool qs_answer_explain(struct qs_answering *answering, struct qs_error *error);
 bool qs_answer_draw(struct qs_answering *answering, struct qs_error *error);
 

@@ -246,6 +246,27 @@ struct qs_answering {
 /* False, with an error, if there is no answer; something may have been written. */
 bool qs_answer(struct qs_answering *answering, struct qs_error *error);
 
+/* The options of qs_solve for this target, with the poll of the answer. */
+void qs_answering_solve_options(struct qs_answering *answering, int32_t target,
+                                struct qs_solve_options *options);
+
+/* A board that is solved, by one engine, or by others as well, which must agree. */
+struct qs_solved {
+    /* Given: */
+    struct qs_solve_options options; /* the engine in them is not looked at */
+    const char *const *engines;      /* [engine_count] the first one's result is the answer */
+    size_t engine_count;
+    /* Given: the instance, and how it is to look. Set: the rest. */
+    struct qs_report report;
+    /* Set; all zero before, and to be released, also after a failure: */
+    struct qs_result *results; /* [done] */
+    size_t done;
+    struct qs_solver_claim claim;
+};
+/* Solve, and prepare the report. */
+bool qs_answer_solved(struct qs_solved *solved, struct qs_error *error);
+void qs_solved_release(struct qs_solved *solved);
+
 /* What a question asks of the library: the options, without a poll. */
 void qs_question_explain(const struct qs_question *question, struct qs_explain_options *options);
 void qs_question_export(const struct qs_question *question, struct qs_export_options *options);

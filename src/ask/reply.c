@@ -26,37 +26,6 @@ void qs_answering_solve_options(struct qs_answering *answering, int32_t target,
     options->limits.state = answering;
 }
 
-static void report_result(struct qs_answering *answering, struct qs_report *report)
-{
-    report->instance = answering->question->instance;
-    report->memory_limit = answering->question->solving.limits.bytes;
-    qs_report_json(report, answering->output);
-    answering->open = !qs_result_is_answered(report->result);
-}
-
-static bool answer_solve(struct qs_answering *answering, struct qs_error *error)
-{
-    const struct qs_question *question = answering->question;
-    struct qs_output *certificate = question->certified ? qs_output_to_memory(error) : NULL;
-    struct qs_solve_options options;
-    struct qs_result result;
-    qs_answering_solve_options(answering, question->solving.target, &options);
-    options.incumbent = answering->incumbent;
-    options.incumbent_state = answering->incumbent_state;
-    options.certificate = certificate ? qs_output_stream(certificate, error) : NULL;
-    bool solved = question->certified == (options.certificate != NULL) &&
-                  qs_solve(question->instance, &options, &result, error);
-    char *text = qs_output_take(certificate, NULL, NULL); /* NULL if any of it is missing */
-    if (solved) {
-        struct qs_report report = {.result = &result,
-                                   .certificate = result.certified >= 0 ? text : NULL};
-        report_result(answering, &report);
-        qs_result_release(&result);
-    }
-    free(text);
-    return solved;
-}
-
 static bool answer_decode(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
@@ -72,8 +41,12 @@ static bool answer_decode(struct qs_answering *answering, struct qs_error *error
     qs_model_release(&model);
     if (!assessed)
         return false;
-    struct qs_report report = {.result = &result, .claim = &claim};
-    report_result(answering, &report);
+    const struct qs_report report = {.instance = question->instance,
+                                     .result = &result,
+                                     .claim = &claim,
+                                     .memory_limit = question->solving.limits.bytes};
+    qs_report_json(&report, answering->output);
+    answering->open = !qs_result_is_answered(&result);
     qs_result_release(&result);
     return true;
 }
@@ -179,7 +152,7 @@ bool qs_answer(struct qs_answering *answering, struct qs_error *error)
 {
     switch (answering->question->command) {
     case QS_FOR_SOLVE:
-        return answer_solve(answering, error);
+        return qs_answer_solve(answering, error);
     case QS_FOR_EXPLAIN:
         return qs_answer_explain(answering, error);
     case QS_FOR_COUNT:

@@ -246,9 +246,12 @@ static int run_count(const struct qs_settings *settings)
     struct qs_inputs inputs = {
         .settings = settings,
         .between = settings->format == QS_FORMAT_JSON ? "" : "\n",
-        .each = count_instance,
     };
-    return qs_inputs_each(&inputs);
+    const struct qs_instance *instance;
+    if (qs_inputs_begin(&inputs))
+        while ((instance = qs_inputs_next(&inputs)) != NULL)
+            qs_inputs_settle(&inputs, count_instance(&inputs, instance));
+    return qs_inputs_end(&inputs);
 }
 
 static const struct qs_example examples[] = {

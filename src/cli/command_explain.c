@@ -80,10 +80,9 @@ static bool keep_certificate(struct explain_command *command)
     return false;
 }
 
-static int explain_instance(struct qs_inputs *inputs, const struct qs_instance *instance)
+static int explain_instance(const struct qs_settings *settings, const struct qs_instance *instance,
+                            struct qs_output *output)
 {
-    const struct qs_settings *settings = inputs->settings;
-    struct qs_output *output = inputs->output;
     struct explain_command command = {
         .settings = settings,
         .explaining = {.report = {.instance = instance,
@@ -128,9 +127,12 @@ static int run_explain(const struct qs_settings *settings)
     struct qs_inputs inputs = {
         .settings = settings,
         .between = settings->format == QS_FORMAT_JSON ? "" : "\n",
-        .each = explain_instance,
     };
-    return qs_inputs_each(&inputs);
+    const struct qs_instance *instance;
+    if (qs_inputs_begin(&inputs))
+        while ((instance = qs_inputs_next(&inputs)) != NULL)
+            qs_inputs_settle(&inputs, explain_instance(settings, instance, inputs.output));
+    return qs_inputs_end(&inputs);
 }
 
 static const struct qs_example examples[] = {

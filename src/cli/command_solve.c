@@ -1,4 +1,3 @@
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,30 +7,18 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_choice.h"
-#include "engine_runs.h"
 #include "fault.h"
 #include "hint.h"
 #include "incumbent_file.h"
 #include "inputs.h"
 #include "machine.h"
 #include "printable.h"
-#include "report.h"
+#include "question.h"
 #include "solve_files.h"
 #include "terminal.h"
 #include "tracer.h"
 #include "words.h"
 #include "write_report.h"
-
-/* The exit status for the results. */
-static int command_solve_exit_status(const struct qs_settings *settings, const struct qs_runs *runs)
-{
-    if (settings->format == QS_FORMAT_COMPETITION)
-        return qs_report_competition_status(&runs->results[0]);
-    for (size_t i = 0; i < runs->done; i++)
-        if (!qs_result_is_answered(&runs->results[i]))
-            return QS_EXIT_STOPPED;
-    return QS_EXIT_DONE;
-}
 
 /* What a person who has just solved many instances wants to know. All zero: nothing yet. */
 struct summary {
@@ -81,37 +68,13 @@ static void print_summary(const struct summary *summary, size_t instances, size_
 
 struct solve_command {
     const struct qs_settings *settings;
-    struct qs_solve_options options;
-    struct qs_runs runs;
-    bool table_begun;
-    struct summary summary;
-    struct qs_hint hint;       /* about the last instance */
+    struct qs_inputs inputs;
+    struct qs_ipasir *ipasir;  /* of --solver */
     struct qs_placement start; /* of --start */
+    struct summary summary;
+    struct qs_hint hint; /* about the last instance */
     struct qs_incumbent_file incumbent;
 };
-
-/* If the steps are wanted. */
-static struct qs_tracer *begin_trace(struct solve_command *solving,
-                                     const struct qs_instance *instance, struct qs_output *output)
-{
-    if (solving->settings->trace == QS_TRACE_NONE)
-        return NULL;
-    struct qs_tracer *tracer =
-        qs_tracer_new(solving->settings, instance, solving->options.engine, output);
-    solving->options.trace = qs_tracer_step;
-    solving->options.trace_state = tracer;
-    return tracer;
-}
-
-/* If they are wanted, and the engine learns clauses. */
-static bool begin_clauses(struct solve_command *solving, struct qs_clause_tracer *tracer)
-{
-    bool learning = solving->settings->trace != QS_TRACE_NONE &&
-                    qs_engine_uses(solving->options.engine, QS_USES_CLAUSES);
-    solving->options.clauses = learning ? qs_clause_tracer_step : NULL;
-    solving->options.clauses_state = tracer;
-    return learning;
-}
 
 /* The engine that replaces auto is simple, to be followed step by step; so n has to be small. */
 static bool check_trace(const struct qs_settings *settings, const struct qs_instance *instance,
@@ -128,88 +91,105 @@ static bool check_trace(const struct qs_settings *settings, const struct qs_inst
     return qs_error_place(error, qs_instance_name(instance), 0, 0);
 }
 
-/* Solve, and write the certificate if one is wanted; *certified: if wanted, nothing of it failed.
- */
-static int solve_and_certify(struct solve_command *solving, const struct qs_instance *instance,
-                             struct qs_output *output, bool *certified)
-{
-    struct qs_output *certificate;
-    struct qs_runs *runs = &solving->runs;
-    struct qs_error error;
-    if (!qs_certificate_file_open(solving->settings, instance, &certificate, &solving->options,
-                                  &error))
-        return qs_report_error(&error);
-    struct qs_clause_tracer clauses = {
-        .settings = solving->settings, .output = output, .n = qs_instance_size(instance)};
-    bool learning = begin_clauses(solving, &clauses);
-    struct qs_tracer *tracer = learning ? NULL : begin_trace(solving, instance, output);
-    bool solved = qs_runs_solve(runs, &solving->options, instance, &error);
-    qs_tracer_finish(tracer);
-    if (learning)
-        qs_clause_tracer_finish(&clauses);
-    if (!solved || !qs_results_agree(runs->results, runs->done, &error)) {
-        qs_output_abandon(certificate);
-        return qs_report_failure(&error, instance);
-    }
-    *certified = !certificate || qs_certificate_file_keep(certificate, &runs->results[0]);
-    const struct qs_error *unsaved = &runs->results[0].checkpoint_error;
-    if (unsaved->kind != QS_ERROR_NONE)
-        qs_report_note("cannot save %s: %s", solving->options.checkpoint, unsaved->text);
-    return QS_EXIT_DONE;
-}
+/* The steps of a search, or what PicoSAT learns; nothing unless --trace wants them. */
+struct trace {
+    struct qs_tracer *steps; /* NULL: not these */
+    struct qs_clause_tracer clauses;
+    bool learning; /* these */
+};
 
-/* The search learns of better placements from the file of --known, and others of its own. */
-static void use_incumbent(struct solve_command *solving)
+static void begin_trace(struct trace *trace, const struct solve_command *command,
+                        struct qs_solved *solved)
 {
-    if (!solving->settings->known)
+    const struct qs_settings *settings = command->settings;
+    const struct qs_instance *instance = solved->report.instance;
+    const char *engine = settings->question.solving.engine;
+    struct qs_output *output = command->inputs.output;
+    *trace = (struct trace){.steps = NULL};
+    if (settings->trace == QS_TRACE_NONE)
         return;
-    solving->options.incumbent = qs_incumbent_file_look;
-    solving->options.incumbent_state = &solving->incumbent;
-    solving->options.limits.poll = qs_incumbent_file_poll;
-    solving->options.limits.state = &solving->incumbent;
+    trace->learning = qs_engine_uses(engine, QS_USES_CLAUSES);
+    if (trace->learning) {
+        trace->clauses = (struct qs_clause_tracer){
+            .settings = settings, .output = output, .n = qs_instance_size(instance)};
+        solved->options.clauses = qs_clause_tracer_step;
+        solved->options.clauses_state = &trace->clauses;
+    } else {
+        trace->steps = qs_tracer_new(settings, instance, engine, output);
+        solved->options.trace = qs_tracer_step;
+        solved->options.trace_state = trace->steps;
+    }
 }
 
-/* What is left of the time limit is for another run to unlock the file of --known. */
-static bool raise_incumbent(struct solve_command *solving, struct qs_error *error)
+static void finish_trace(struct trace *trace)
 {
-    const struct qs_result *result = &solving->runs.results[0];
-    double limit = solving->options.limits.seconds;
-    return qs_incumbent_file_raise(&solving->incumbent, result->placement.queens, result->lower,
-                                   limit > 0 ? qs_clock_now() + limit - result->seconds : INFINITY,
-                                   error);
+    qs_terminal_clear();
+    qs_tracer_finish(trace->steps);
+    if (trace->learning)
+        qs_clause_tracer_finish(&trace->clauses);
+}
+
+/* A limit on seconds is for all that is done with an instance; it must stay above 0: none. */
+static double seconds_left(const struct qs_solve_options *options, const struct qs_result *result)
+{
+    double limit = options->limits.seconds;
+    return limit > 0 ? fmax(limit - result->seconds, 1e-9) : 0;
 }
 
 /*
  * With --first-lexicographic, exchange the placement for the first one, if the maximum is proved.
  * *certified: if certificates are wanted, none of them failed.
  */
-static bool find_first(const struct solve_command *solving, const struct qs_instance *instance,
+static bool find_first(const struct solve_command *command, struct qs_solved *solved,
                        struct qs_first_placement *first, bool *certified, struct qs_error *error)
 {
-    struct qs_result *result = &solving->runs.results[0];
-    struct qs_solve_options options = solving->options;
+    const struct qs_settings *settings = command->settings;
+    struct qs_result *result = solved->results;
+    struct qs_solve_options options = solved->options;
     struct qs_prefix_certificates certificates = {
-        .settings = solving->settings, .whole = instance, .most = result->lower};
+        .settings = settings, .whole = solved->report.instance, .most = result->lower};
     struct qs_first_observer observer = qs_prefix_certificates_observer(&certificates);
     options.certificate = NULL;
-    /* A limit is for both; it must stay above 0, which would be none. */
-    if (options.limits.seconds > 0)
-        options.limits.seconds = fmax(options.limits.seconds - result->seconds, 1e-9);
-    bool found = qs_first_placement_find(instance, &options,
-                                         solving->settings->certificate ? &observer : NULL, result,
-                                         first, error);
+    options.limits.seconds = seconds_left(&options, result);
+    bool found =
+        qs_first_placement_find(solved->report.instance, &options,
+                                settings->certificate ? &observer : NULL, result, first, error);
     qs_prefix_certificates_release(&certificates);
     *certified = *certified && !certificates.lost;
     return found;
 }
 
-/* If the files of --proof are wanted but not written, report why, and lower the exit status. */
-static int command_solve_prove(const struct solve_command *solving,
-                               const struct qs_instance *instance, int status)
+/* Write the report, and the files of --proof. */
+static int report_solved(struct solve_command *command, struct qs_solved *solved, bool certified)
 {
+    const struct qs_settings *settings = command->settings;
+    const struct qs_instance *instance = solved->report.instance;
+    const struct qs_result *result = solved->results;
+    const struct qs_first_placement *first = solved->report.first;
+    struct qs_output *output = command->inputs.output;
     struct qs_error error;
-    if (!solving->settings->proof ||
-        qs_proof_files_write(solving->settings, instance, &solving->runs.results[0], &error))
+    solved->report.begins_table = !command->inputs.table_begun;
+    if (!qs_write_report(settings->format, &solved->report, output, &error))
+        return qs_report_failure(&error, instance);
+    command->inputs.table_begun = true;
+    add_to_summary(&command->summary, instance, result);
+    command->hint = qs_hint_about(settings, instance, result);
+    int status = QS_EXIT_DONE;
+    for (size_t i = 0; i < solved->done; i++)
+        if (!qs_result_is_answered(&result[i]))
+            status = QS_EXIT_STOPPED;
+    if (settings->format == QS_FORMAT_COMPETITION)
+        status = qs_report_competition_status(result);
+    if (status == QS_EXIT_DONE && first && first->stop != QS_STOP_DONE)
+        status = QS_EXIT_STOPPED;
+    if (certified && !settings->proof)
+        return status;
+    /* Whatever fails now, write the result, which may have taken hours. */
+    if (!qs_output_commit(output, &error))
+        return qs_report_error(&error);
+    if (!certified)
+        return QS_EXIT_USAGE;
+    if (qs_proof_files_write(settings, instance, result, &error))
         return status;
     if (error.kind != QS_ERROR_STOPPED)
         return qs_report_failure(&error, instance);
@@ -217,122 +197,110 @@ static int command_solve_prove(const struct solve_command *solving,
     return status == QS_EXIT_DONE ? QS_EXIT_STOPPED : status;
 }
 
-/* Write the report, and the files of --proof. */
-static int report_instance(struct solve_command *solving, const struct qs_instance *instance,
-                           const struct qs_first_placement *first, bool certified,
-                           struct qs_output *output)
+/* With a result: its files, and the report. */
+static int finish_solved(struct solve_command *command, struct qs_solved *solved, bool certified)
 {
-    const struct qs_settings *settings = solving->settings;
-    const struct qs_runs *runs = &solving->runs;
+    const struct qs_settings *settings = command->settings;
+    const struct qs_instance *instance = solved->report.instance;
+    const struct qs_result *result = solved->results;
     struct qs_error error;
-    const struct qs_solver_claim claim = {.answer = QS_MODEL_UNSATISFIABLE,
-                                          .upper = runs->results[0].claimed};
-    const struct qs_report report = {
-        .instance = instance,
-        .result = runs->results,
-        .first = settings->first ? first : NULL,
-        .claim = claim.upper >= 0 ? &claim : NULL,
-        .cross_checks = runs->results + 1,
-        .cross_check_count = runs->done - 1,
-        .explained = settings->verbose,
-        .memory_limit = settings->question.solving.limits.bytes,
-        .seed = solving->options.seed,
-        .threads = solving->options.threads,
-        .begins_table = !solving->table_begun,
-        .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
-    };
-    if (!qs_write_report(settings->format, &report, output, &error))
-        return qs_report_failure(&error, instance);
-    solving->table_begun = true;
-    add_to_summary(&solving->summary, instance, &runs->results[0]);
-    solving->hint = qs_hint_about(settings, instance, &runs->results[0]);
-    int status = command_solve_exit_status(settings, runs);
-    if (status == QS_EXIT_DONE && settings->first && first->stop != QS_STOP_DONE)
-        status = QS_EXIT_STOPPED;
-    if (certified && !settings->proof)
-        return status;
-    /* Whatever fails now, write the result, which may have taken hours. */
-    if (!qs_output_commit(output, &error))
-        return qs_report_error(&error);
-    return certified ? command_solve_prove(solving, instance, status) : QS_EXIT_USAGE;
-}
-
-static int solve_instance(struct qs_inputs *inputs, const struct qs_instance *instance)
-{
-    struct solve_command *solving = inputs->state;
-    const struct qs_settings *settings = inputs->settings;
-    const struct qs_result *result = &solving->runs.results[0];
-    struct qs_error error;
-    bool certified = true;
-    if (!check_trace(settings, instance, &error) || !qs_check_report(settings, instance, &error) ||
-        !qs_proof_files_check(settings, instance, &error) ||
-        (solving->options.start &&
-         !qs_start_file_fits(settings, instance, &solving->start, &error)))
-        return qs_report_error(&error);
-    if (!qs_incumbent_file_open(&solving->incumbent, settings, instance, &error))
-        return qs_report_error(&error);
-    int status = solve_and_certify(solving, instance, inputs->output, &certified);
-    if (status != QS_EXIT_DONE)
-        return status;
-    /* What fails now must not take the answer with it, which may have taken days. */
+    if (result->checkpoint_error.kind != QS_ERROR_NONE)
+        qs_report_note("cannot save %s: %s", solved->options.checkpoint,
+                       result->checkpoint_error.text);
+    /* What fails now must not take the answer with it, which may have taken days. What is left of
+     * the time limit is for another run to unlock the file of --known. */
     int unwritten = QS_EXIT_DONE;
-    if (!raise_incumbent(solving, &error))
+    double left = seconds_left(&solved->options, result);
+    if (!qs_incumbent_file_raise(&command->incumbent, result->placement.queens, result->lower,
+                                 left > 0 ? qs_clock_now() + left : INFINITY, &error))
         unwritten = qs_report_error(&error); /* and the placement in the report */
     struct qs_first_placement first = {.rows = 0, .stop = result->stop};
     if (settings->first && result->status == QS_STATUS_OPTIMUM &&
-        !find_first(solving, instance, &first, &certified, &error))
+        !find_first(command, solved, &first, &certified, &error))
         return qs_report_failure(&error, instance);
-    status = report_instance(solving, instance, &first, certified, inputs->output);
-    if (unwritten != QS_EXIT_DONE && !qs_output_commit(inputs->output, &error))
+    solved->report.first = settings->first ? &first : NULL;
+    int status = report_solved(command, solved, certified);
+    if (unwritten != QS_EXIT_DONE && !qs_output_commit(command->inputs.output, &error))
         return qs_report_error(&error);
     return status == QS_EXIT_DONE ? unwritten : status;
 }
 
-/* So that a table has as many rows as instances. */
-static void write_unread(struct qs_inputs *inputs, const char *name, const struct qs_error *why)
+static int solve_instance(struct solve_command *command, const struct qs_instance *instance)
 {
-    struct solve_command *solving = inputs->state;
-    qs_write_unread(inputs->settings->format, name, why, !solving->table_begun, inputs->output);
-    solving->table_begun = true;
+    const struct qs_settings *settings = command->settings;
+    struct qs_incumbent_file *incumbent = &command->incumbent;
+    struct qs_output *certificate;
+    struct qs_error error;
+    struct qs_answering answering = {.question = &settings->question, .stop = qs_terminal_poll};
+    struct qs_solved solved = {
+        .engines = settings->engines.text,
+        .engine_count = settings->engines.count,
+        .report = {.instance = instance,
+                   .explained = settings->verbose,
+                   .board_style =
+                       qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE)},
+    };
+    qs_answering_solve_options(&answering, settings->question.solving.target, &solved.options);
+    solved.options.ipasir = command->ipasir;
+    solved.options.start = settings->start ? &command->start : NULL;
+    solved.options.log = settings->verbose ? qs_terminal_log : NULL;
+    if (settings->known) {
+        /* The search learns of better placements from the file, and others of its own. */
+        solved.options.incumbent = qs_incumbent_file_look;
+        solved.options.incumbent_state = incumbent;
+        answering.stop = qs_incumbent_file_poll;
+        answering.state = incumbent;
+    }
+    if (!check_trace(settings, instance, &error) || !qs_check_report(settings, instance, &error) ||
+        !qs_proof_files_check(settings, instance, &error) ||
+        (settings->start && !qs_start_file_fits(settings, instance, &command->start, &error)) ||
+        !qs_incumbent_file_open(incumbent, settings, instance, &error) ||
+        !qs_certificate_file_open(settings, instance, &certificate, &solved.options, &error))
+        return qs_report_error(&error);
+    struct trace trace;
+    begin_trace(&trace, command, &solved);
+    bool answered = qs_answer_solved(&solved, &error);
+    finish_trace(&trace);
+    int status;
+    if (answered) {
+        bool certified = !certificate || qs_certificate_file_keep(certificate, solved.results);
+        status = finish_solved(command, &solved, certified);
+    } else {
+        qs_output_abandon(certificate);
+        status = qs_report_failure(&error, instance);
+    }
+    qs_solved_release(&solved);
+    return status;
 }
 
 static int run_solve(const struct qs_settings *settings)
 {
-    struct solve_command solving = {.settings = settings, .options = settings->question.solving};
-    struct qs_error error;
-    size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
-    if (instances > 0 && !qs_solve_files_check(settings, instances, &error))
-        return qs_report_error(&error);
-    solving.options.limits.poll = qs_terminal_poll;
-    use_incumbent(&solving);
-    solving.options.log = settings->verbose ? qs_terminal_log : NULL;
-    struct qs_ipasir *ipasir = NULL;
-    if ((settings->solver && !qs_solver_file_load(settings, &ipasir, &error)) ||
-        (settings->start && !qs_start_file_read(settings, &solving.start, &error))) {
-        qs_placement_release(&solving.start);
-        qs_ipasir_close(ipasir);
-        return qs_report_error(&error);
-    }
-    qs_runs_init(&solving.runs, settings);
-    solving.options.start = settings->start ? &solving.start : NULL;
-    solving.options.ipasir = ipasir;
     bool table = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_CSV;
-    double started = qs_clock_now();
-    struct qs_inputs inputs = {
+    struct solve_command command = {
         .settings = settings,
-        .between = table || settings->format == QS_FORMAT_ARRAY ? "" : "\n",
-        .each = solve_instance,
-        .unread = table ? write_unread : NULL,
-        .state = &solving,
+        .inputs = {.settings = settings,
+                   .between = table || settings->format == QS_FORMAT_ARRAY ? "" : "\n",
+                   .lists_unread = table},
     };
-    int status = qs_inputs_each(&inputs);
-    print_summary(&solving.summary, instances, inputs.begun, qs_clock_now() - started,
-                  settings->question.solving.target > 0);
-    if (instances == 1)
-        qs_hint_after_solve(settings, &solving.hint);
-    qs_runs_release(&solving.runs);
-    qs_placement_release(&solving.start);
-    qs_ipasir_close(ipasir);
+    struct qs_error error;
+    const struct qs_instance *instance;
+    size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
+    bool ready = (instances == 0 || qs_solve_files_check(settings, instances, &error)) &&
+                 (!settings->solver || qs_solver_file_load(settings, &command.ipasir, &error)) &&
+                 (!settings->start || qs_start_file_read(settings, &command.start, &error));
+    double started = qs_clock_now();
+    if (ready && qs_inputs_begin(&command.inputs))
+        while ((instance = qs_inputs_next(&command.inputs)) != NULL)
+            qs_inputs_settle(&command.inputs, solve_instance(&command, instance));
+    int status = ready ? qs_inputs_end(&command.inputs) : qs_report_error(&error);
+    if (ready) {
+        print_summary(&command.summary, instances, command.inputs.begun, qs_clock_now() - started,
+                      settings->question.solving.target > 0);
+        if (instances == 1)
+            qs_hint_after_solve(settings, &command.hint);
+    }
+    qs_placement_release(&command.start);
+    qs_ipasir_close(command.ipasir);
     return status;
 }
 

@@ -10,6 +10,7 @@
 #include "option_table.h"
 #include "terminal.h"
 #include "text_reader.h"
+#include "write_report.h"
 
 size_t qs_inputs_count(const struct qs_settings *settings, size_t operands, struct qs_error *error)
 {
@@ -114,28 +115,23 @@ static struct qs_instance *read_file(const struct qs_settings *settings, const c
     return instance;
 }
 
+/* A signal may end the program, with this status, while the instance is read. */
 static struct qs_instance *inputs_read_instance(const struct qs_settings *settings, size_t operands,
-                                                size_t i, struct qs_error *error)
+                                                size_t i, int status, struct qs_error *error)
 {
-    if (i < operands)
-        return read_file(settings, settings->operands.text[i], error);
-    return inputs_read_board(settings, settings->boards.first + (int32_t)(i - operands), error);
-}
-
-/* A signal may end the program while the instance is read. */
-static void allow_exit(const struct qs_settings *settings, size_t operands, size_t i, int status)
-{
-    qs_terminal_allow_exit(i < operands ? qs_source_name(settings->operands.text[i]) : NULL,
-                           status);
+    const char *path = i < operands ? settings->operands.text[i] : NULL;
+    qs_terminal_allow_exit(path ? qs_source_name(path) : NULL, status);
+    struct qs_instance *instance =
+        path ? read_file(settings, path, error)
+             : inputs_read_board(settings, settings->boards.first + (int32_t)(i - operands), error);
+    qs_terminal_forbid_exit();
+    return instance;
 }
 
 struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t operands, size_t i,
                                    struct qs_error *error)
 {
-    allow_exit(settings, operands, i, QS_EXIT_STOPPED);
-    struct qs_instance *instance = inputs_read_instance(settings, operands, i, error);
-    qs_terminal_forbid_exit();
-    return instance;
+    return inputs_read_instance(settings, operands, i, QS_EXIT_STOPPED, error);
 }
 
 struct qs_instance *qs_inputs_read_one(const struct qs_settings *settings, const char *command,
@@ -160,21 +156,8 @@ static void begin_record(struct qs_inputs *inputs)
     qs_output_text(inputs->output, inputs->written > 0 ? inputs->between : "");
 }
 
-/* Report the error, and write a record that says so, if the command has such records. */
-static int refuse_one(struct qs_inputs *inputs, size_t i, const struct qs_error *why)
-{
-    const struct qs_texts *files = &inputs->settings->operands;
-    int status = qs_report_error(why);
-    if (!inputs->unread || inputs->count < 2)
-        return status;
-    begin_record(inputs);
-    inputs->unread(inputs, i < files->count ? qs_source_name(files->text[i]) : "", why);
-    inputs->written++;
-    return status;
-}
-
-/* After each instance: go on, or stop at a defect or interrupt. Closing commits the last record. */
-static void inputs_settle(struct qs_inputs *inputs, int status)
+/* After each instance: stop at a defect or interrupt. Closing commits the last record. */
+static void go_on(struct qs_inputs *inputs, int status)
 {
     struct qs_error error;
     inputs->status = worse(inputs->status, status);
@@ -192,31 +175,7 @@ static void inputs_settle(struct qs_inputs *inputs, int status)
     inputs->ended = inputs->lost = true;
 }
 
-static int do_one(struct qs_inputs *inputs, size_t i)
-{
-    const struct qs_settings *settings = inputs->settings;
-    size_t operands = settings->operands.count;
-    struct qs_error error;
-    qs_terminal_begin_item(i + 1, inputs->count);
-    allow_exit(settings, operands, i, worse(QS_EXIT_STOPPED, inputs->status));
-    struct qs_instance *instance = inputs_read_instance(settings, operands, i, &error);
-    qs_terminal_forbid_exit();
-    if (!instance)
-        return refuse_one(inputs, i, &error);
-    /* A signal ends the search of this instance, but must not drop its report. */
-    qs_output_stop_when(inputs->output, NULL, NULL);
-    begin_record(inputs);
-    inputs->dropped = false;
-    int status = inputs->each(inputs, instance);
-    qs_instance_free(instance);
-    if (status == QS_EXIT_USAGE || inputs->dropped)
-        qs_output_drop(inputs->output);
-    else
-        inputs->written++;
-    return status;
-}
-
-int qs_inputs_each(struct qs_inputs *inputs)
+bool qs_inputs_begin(struct qs_inputs *inputs)
 {
     const struct qs_settings *settings = inputs->settings;
     struct qs_error error;
@@ -225,11 +184,54 @@ int qs_inputs_each(struct qs_inputs *inputs)
                          ? qs_output_open(settings->output, &error)
                          : NULL;
     if (!inputs->output)
-        return qs_report_error(&error);
+        inputs->status = qs_report_error(&error);
+    return inputs->output != NULL;
+}
+
+const struct qs_instance *qs_inputs_next(struct qs_inputs *inputs)
+{
+    const struct qs_texts *files = &inputs->settings->operands;
+    struct qs_error error;
     while (!inputs->ended) {
         size_t i = inputs->begun++;
-        inputs_settle(inputs, do_one(inputs, i));
+        qs_terminal_begin_item(inputs->begun, inputs->count);
+        inputs->instance = inputs_read_instance(inputs->settings, files->count, i,
+                                                worse(QS_EXIT_STOPPED, inputs->status), &error);
+        if (inputs->instance) {
+            /* A signal ends the search of this instance, but must not drop its report. */
+            qs_output_stop_when(inputs->output, NULL, NULL);
+            begin_record(inputs);
+            inputs->dropped = false;
+            return inputs->instance;
+        }
+        int status = qs_report_error(&error);
+        if (inputs->lists_unread && inputs->count > 1) {
+            const char *name = i < files->count ? qs_source_name(files->text[i]) : "";
+            begin_record(inputs);
+            qs_write_unread(inputs->settings->format, name, &error, !inputs->table_begun,
+                            inputs->output);
+            inputs->table_begun = true;
+            inputs->written++;
+        }
+        go_on(inputs, status);
     }
+    return NULL;
+}
+
+void qs_inputs_settle(struct qs_inputs *inputs, int status)
+{
+    qs_instance_free(inputs->instance);
+    inputs->instance = NULL;
+    if (status == QS_EXIT_USAGE || inputs->dropped)
+        qs_output_drop(inputs->output);
+    else
+        inputs->written++;
+    go_on(inputs, status);
+}
+
+int qs_inputs_end(struct qs_inputs *inputs)
+{
+    struct qs_error error;
     if (inputs->lost || inputs->written == 0)
         qs_output_abandon(inputs->output);
     else if (!qs_output_close(inputs->output, &error))

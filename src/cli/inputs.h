@@ -25,25 +25,34 @@ struct qs_instance *qs_inputs_read_one(const struct qs_settings *settings, const
  * The instances of a command line, each of which gets a record in the output that the settings
  * name. Each record is committed as soon as it is complete. As statuses, a defect and an interrupt
  * end the loop, wrong input and an early stop do not. The record of a wrong input is dropped.
+ *
+ *     if (qs_inputs_begin(&inputs))
+ *         while ((instance = qs_inputs_next(&inputs)) != NULL)
+ *             qs_inputs_settle(&inputs, status of the instance, after its record is written);
+ *     return qs_inputs_end(&inputs);
  */
 struct qs_inputs {
     const struct qs_settings *settings;
     const char *between; /* is written between two records */
-    /* Writes the record of an instance to the output, and returns the exit status for it. */
-    int (*each)(struct qs_inputs *inputs, const struct qs_instance *instance);
-    /* Writes a record of one that could not be read, if there are others; NULL: there is none. */
-    void (*unread)(struct qs_inputs *inputs, const char *name, const struct qs_error *why);
-    void *state; /* of these */
+    bool lists_unread;   /* among several, one that cannot be read has a record, which says so */
     struct qs_output *output;
     size_t count, begun; /* begun: read or refused */
-    bool dropped;        /* set by `each`: this instance has no record */
+    bool dropped;        /* to be set: this instance has no record */
+    bool table_begun;    /* to be set: the head of the table is written */
     /* Private. */
+    struct qs_instance *instance; /* that of qs_inputs_next */
     size_t written;
     int status;
     bool ended, lost; /* lost: the output has failed */
 };
 
-/* Returns the worst exit status. */
-int qs_inputs_each(struct qs_inputs *inputs);
+/* False, and reported, if there is no instance, or no output. */
+bool qs_inputs_begin(struct qs_inputs *inputs);
+/* The next one that can be read, until it is settled; those that cannot are reported. NULL: none.
+ */
+const struct qs_instance *qs_inputs_next(struct qs_inputs *inputs);
+void qs_inputs_settle(struct qs_inputs *inputs, int status);
+/* Close the output. Returns the worst exit status. */
+int qs_inputs_end(struct qs_inputs *inputs);
 
 #endif

@@ -58,24 +58,26 @@ static bool is_one_of(const char *word, const char *name, const char *other)
     return strcmp(word, name) == 0 || strcmp(word, other) == 0;
 }
 
-static int choose_command(int count, char **words)
+/* NULL: all that was wanted is done, or the name is wrong; then *status is that of the program. */
+static const struct qs_command *choose_command(int count, char **words, int *status)
 {
     const char *name = count > 0 ? words[0] : "";
+    *status = QS_EXIT_DONE;
     if (is_one_of(name, "--help", "-h"))
-        return run_command(&qs_help_command, count - 1, words + 1);
+        return &qs_help_command;
     if (is_one_of(name, "--version", "-V")) {
         printf("queensat %s, PicoSAT %s\n", qs_version(), qs_solver_version());
-        return QS_EXIT_DONE;
+        return NULL;
     }
-    if (strcmp(name, "complete") == 0)
-        return qs_complete(count - 1, words + 1);
-    const struct qs_command *command =
-        count > 0 ? qs_command_find(name, count > 1 ? words[1] : NULL) : NULL;
-    if (command)
-        return run_command(command, count - 1, words + 1);
-    if (count == 0)
-        print_help(stderr, NULL, false);
-    return QS_EXIT_USAGE;
+    if (strcmp(name, "complete") == 0) {
+        *status = qs_complete(count - 1, words + 1);
+        return NULL;
+    }
+    *status = QS_EXIT_USAGE;
+    if (count > 0)
+        return qs_command_find(name, count > 1 ? words[1] : NULL);
+    print_help(stderr, NULL, false);
+    return NULL;
 }
 
 /*
@@ -103,5 +105,9 @@ int main(int count, char **words)
 {
     hold_standard_descriptors();
     hold_help();
-    return flush_output(choose_command(count - 1, words + 1));
+    int status;
+    const struct qs_command *command = choose_command(count - 1, words + 1, &status);
+    if (command)
+        status = run_command(command, count - 2, words + 2);
+    return flush_output(status);
 }
