@@ -1,94 +1,107 @@
-/* A check of a certificate as an answer: its leaves are files, which are missing here. */
 #include "certificate_answer.h"
 
-#include <stdio.h>
+#include <string.h>
 
+#include "answering.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "machine.h"
-#include "missing_leaves.h"
-#include "receipt.h"
-#include "report.h"
 
-struct certificate_checking {
-    struct qs_receipts receipts;
-    struct qs_missing_leaves missing;
-};
-
-static FILE *miss_leaf(void *state, const struct qs_leaf *leaf, const char *path, bool *decoded,
+static FILE *open_leaf(void *state, const struct qs_leaf *leaf, const char *path, bool *decoded,
                        struct qs_error *error)
 {
-    struct certificate_checking *checking = state;
-    (void)leaf;
-    (void)decoded;
-    qs_missing_leaves_add(&checking->missing, path, error);
-    return NULL;
+    struct qs_checked_certificate *checked = state;
+    return qs_leaf_files_open(checked->leaves, leaf, path, decoded, error);
 }
 
-static bool claim_leaf(void *state, const struct qs_leaf *leaf, const struct qs_instance *instance)
+/* By the receipts that were given; of the only leaf, what a receipt would say is noted instead. */
+static bool is_leaf_claimed(void *state, const struct qs_leaf *leaf,
+                            const struct qs_instance *instance)
 {
-    struct certificate_checking *checking = state;
-    return qs_receipts_claim(&checking->receipts, leaf, instance);
+    struct qs_checked_certificate *checked = state;
+    if (checked->report.leaf == 0)
+        return qs_receipts_claim(&checked->receipts, leaf, instance);
+    checked->leaf = (struct qs_receipt){.bytes = leaf->bytes, .upper = leaf->upper};
+    if (!qs_instance_digest(instance, checked->leaf.cube, NULL))
+        checked->leaf.cube[0] = '\0';
+    memcpy(checked->leaf.leaf, leaf->digest, sizeof checked->leaf.leaf);
+    return false;
 }
 
-static bool check_text(const struct qs_question *question, struct certificate_checking *checking,
-                       struct qs_claim *claim, struct qs_error *fault)
+/* If all of it was verified, or the only leaf was. */
+static bool write_receipt(struct qs_checked_certificate *checked, struct qs_error *error)
 {
-    /* fmemopen takes no length of 0, and the text ends with a zero byte. */
-    size_t length = question->text_length;
-    FILE *stream = fmemopen(question->text, length > 0 ? length : 1, "r");
-    const struct qs_leaves leaves = {.state = checking, .open = miss_leaf, .claimed = claim_leaf};
-    if (!stream)
-        return qs_error_set(fault, QS_ERROR_MEMORY, "not enough memory");
-    bool checked = qs_certificate_check_leaves(question->instance, "certificate", stream, &leaves,
-                                               claim, fault);
-    fclose(stream);
-    return checked;
-}
-
-/* Of a certificate that was verified completely; otherwise "". */
-static bool receipt_of(const struct qs_question *question, const struct qs_claim *claim,
-                       char text[QS_RECEIPT_SIZE], struct qs_error *error)
-{
-    struct qs_receipt receipt;
-    text[0] = '\0';
-    if (!qs_claim_is_verified(claim))
+    bool one = checked->report.leaf > 0;
+    if (one ? checked->claim.verified == 0 : !qs_claim_is_verified(&checked->claim))
         return true;
-    if (!qs_receipt_init(&receipt, question->instance, claim, error))
+    if (!one && !qs_receipt_init(&checked->leaf, checked->report.instance, &checked->claim, error))
         return false;
-    qs_receipt_write(&receipt, text);
+    if (checked->leaf.cube[0] == '\0')
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a receipt");
+    qs_receipt_write(&checked->leaf, checked->receipt);
+    checked->report.receipt = checked->receipt;
     return true;
 }
 
-bool qs_certificate_answer(const struct qs_question *question, struct qs_output *output,
-                           bool *refuted, bool *open, struct qs_error *error)
+bool qs_answer_checked(struct qs_checked_certificate *checked, struct qs_error *error)
 {
-    struct certificate_checking checking = {0};
-    struct qs_claim claim = {0};
-    struct qs_error fault = {.kind = QS_ERROR_NONE};
-    char receipt[QS_RECEIPT_SIZE] = "";
+    struct qs_claim_report *report = &checked->report;
+    struct qs_error *fault = &checked->fault;
+    bool claims = checked->receipts.count > 0 || report->leaf > 0;
+    const struct qs_leaves leaves = {.state = checked,
+                                     .open = open_leaf,
+                                     .close = qs_leaf_files_close,
+                                     .claimed = claims ? is_leaf_claimed : NULL,
+                                     .only = report->leaf};
     double started = qs_clock_now();
-    bool answered =
-        qs_receipts_add(&checking.receipts, "receipts", question->leaves ? question->leaves : "",
-                        question->leaves_length, error);
-    bool checked = answered && check_text(question, &checking, &claim, &fault);
-    if (answered && !checked && fault.kind != QS_ERROR_INPUT && fault.kind != QS_ERROR_DEFECT) {
-        *error = fault;
-        answered = false;
+    bool right =
+        checked->translation
+            ? qs_certificate_translate(report->instance, report->certificate, checked->stream,
+                                       &leaves, checked->translation, &checked->claim, fault)
+            : qs_certificate_check_leaves(report->instance, report->certificate, checked->stream,
+                                          &leaves, &checked->claim, fault);
+    report->missing = qs_leaf_files_missing(checked->leaves, &report->missing_count);
+    if (right && !write_receipt(checked, error))
+        return false;
+    report->seconds = qs_clock_now() - started;
+    report->claim = right ? &checked->claim : NULL;
+    report->fault = right ? NULL : fault;
+    if (right || fault->kind == QS_ERROR_INPUT || fault->kind == QS_ERROR_DEFECT)
+        return true;
+    *error = *fault;
+    return false;
+}
+
+void qs_checked_certificate_release(struct qs_checked_certificate *checked)
+{
+    qs_leaf_files_free(checked->leaves);
+    qs_receipts_release(&checked->receipts);
+}
+
+bool qs_answer_certificate(struct qs_answering *answering, struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    /* fmemopen takes no length of 0, and the text ends with a zero byte. */
+    size_t length = question->text_length > 0 ? question->text_length : 1;
+    struct qs_checked_certificate checked = {
+        .stream = fmemopen(question->text, length, "r"),
+        .report = {.instance = question->instance, .certificate = "certificate"}};
+    bool answered = checked.stream != NULL;
+    if (!answered)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    answered =
+        answered &&
+        qs_receipts_add(&checked.receipts, "receipts", question->leaves ? question->leaves : "",
+                        question->leaves_length, error) &&
+        (checked.leaves = qs_leaf_files_new(NULL, NULL, 0, error)) != NULL &&
+        qs_answer_checked(&checked, error);
+    if (answered) {
+        qs_claim_report_json(&checked.report, answering->output);
+        answering->refuted = checked.report.fault != NULL;
+        answering->open = !answering->refuted && !qs_claim_is_verified(&checked.claim);
     }
-    answered = answered && (!checked || receipt_of(question, &claim, receipt, error));
-    const struct qs_claim_report report = {.instance = question->instance,
-                                           .certificate = "certificate",
-                                           .claim = checked ? &claim : NULL,
-                                           .fault = checked ? NULL : &fault,
-                                           .seconds = qs_clock_now() - started,
-                                           .missing = (const char *const *)checking.missing.paths,
-                                           .missing_count = checking.missing.count,
-                                           .receipt = *receipt ? receipt : NULL};
-    if (answered)
-        qs_claim_report_json(&report, output);
-    *refuted = !checked;
-    *open = checked && !qs_claim_is_verified(&claim);
-    qs_missing_leaves_release(&checking.missing);
-    qs_receipts_release(&checking.receipts);
+    if (checked.stream)
+        fclose(checked.stream);
+    qs_checked_certificate_release(&checked);
     return answered;
 }

@@ -1,14 +1,37 @@
 #ifndef QS_CERTIFICATE_ANSWER_H
 #define QS_CERTIFICATE_ANSWER_H
 
-#include "output.h"
+#include "leaf_files.h"
+#include "queensat/evidence.h"
 #include "question.h"
+#include "receipt.h"
+#include "report.h"
+
+/* A certificate that is checked, and the report of it. */
+struct qs_checked_certificate {
+    /* Given: */
+    FILE *stream;                 /* its text, which is read once */
+    struct qs_leaf_files *leaves; /* where its leaves are; freed with it */
+    struct qs_receipts receipts;  /* claims about them; released with it */
+    FILE *translation;            /* gets the proof for VeriPB; NULL: not wanted */
+    /* Given: the instance, the name, the only leaf, and whether claims are trusted. Set: the rest.
+     */
+    struct qs_claim_report report;
+    /* Set; all zero before: */
+    struct qs_claim claim;
+    struct qs_error fault;
+    char receipt[QS_RECEIPT_SIZE]; /* of what was verified, all that was wanted; otherwise "" */
+    struct qs_receipt leaf;        /* that of the only leaf, once it is found */
+};
 
 /*
- * Check the certificate of a question, whose receipts count as claims; its leaves are files, and
- * missing here. Write queensat-check-1. *refuted: it is wrong; *open: leaves are missing.
+ * Check it, with its leaves, and prepare the report: that it is right as far as its leaves are
+ * there, or its fault. False, with the error: it says nothing about the certificate.
  */
-bool qs_certificate_answer(const struct qs_question *question, struct qs_output *output,
-                           bool *refuted, bool *open, struct qs_error *error);
+bool qs_answer_checked(struct qs_checked_certificate *checked, struct qs_error *error);
+void qs_checked_certificate_release(struct qs_checked_certificate *checked);
+
+/* The answer to a question, whose receipts count as claims; its leaves are not there. */
+bool qs_answer_certificate(struct qs_answering *answering, struct qs_error *error);
 
 #endif

@@ -102,8 +102,7 @@ static bool answer_placement(struct qs_answering *answering, struct qs_error *er
 static bool answer_check(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
-    return question->text ? qs_certificate_answer(question, answering->output, &answering->refuted,
-                                                  &answering->open, error)
+    return question->text ? qs_answer_certificate(answering, error)
                           : answer_placement(answering, error);
 }
 

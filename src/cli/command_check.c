@@ -4,21 +4,19 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include "certificate_answer.h"
 #include "certificate_reader.h"
-#include "checked_leaves.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
 #include "job.h"
-#include "machine.h"
 #include "name_list.h"
 #include "observer.h"
 #include "output.h"
 #include "output_name.h"
 #include "queensat/evidence.h"
 #include "queensat/interchange.h"
-#include "report.h"
 #include "terminal.h"
 #include "text_reader.h"
 
@@ -99,7 +97,7 @@ static struct qs_instance *read_own_instance(const char *path, struct qs_error *
     }
 
 /* A certificate or a placement, and where its report goes. */
-struct checked {
+struct check_command {
     const struct qs_settings *settings;
     const struct qs_instance *instance;
     const char *path; /* of the file */
@@ -109,47 +107,6 @@ struct checked {
     struct qs_output *output;
     bool written; /* a report */
 };
-
-/* The formula that the VeriPB proof refers to. */
-static bool command_check_write_formula(const struct qs_instance *instance, FILE *stream,
-                                        struct qs_error *error)
-{
-    struct qs_export_options options;
-    qs_export_options_init(&options);
-    options.format = "opb";
-    return qs_instance_export(instance, &options, stream, error);
-}
-
-/*
- * Both files appear only if the certificate is verified. The proof is the longer one, for which
- * there may be no room.
- */
-static bool check_and_translate(const struct checked *checked, const struct qs_leaves *leaves,
-                                struct qs_claim *claim, struct qs_error *error)
-{
-    const struct qs_instance *instance = checked->instance;
-    struct qs_output_pair files;
-    const struct qs_output_name names[] = WRITTEN_FILES(checked->settings);
-    if (!qs_output_pair_open(&files, names, instance, error))
-        return false;
-    FILE *proof = qs_output_stream(files.first, error);
-    FILE *formula = qs_output_stream(files.second, error);
-    bool written = proof && formula &&
-                   qs_certificate_translate(instance, checked->name, checked->stream, leaves, proof,
-                                            claim, error) &&
-                   command_check_write_formula(instance, formula, error);
-    return written ? qs_output_pair_close(&files, error) : qs_output_pair_fail(&files, error);
-}
-
-/*
- * The checker's memory is bounded by the instance, and counted by the system: also what the readers
- * of instances take. Pages that are never written count, too.
- */
-static bool limit_memory(size_t bytes, struct qs_error *error)
-{
-    return bytes == 0 || qs_limit_resource(RLIMIT_DATA, bytes) ||
-           qs_error_set_system(error, errno, NULL, "cannot limit memory");
-}
 
 /* A limit that was reached says nothing about what is checked. */
 static int command_check_report_failure(const struct qs_settings *settings, const char *name,
@@ -162,9 +119,89 @@ static int command_check_report_failure(const struct qs_settings *settings, cons
     return qs_report_error(error);
 }
 
+/* What --leaves and the like say of a certificate by reference. */
+static bool find_leaves(const struct check_command *command, struct qs_checked_certificate *checked,
+                        struct qs_error *error)
+{
+    const struct qs_leaf_settings *leaves = &command->settings->leaves;
+    size_t length;
+    checked->leaves = qs_leaf_files_new(command->path, (const char *const *)leaves->folders.text,
+                                        leaves->folders.count, error);
+    if (!checked->leaves || !leaves->receipts)
+        return checked->leaves != NULL;
+    char *text = qs_read_whole(leaves->receipts, SIZE_MAX - 1, &length, error);
+    bool read = text && qs_receipts_add(&checked->receipts, leaves->receipts, text, length, error);
+    free(text);
+    return read;
+}
+
+/*
+ * Check it; with --veripb, translate it as well: both files appear only if the certificate is
+ * verified. The proof is the longer one, for which there may be no room. The other one is the
+ * formula that it refers to.
+ */
+static bool check_and_translate(const struct check_command *command,
+                                struct qs_checked_certificate *checked, struct qs_error *error)
+{
+    const struct qs_instance *instance = command->instance;
+    struct qs_export_options options;
+    struct qs_output_pair files;
+    const struct qs_output_name names[] = WRITTEN_FILES(command->settings);
+    if (!command->settings->veripb)
+        return qs_answer_checked(checked, error);
+    if (!qs_output_pair_open(&files, names, instance, error))
+        return false;
+    qs_export_options_init(&options);
+    options.format = "opb";
+    checked->translation = qs_output_stream(files.first, error);
+    FILE *formula = qs_output_stream(files.second, error);
+    bool answered = checked->translation && formula && qs_answer_checked(checked, error);
+    if (answered && checked->report.fault) {
+        qs_output_pair_abandon(&files);
+        return true;
+    }
+    return answered && qs_instance_export(instance, &options, formula, error)
+               ? qs_output_pair_close(&files, error)
+               : qs_output_pair_fail(&files, error);
+}
+
+/* What keeps a translation from being written. */
+static void name_missing(const struct qs_claim_report *report, struct qs_error *error)
+{
+    char text[256];
+    struct qs_name_list list;
+    if (error->kind != QS_ERROR_STOPPED || report->missing_count == 0)
+        return;
+    qs_name_list_begin(&list, text, sizeof text, report->missing_count);
+    for (size_t i = 0; i < report->missing_count && qs_name_list_add(&list, report->missing[i]);
+         i++)
+        continue;
+    snprintf(error->text, sizeof error->text, "--veripb needs all leaves, missing: %s", text);
+}
+
+static void report_claim(struct check_command *command, const struct qs_claim_report *report)
+{
+    const struct qs_settings *settings = command->settings;
+    bool json = settings->format == QS_FORMAT_JSON;
+    if (json)
+        qs_claim_report_json(report, command->output);
+    command->written = report->claim || json;
+    if (!report->claim)
+        return;
+    if (!json && command_check_is_alone(settings) && qs_claim_is_verified(report->claim))
+        qs_write_instance(command->instance, command->output);
+    if (!json)
+        qs_claim_report_text(report, command->several, command->output);
+    if (settings->verbose)
+        qs_report_note(
+            "%s: checked by %d lines of code, and %d of what they use; the reader of the "
+            "instance's format comes on top",
+            command->name, qs_trusted_check_lines, qs_trusted_used_lines);
+}
+
 /* A receipt is written where one is wanted, even if a report cannot be. */
-static bool write_receipt(const struct qs_settings *settings, const char *receipt,
-                          struct qs_error *error)
+static bool write_receipt_file(const struct qs_settings *settings, const char *receipt,
+                               struct qs_error *error)
 {
     if (!settings->leaves.receipt || *receipt == '\0')
         return true;
@@ -176,172 +213,108 @@ static bool write_receipt(const struct qs_settings *settings, const char *receip
     return qs_output_close(output, error);
 }
 
-/* Of a certificate without a fault. */
-static int status_of(const struct qs_settings *settings, const struct qs_claim *claim)
+static int check_certificate(struct check_command *command)
 {
-    uint32_t done = claim->verified + (settings->leaves.trusted ? claim->claimed : 0);
-    uint32_t wanted = settings->leaves.only > 0 ? 1 : claim->leaves;
-    return done == wanted ? QS_EXIT_DONE : QS_EXIT_STOPPED;
-}
-
-static void report_claim(struct checked *checked, const struct qs_claim_report *report)
-{
-    const struct qs_settings *settings = checked->settings;
-    if (settings->format == QS_FORMAT_JSON) {
-        qs_claim_report_json(report, checked->output);
-    } else if (report->claim) {
-        if (command_check_is_alone(settings) && qs_claim_is_verified(report->claim))
-            qs_write_instance(checked->instance, checked->output);
-        qs_claim_report_text(report, checked->several, checked->output);
-    }
-    if (report->claim && settings->verbose)
-        qs_report_note(
-            "%s: checked by %d lines of code, and %d of what they use; the reader of the "
-            "instance's format comes on top",
-            checked->name, qs_trusted_check_lines, qs_trusted_used_lines);
-    checked->written = report->claim || settings->format == QS_FORMAT_JSON;
-}
-
-/* *proved: without a fault, as far as it is there. */
-static bool prove(const struct checked *checked, const struct qs_leaves *leaves,
-                  struct qs_claim *claim, struct qs_error *error)
-{
-    bool proved = checked->settings->veripb
-                      ? check_and_translate(checked, leaves, claim, error)
-                      : qs_certificate_check_leaves(checked->instance, checked->name,
-                                                    checked->stream, leaves, claim, error);
-    qs_terminal_forbid_exit();
-    return proved;
-}
-
-/* What keeps a translation from being written. */
-static void name_missing(const struct qs_missing_leaves *missing, struct qs_error *error)
-{
-    char text[256];
-    struct qs_name_list list;
-    if (error->kind != QS_ERROR_STOPPED || missing->count == 0)
-        return;
-    qs_name_list_begin(&list, text, sizeof text, missing->count);
-    for (size_t i = 0; i < missing->count && qs_name_list_add(&list, missing->paths[i]); i++)
-        continue;
-    snprintf(error->text, sizeof error->text, "--veripb needs all leaves, missing: %s", text);
-}
-
-static int check_with(struct checked *checked, struct qs_checked_leaves *leaves)
-{
+    const struct qs_settings *settings = command->settings;
     struct qs_error error;
-    struct qs_claim claim;
-    char receipt[QS_RECEIPT_SIZE] = "";
-    double started = qs_clock_now();
-    bool proved = prove(checked, &leaves->leaves, &claim, &error);
-    bool refused = !proved && (error.kind == QS_ERROR_INPUT || error.kind == QS_ERROR_DEFECT);
-    if (proved && !qs_checked_leaves_receipt(leaves, checked->instance, &claim, receipt, &error))
-        return command_check_report_failure(checked->settings, checked->name, &error);
-    const struct qs_missing_leaves *missing = qs_leaf_files_missing(leaves->files);
-    const struct qs_claim_report report = {
-        .instance = checked->instance,
-        .certificate = checked->name,
-        .claim = proved ? &claim : NULL,
-        .fault = refused ? &error : NULL,
-        .seconds = qs_clock_now() - started,
-        .trusted = checked->settings->leaves.trusted,
-        .missing = (const char *const *)missing->paths,
-        .missing_count = missing->count,
-        .leaf = leaves->leaves.only,
-        .receipt = *receipt ? receipt : NULL,
+    struct qs_checked_certificate checked = {
+        .stream = command->stream,
+        .report = {.instance = command->instance,
+                   .certificate = command->name,
+                   .trusted = settings->leaves.trusted,
+                   .leaf = (uint32_t)settings->leaves.only},
     };
-    if (proved || refused)
-        report_claim(checked, &report);
-    if (!proved) {
-        name_missing(missing, &error);
-        return command_check_report_failure(checked->settings, checked->name, &error);
-    }
-    return write_receipt(checked->settings, receipt, &error) ? status_of(checked->settings, &claim)
-                                                             : qs_report_error(&error);
-}
-
-static int check_certificate(struct checked *checked)
-{
-    struct qs_error error;
-    struct qs_checked_leaves leaves;
-    int status = qs_checked_leaves_init(&leaves, checked->settings, checked->path, &error)
-                     ? check_with(checked, &leaves)
-                     : command_check_report_failure(checked->settings, checked->name, &error);
+    const struct qs_claim *claim = &checked.claim;
+    bool answered =
+        find_leaves(command, &checked, &error) && check_and_translate(command, &checked, &error);
     qs_terminal_forbid_exit();
-    qs_checked_leaves_release(&leaves);
+    int status = QS_EXIT_DONE;
+    if (answered)
+        report_claim(command, &checked.report);
+    if (answered && checked.report.fault) {
+        status = qs_report_error(&checked.fault);
+    } else if (!answered) {
+        name_missing(&checked.report, &error);
+        status = command_check_report_failure(settings, command->name, &error);
+    } else if (!write_receipt_file(settings, checked.receipt, &error)) {
+        status = qs_report_error(&error);
+    } else if (claim->verified + (settings->leaves.trusted ? claim->claimed : 0) !=
+               (settings->leaves.only > 0 ? 1 : claim->leaves)) {
+        status = QS_EXIT_STOPPED;
+    }
+    qs_checked_certificate_release(&checked);
     return status;
 }
 
 /* Read a placement and find its faults. */
-static bool examine(const struct checked *checked, struct qs_placement *placement,
+static bool examine(const struct check_command *command, struct qs_placement *placement,
                     struct qs_placement_faults *faults, struct qs_error *error)
 {
-    const char *name = checked->name;
+    const struct qs_settings *settings = command->settings;
+    const char *name = command->name;
     size_t length;
-    if (checked->settings->veripb)
+    if (settings->veripb)
         return qs_error_set(error, QS_ERROR_INPUT, "--veripb requires a certificate") ||
                qs_error_place(error, name, 0, 0);
-    char *text = qs_read_rest(checked->stream, name,
-                              checked->settings->question.solving.limits.bytes, &length, error);
-    const struct qs_read_options options = qs_placement_reading(checked->settings);
+    char *text = qs_read_rest(command->stream, name, settings->question.solving.limits.bytes,
+                              &length, error);
+    const struct qs_read_options options = qs_placement_reading(settings);
     bool read = text && qs_placement_read_text(name, text, length, &options, placement, error);
     free(text);
-    return read && (qs_placement_check(checked->instance, placement, faults, error) ||
+    return read && (qs_placement_check(command->instance, placement, faults, error) ||
                     qs_error_place(error, name, 0, 0));
 }
 
-static int command_check_placement(struct checked *checked)
+static int command_check_placement(struct check_command *command)
 {
     struct qs_error error;
     struct qs_placement placement = {0};
     struct qs_placement_faults faults = {0};
-    const struct qs_placement_report report = {checked->instance, checked->name, &placement,
-                                               &faults, checked->settings->notation};
+    const struct qs_placement_report report = {command->instance, command->name, &placement,
+                                               &faults, command->settings->notation};
     int status = QS_EXIT_DISAGREEMENT;
-    bool reported = examine(checked, &placement, &faults, &error);
+    command->written = examine(command, &placement, &faults, &error);
     qs_terminal_forbid_exit();
-    if (reported && checked->settings->format == QS_FORMAT_JSON)
-        qs_placement_report_json(&report, checked->output);
-    else if (reported)
-        qs_placement_report_text(&report, checked->several, checked->output);
-    checked->written = reported;
-    if (!reported)
-        status = command_check_report_failure(checked->settings, checked->name, &error);
-    else if (qs_placement_is_valid(&faults))
+    if (!command->written)
+        status = command_check_report_failure(command->settings, command->name, &error);
+    else if (command->settings->format == QS_FORMAT_JSON)
+        qs_placement_report_json(&report, command->output);
+    else
+        qs_placement_report_text(&report, command->several, command->output);
+    if (command->written && qs_placement_is_valid(&faults))
         status = QS_EXIT_DONE;
     qs_placement_faults_release(&faults);
     qs_placement_release(&placement);
     return status;
 }
 
-static int refuse_format(const struct checked *checked)
-{
-    struct qs_error error;
-    qs_terminal_forbid_exit();
-    qs_error_set(&error, QS_ERROR_INPUT,
-                 "--placement-format requires a placement, found a certificate");
-    qs_error_place(&error, checked->name, 0, 0);
-    return command_check_report_failure(checked->settings, checked->name, &error);
-}
-
 /* The file is opened once, since it may be a pipe. A signal may end the program while it waits. */
-static int command_check_file(struct checked *checked, const char *path)
+static int command_check_file(struct check_command *command)
 {
     struct qs_error error;
-    bool standard = strcmp(path, "-") == 0;
-    qs_terminal_allow_exit(checked->name, QS_EXIT_STOPPED);
-    qs_terminal_ask_for(path, "a certificate or a placement");
-    checked->stream = standard ? stdin : fopen(path, "rb");
-    if (!checked->stream) {
-        qs_error_set_system(&error, errno, checked->name, "cannot open");
+    bool standard = strcmp(command->path, "-") == 0;
+    int status;
+    qs_terminal_allow_exit(command->name, QS_EXIT_STOPPED);
+    qs_terminal_ask_for(command->path, "a certificate or a placement");
+    command->stream = standard ? stdin : fopen(command->path, "rb");
+    if (!command->stream) {
+        qs_error_set_system(&error, errno, command->name, "cannot open");
         qs_terminal_forbid_exit();
         return qs_report_error(&error);
     }
-    int status = !is_certificate(checked->stream)      ? command_check_placement(checked)
-                 : checked->settings->placement_format ? refuse_format(checked)
-                                                       : check_certificate(checked);
+    if (!is_certificate(command->stream)) {
+        status = command_check_placement(command);
+    } else if (!command->settings->placement_format) {
+        status = check_certificate(command);
+    } else {
+        qs_terminal_forbid_exit();
+        qs_error_set(&error, QS_ERROR_INPUT,
+                     "--placement-format requires a placement, found a certificate");
+        qs_error_place(&error, command->name, 0, 0);
+        status = qs_report_error(&error);
+    }
     if (!standard)
-        fclose(checked->stream);
+        fclose(command->stream);
     return status;
 }
 
@@ -359,16 +332,39 @@ static int check_pair(const struct qs_settings *settings, size_t pair, bool seve
     if (!instance)
         return command_check_report_failure(
             settings, qs_source_name(board ? "" : settings->operands.text[2 * pair]), &error);
-    struct checked checked = {.settings = settings,
-                              .instance = instance,
-                              .path = path,
-                              .name = qs_source_name(path),
-                              .several = several,
-                              .output = output};
-    int status = command_check_file(&checked, path);
-    *written += checked.written;
+    struct check_command command = {.settings = settings,
+                                    .instance = instance,
+                                    .path = path,
+                                    .name = qs_source_name(path),
+                                    .several = several,
+                                    .output = output};
+    int status = command_check_file(&command);
+    *written += command.written;
     qs_instance_free(instance);
     return status;
+}
+
+/*
+ * Before anything is checked: the number of pairs of an instance and what is checked, and whether
+ * the options suit it. Of --memory-limit: the checker's memory is bounded by the instance, and
+ * counted by the system, also what the readers of instances take, and pages that are never written.
+ */
+static bool begin_check(const struct qs_settings *settings, size_t *pairs, struct qs_error *error)
+{
+    const struct qs_output_name names[] = WRITTEN_FILES(settings);
+    size_t step = settings->boards.first > 0 ? 0 : 2, bytes = settings->check_bytes;
+    if (!count_pairs(settings, pairs, error))
+        return false;
+    if (bytes > 0 && !qs_limit_resource(RLIMIT_DATA, bytes))
+        return qs_error_set_system(error, errno, NULL, "cannot limit memory");
+    qs_terminal_limit_time(settings->question.solving.limits.seconds);
+    if (*pairs > 1 && settings->leaves.receipt) {
+        qs_error_set(error, QS_ERROR_INPUT, "--receipt requires one certificate, found %zu",
+                     *pairs);
+        return qs_error_place(error, "check", 0, 0);
+    }
+    return qs_output_names_check(settings, names, sizeof names / sizeof *names, *pairs, step,
+                                 error);
 }
 
 /* A false certificate is worse than a limit, and that is worse than what cannot be read. */
@@ -376,20 +372,8 @@ static int run_check(const struct qs_settings *settings)
 {
     struct qs_error error;
     size_t pairs, written = 0, verified = 0;
-    if (!count_pairs(settings, &pairs, &error) || !limit_memory(settings->check_bytes, &error))
-        return qs_report_error(&error);
-    qs_terminal_limit_time(settings->question.solving.limits.seconds);
-    const struct qs_output_name names[] = WRITTEN_FILES(settings);
-    if (pairs > 1 && settings->leaves.receipt) {
-        qs_error_set(&error, QS_ERROR_INPUT, "--receipt requires one certificate, found %zu",
-                     pairs);
-        qs_error_place(&error, "check", 0, 0);
-        return qs_report_error(&error);
-    }
-    size_t step = settings->boards.first > 0 ? 0 : 2;
-    if (!qs_output_names_check(settings, names, sizeof names / sizeof *names, pairs, step, &error))
-        return qs_report_error(&error);
-    struct qs_output *output = qs_output_open(settings->output, &error);
+    struct qs_output *output =
+        begin_check(settings, &pairs, &error) ? qs_output_open(settings->output, &error) : NULL;
     if (!output)
         return qs_report_error(&error);
     int worst = QS_EXIT_DONE;

@@ -33,7 +33,8 @@ struct folder {
 struct qs_leaf_files {
     struct folder *folders; /* [count] */
     size_t count;
-    struct qs_missing_leaves missing;
+    char **missing; /* [missing_count] the paths of leaves that were not found */
+    size_t missing_count, missing_room;
 };
 
 static bool leaf_files_refuse_memory(struct qs_error *error)
@@ -54,11 +55,12 @@ struct qs_leaf_files *qs_leaf_files_new(const char *certificate, const char *con
                                         size_t count, struct qs_error *error)
 {
     struct qs_leaf_files *files = calloc(1, sizeof *files);
-    char *own = qs_folder_of(certificate);
+    char *own = certificate ? qs_folder_of(certificate) : NULL;
     if (files)
         files->folders = calloc(count + 1, sizeof *files->folders);
-    bool opened = files && own && files->folders ? open_folder(files, own, error)
-                                                 : leaf_files_refuse_memory(error);
+    bool opened =
+        (files && files->folders && (own || !certificate)) || leaf_files_refuse_memory(error);
+    opened = opened && (!own || open_folder(files, own, error));
     for (size_t i = 0; opened && i < count; i++)
         opened = open_folder(files, folders[i], error);
     free(own);
@@ -82,7 +84,9 @@ void qs_leaf_files_free(struct qs_leaf_files *files)
         return;
     for (size_t i = 0; i < files->count; i++)
         release_folder(&files->folders[i]);
-    qs_missing_leaves_release(&files->missing);
+    for (size_t i = 0; i < files->missing_count; i++)
+        free(files->missing[i]);
+    free(files->missing);
     free(files->folders);
     free(files);
 }
@@ -307,6 +311,19 @@ static enum found search(struct folder *folder, const struct qs_leaf *leaf, FILE
     return NOTHING;
 }
 
+/* There is no file of this leaf. False: QS_ERROR_MEMORY. */
+static bool miss_leaf(struct qs_leaf_files *files, const char *path, struct qs_error *error)
+{
+    char **missing =
+        qs_grow(files->missing, files->missing_count, &files->missing_room, sizeof *missing);
+    char *copy = missing ? strdup(path) : NULL;
+    files->missing = missing ? missing : files->missing;
+    if (!copy)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to list missing leaves");
+    files->missing[files->missing_count++] = copy;
+    return true;
+}
+
 FILE *qs_leaf_files_open(void *state, const struct qs_leaf *leaf, const char *path, bool *decoded,
                          struct qs_error *error)
 {
@@ -323,7 +340,7 @@ FILE *qs_leaf_files_open(void *state, const struct qs_leaf *leaf, const char *pa
         found = search(&files->folders[i], leaf, &text, decoded, error);
     if (found == RIGHT)
         return text;
-    if (found == BROKEN || (!another && !qs_missing_leaves_add(&files->missing, path, error)))
+    if (found == BROKEN || (!another && !miss_leaf(files, path, error)))
         return NULL;
     if (another) {
         qs_error_set(error, QS_ERROR_DEFECT, "this is not the file of leaf %s: it was changed",
@@ -358,7 +375,8 @@ FILE *qs_leaf_file_read(const char *path, struct qs_leaf *leaf, struct qs_error 
     return text;
 }
 
-const struct qs_missing_leaves *qs_leaf_files_missing(const struct qs_leaf_files *files)
+const char *const *qs_leaf_files_missing(const struct qs_leaf_files *files, size_t *count)
 {
-    return &files->missing;
+    *count = files->missing_count;
+    return (const char *const *)files->missing;
 }
