@@ -5,6 +5,7 @@
 #ifndef QS_SOLVER_ANSWER_H
 #define QS_SOLVER_ANSWER_H
 
+#include "output.h"
 #include "queensat/interchange.h"
 #include "queensat/solve.h"
 #include "report.h"
@@ -32,5 +33,14 @@ bool qs_solver_question_match(struct qs_solver_question *question, const struct 
 bool qs_solver_answer_assess(const struct qs_solver_question *question, const char *source,
                              const struct qs_model *model, struct qs_result *result,
                              struct qs_solver_claim *claim, struct qs_error *error);
+
+/*
+ * Check the solver's proof, in the file of this path, of what is claimed: it becomes evidence, and
+ * the result follows from it. The certificate is written to the output (NULL: nowhere). Errors are
+ * those of qs_outside_proof_certify and qs_certificate_check.
+ */
+bool qs_solver_answer_prove(const struct qs_solver_question *question, const char *path,
+                            struct qs_output *output, struct qs_result *result,
+                            struct qs_solver_claim *claim, struct qs_error *error);
 
 #endif

@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,11 +8,7 @@
 #include "inputs.h"
 #include "output.h"
 #include "output_name.h"
-#include "outside_proof.h"
-#include "queensat/evidence.h"
-#include "report.h"
 #include "solver_answer.h"
-#include "temporary_file.h"
 #include "terminal.h"
 #include "text_reader.h"
 #include "write_report.h"
@@ -60,142 +55,58 @@ static char *command_decode_read_text(const struct decoding *decoding, const cha
     return qs_read_whole(path, decoding->settings->question.solving.limits.bytes, length, error);
 }
 
-static bool command_decode_read_exported(struct decoding *decoding, const char *path,
-                                         struct qs_error *error)
-{
-    size_t length;
-    char *text = command_decode_read_text(decoding, path, "an exported file", &length, error);
-    if (text)
-        decoding->instance = qs_instance_read_text(qs_source_name(path), text, length,
-                                                   &decoding->settings->reading, error);
-    bool read = decoding->instance && take_exported(decoding, text, length, error);
-    free(text);
-    return read;
-}
-
-/* Standard input can be read once, and no file is two things. */
-static bool check_proof_name(const struct qs_settings *settings, struct qs_error *error)
-{
-    for (size_t i = 0; settings->proof && i < settings->operands.count; i++)
-        if (strcmp(settings->operands.text[i], settings->proof) == 0)
-            return qs_error_set(error, QS_ERROR_INPUT, "decode: --proof: %.200s is an operand, too",
-                                qs_source_name(settings->proof));
-    return true;
-}
-
 static bool read_question(struct decoding *decoding, struct qs_error *error)
 {
     const struct qs_settings *settings = decoding->settings;
-    decoding->question.options = (struct qs_export_options){
+    const char *dimacs = qs_export_format_name(0);
+    struct qs_solver_question *question = &decoding->question;
+    size_t length;
+    question->options = (struct qs_export_options){
         .target = settings->question.solving.target,
         .full = settings->question.full,
         .limits.bytes = settings->question.solving.limits.bytes,
     };
-    if (decoding->files == 0)
+    if (decoding->files == 0) {
         decoding->instance = qs_inputs_read(settings, 0, 0, error);
-    else if (!command_decode_read_exported(decoding, settings->operands.text[0], error))
-        return false;
-    decoding->question.instance = decoding->instance;
+    } else {
+        const char *path = settings->operands.text[0];
+        char *text = command_decode_read_text(decoding, path, "an exported file", &length, error);
+        if (text)
+            decoding->instance = qs_instance_read_text(qs_source_name(path), text, length,
+                                                       &settings->reading, error);
+        bool read = decoding->instance && take_exported(decoding, text, length, error);
+        free(text);
+        if (!read)
+            return false;
+    }
+    question->instance = decoding->instance;
     if (decoding->instance && settings->proof &&
-        (!decoding->question.known ||
-         strcmp(decoding->question.options.format, qs_export_format_name(0)) != 0))
+        (!question->known || strcmp(question->options.format, dimacs) != 0))
         return qs_error_set(error, QS_ERROR_INPUT,
                             "decode: --proof: expected a file that was exported in the format %s",
-                            qs_export_format_name(0));
+                            dimacs);
     return decoding->instance && qs_check_report(settings, decoding->instance, error);
 }
 
 /* Without an answer, there is only a proof, which says what the answer is. */
-static bool read_model(struct decoding *decoding, struct qs_model *model, struct qs_error *error)
-{
-    size_t length;
-    *model = (struct qs_model){.answer = QS_MODEL_UNSATISFIABLE};
-    if (!decoding->path)
-        return true;
-    char *text = command_decode_read_text(decoding, decoding->path, "an answer", &length, error);
-    bool read = text && qs_model_read(qs_source_name(decoding->path), text, length, model, error);
-    free(text);
-    return read;
-}
-
 static bool assess_model(struct decoding *decoding, struct qs_error *error)
 {
-    struct qs_model model;
-    if (!read_model(decoding, &model, error))
-        return false;
-    bool assessed = qs_solver_question_match(&decoding->question, &model, error) ||
-                    qs_error_place(error, qs_source_name(decoding->path), 0, 0);
-    assessed = assessed && qs_solver_answer_assess(&decoding->question, "decode", &model,
-                                                   &decoding->result, &decoding->claim, error);
+    struct qs_model model = {.answer = QS_MODEL_UNSATISFIABLE};
+    const char *path = decoding->path, *name = path ? qs_source_name(path) : "";
+    if (path) {
+        size_t length;
+        char *text = command_decode_read_text(decoding, path, "an answer", &length, error);
+        bool read = text && qs_model_read(name, text, length, &model, error);
+        free(text);
+        if (!read)
+            return false;
+    }
+    bool assessed = (qs_solver_question_match(&decoding->question, &model, error) ||
+                     qs_error_place(error, name, 0, 0)) &&
+                    qs_solver_answer_assess(&decoding->question, "decode", &model,
+                                            &decoding->result, &decoding->claim, error);
     qs_model_release(&model);
     return assessed;
-}
-
-/* Whether the proof can be true. */
-static bool check_refuted(const struct decoding *decoding, struct qs_error *error)
-{
-    int32_t target = decoding->question.options.target;
-    return (decoding->claim.answer != QS_MODEL_SATISFIABLE && decoding->result.lower < target) ||
-           qs_error_set(error, QS_ERROR_INPUT,
-                        "decode: --proof: the file asks for %d, and a placement has as many",
-                        target);
-}
-
-/* The certificate as the checker sees it, which has to accept it. */
-static bool check_proof(const struct decoding *decoding, FILE *certificate, struct qs_error *error)
-{
-    struct qs_claim claim;
-    if (!qs_temporary_file_reread(certificate))
-        return qs_error_set_system(error, errno, NULL, "cannot write a temporary file");
-    if (!qs_certificate_check(decoding->instance, "the certificate of --proof", certificate, &claim,
-                              error))
-        return false;
-    rewind(certificate);
-    return claim.upper < decoding->question.options.target ||
-           qs_error_set(error, QS_ERROR_DEFECT, "the certificate proves something else");
-}
-
-static void copy_certificate(FILE *certificate, struct qs_output *output)
-{
-    char bytes[4096];
-    for (size_t count; output && (count = fread(bytes, 1, sizeof bytes, certificate)) > 0;)
-        qs_output_bytes(output, bytes, count);
-}
-
-/* The proof has been checked: the claim is no longer only one. */
-static void take_proved(struct decoding *decoding)
-{
-    struct qs_result *result = &decoding->result;
-    int32_t upper = decoding->question.options.target - 1;
-    decoding->claim =
-        (struct qs_solver_claim){.answer = QS_MODEL_UNSATISFIABLE, .upper = upper, .proved = true};
-    result->status = QS_STATUS_INFEASIBLE;
-    if (result->upper.value <= upper)
-        return;
-    qs_bound_release(&result->upper);
-    result->upper = (struct qs_bound){.value = upper, .reason = QS_REASON_PROOF};
-    qs_evidence_free(result->evidence);
-    result->evidence = NULL;
-}
-
-static bool certify_proof(struct decoding *decoding, struct qs_output *output,
-                          struct qs_error *error)
-{
-    struct qs_outside_proof proof = {.path = decoding->settings->proof,
-                                     .placement = decoding->result.placement.queens,
-                                     .lower = decoding->result.lower,
-                                     .folder = output ? qs_output_folder(output) : NULL};
-    FILE *certificate = qs_temporary_file(proof.folder);
-    if (!certificate)
-        return qs_error_set_system(error, errno, NULL, "cannot make a temporary file");
-    qs_terminal_ask_for(proof.path, "a proof");
-    bool proved = qs_outside_proof_certify(&proof, decoding->instance, &decoding->question.options,
-                                           certificate, error) &&
-                  check_proof(decoding, certificate, error);
-    if (proved)
-        copy_certificate(certificate, output);
-    fclose(certificate);
-    return proved;
 }
 
 /* Check the proof of --proof, if there is one, and write the certificate. */
@@ -206,19 +117,21 @@ static bool take_proof(struct decoding *decoding, struct qs_error *error)
                                            {NULL, settings->proof, NULL}};
     if (!settings->proof)
         return true;
+    int32_t target = decoding->question.options.target;
+    if (decoding->claim.answer == QS_MODEL_SATISFIABLE || decoding->result.lower >= target)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "decode: --proof: the file asks for %d, and a placement has as many",
+                            target);
     size_t files = strcmp(settings->proof, "-") == 0 ? 1 : 2;
-    if (!check_refuted(decoding, error) ||
-        !qs_output_names_check(settings, names, files, 1, 1, error))
+    if (!qs_output_names_check(settings, names, files, 1, 1, error))
         return false;
     struct qs_output *output = NULL;
     if (settings->certificate && !(output = qs_output_name_open(names, decoding->instance, error)))
         return false;
-    bool proved = certify_proof(decoding, output, error);
-    if (output)
-        proved = qs_output_end(output, proved, error);
-    if (proved)
-        take_proved(decoding);
-    return proved;
+    qs_terminal_ask_for(settings->proof, "a proof");
+    bool proved = qs_solver_answer_prove(&decoding->question, settings->proof, output,
+                                         &decoding->result, &decoding->claim, error);
+    return output ? qs_output_end(output, proved, error) : proved;
 }
 
 static bool write_result(const struct decoding *decoding, struct qs_error *error)
@@ -238,17 +151,14 @@ static bool write_result(const struct decoding *decoding, struct qs_error *error
     return qs_output_end(output, written, error);
 }
 
-/* A computation without anything to report, so that a signal ends the program at once. */
-static bool assess(struct decoding *decoding, struct qs_error *error)
+/* Standard input can be read once, and no file is two things. */
+static bool check_proof_name(const struct qs_settings *settings, struct qs_error *error)
 {
-    qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-    bool assessed = assess_model(decoding, error);
-    if (assessed && !take_proof(decoding, error)) {
-        qs_result_release(&decoding->result);
-        assessed = false;
-    }
-    qs_terminal_forbid_exit();
-    return assessed;
+    for (size_t i = 0; settings->proof && i < settings->operands.count; i++)
+        if (strcmp(settings->operands.text[i], settings->proof) == 0)
+            return qs_error_set(error, QS_ERROR_INPUT, "decode: --proof: %.200s is an operand, too",
+                                qs_source_name(settings->proof));
+    return true;
 }
 
 static int run_decode(const struct qs_settings *settings)
@@ -262,19 +172,26 @@ static int run_decode(const struct qs_settings *settings)
     struct decoding decoding = {.settings = settings,
                                 .path = models ? settings->operands.text[operands - 1] : NULL,
                                 .files = operands - models};
-    int status = QS_EXIT_DONE;
+    const struct qs_result *result = &decoding.result;
     qs_terminal_limit_time(settings->question.solving.limits.seconds);
     bool assessed = check_proof_name(settings, &error) && qs_inputs_check(settings, &error) &&
-                    read_question(&decoding, &error) && assess(&decoding, &error);
-    if (!assessed || !write_result(&decoding, &error))
-        status = qs_report_error(&error);
-    else if (!qs_result_is_answered(&decoding.result))
-        status = QS_EXIT_STOPPED;
+                    read_question(&decoding, &error);
+    bool written = false;
     if (assessed) {
-        qs_hint_after_answer(settings, &decoding.result, &decoding.claim,
-                             &decoding.question.options);
-        qs_result_release(&decoding.result);
+        /* There is nothing to report yet, so that a signal ends the program at once. */
+        qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
+        assessed = assess_model(&decoding, &error);
+        written = assessed && take_proof(&decoding, &error);
+        qs_terminal_forbid_exit();
+        written = written && write_result(&decoding, &error);
     }
+    int status = !written                        ? qs_report_error(&error)
+                 : qs_result_is_answered(result) ? QS_EXIT_DONE
+                                                 : QS_EXIT_STOPPED;
+    if (written)
+        qs_hint_after_answer(settings, result, &decoding.claim, &decoding.question.options);
+    if (assessed)
+        qs_result_release(&decoding.result);
     qs_instance_free(decoding.instance);
     return status;
 }
