@@ -17,25 +17,23 @@
 #include "terminal.h"
 #include "write_report.h"
 
-/* What the drawing of an instance needs, computed before the output is opened. */
-struct drawing {
-    const struct qs_settings *settings;
-    struct qs_instance *instance;
-    struct qs_square *blamed; /* [settings->blame.count] */
-    struct qs_explained explained;
-    bool open;     /* what is drawn is not all that was wanted */
-    char *caption; /* on a sheet */
-};
-
 /* All instances: one picture, or a sheet of several. */
 struct drawings {
     const struct qs_settings *settings;
     enum qs_draw_format format;
-    struct drawing *drawing;    /* [count] */
+    /* What the pictures need, computed before the output is opened. */
+    struct drawing {
+        struct qs_instance *instance;
+        struct qs_square *blamed; /* [settings->blame.count] */
+        struct qs_explained explained;
+        char *caption;          /* on a sheet */
+    } * drawing;                /* [count] */
     struct qs_picture *picture; /* [count] */
     size_t count;
+    bool open; /* what is drawn is not all that was wanted */
 };
 
+/* Before anything is drawn. The errors are about the command. */
 static bool command_draw_check_settings(const struct qs_settings *settings,
                                         enum qs_draw_format format, struct qs_error *error)
 {
@@ -52,9 +50,47 @@ static bool command_draw_check_settings(const struct qs_settings *settings,
     return !binary || qs_drawing_tool_is_there(error);
 }
 
-static bool find_blamed(struct drawing *drawing, struct qs_error *error)
+/* How many instances there are; 0, with the error set, if they cannot be drawn together. */
+static size_t count_drawn(const struct qs_settings *settings, enum qs_draw_format format,
+                          struct qs_error *error)
 {
-    const struct qs_settings *settings = drawing->settings;
+    size_t count = qs_inputs_count(settings, settings->operands.count, error);
+    if (count > QS_SHEET_MAX)
+        qs_error_set(error, QS_ERROR_INPUT, "draw: expected at most %d instances, found %zu",
+                     QS_SHEET_MAX, count);
+    else if (count > 1 && !qs_draw_format_is_picture(format))
+        qs_error_set(error, QS_ERROR_INPUT,
+                     "draw: expected one instance, found %zu: a sheet of several requires --format "
+                     "svg, png or pdf",
+                     count);
+    else
+        return qs_inputs_check(settings, error) ? count : 0;
+    return 0;
+}
+
+/* As a picture, any size is possible; a board of characters must have room. */
+static bool is_printable(const struct drawings *drawings, const struct qs_instance *instance,
+                         struct qs_error *error)
+{
+    int32_t n = qs_instance_size(instance);
+    struct qs_board_style style =
+        qs_board_style_for(drawings->settings, drawings->format == QS_DRAW_UNICODE);
+    if (qs_draw_format_is_picture(drawings->format))
+        return true;
+    if (n > QS_BOARD_PRINTED_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "n = %d is too large for --format %s (up to %d): use --format svg", n,
+                            qs_draw_format_word(drawings->format), QS_BOARD_PRINTED_MAX);
+    return qs_styled_board_fits(&style, n) ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "n = %d is too wide for this terminal of %d columns: use --output FILE, "
+                        "such as board.svg",
+                        n, style.columns);
+}
+
+static bool find_blamed(const struct qs_settings *settings, struct drawing *drawing,
+                        struct qs_error *error)
+{
     int32_t n = qs_instance_size(drawing->instance);
     drawing->blamed = qs_need_array(settings->blame.count, sizeof *drawing->blamed);
     for (size_t i = 0; i < settings->blame.count; i++) {
@@ -82,28 +118,29 @@ static bool has_evidence_to_draw(const struct qs_result *result)
     return drawable;
 }
 
-static bool poll_drawing(void *state, const struct qs_progress *progress)
+/* The state is the struct qs_explained: what is to blame is refuted once more, as by solve. */
+static bool poll_explaining(void *state, const struct qs_progress *progress)
 {
-    const struct drawing *drawing = state;
-    if (!drawing->settings->question.draw_explained || drawing->explained.part)
+    if (((const struct qs_explained *)state)->part)
         return qs_terminal_poll(NULL, progress);
     qs_terminal_show(progress->seconds, "explaining: %.0f s", progress->seconds);
     return qs_terminal_interrupted(NULL);
 }
 
 /* With --solve or --explain. */
-static bool solve_drawn(struct drawing *drawing, struct qs_error *error)
+static bool solve_drawn(struct drawings *drawings, const struct qs_question *question,
+                        struct qs_explained *explained, struct qs_error *error)
 {
-    const struct qs_settings *settings = drawing->settings;
-    struct qs_question question = settings->question;
-    question.instance = drawing->instance;
-    struct qs_answering answering = {.question = &question, .stop = poll_drawing, .state = drawing};
-    bool solved = qs_answer_for_picture(&answering, &drawing->explained, error);
+    struct qs_answering answering = {
+        .question = question,
+        .stop = question->draw_explained ? poll_explaining : qs_terminal_poll,
+        .state = explained,
+    };
+    bool solved = qs_answer_for_picture(&answering, explained, error);
     qs_terminal_clear();
-    drawing->open = answering.open;
-    const struct qs_result *result = &drawing->explained.result;
-    if (!solved || !question.draw_cover || !drawing->explained.solved ||
-        has_evidence_to_draw(result))
+    drawings->open = drawings->open || answering.open;
+    const struct qs_result *result = &explained->result;
+    if (!solved || !question->draw_cover || !explained->solved || has_evidence_to_draw(result))
         return solved;
     bool listed = result->analysis.free_squares >= 0;
     return qs_error_set(
@@ -121,11 +158,22 @@ static char *caption_on_sheet(const struct qs_instance *instance, const char *sa
     return qs_need_format("%s%s%s", name, colon, said ? said : "");
 }
 
-static void describe_picture(struct drawing *drawing, bool on_sheet, struct qs_picture *picture)
+static bool prepare_picture(struct drawings *drawings, size_t i, struct qs_error *error)
 {
-    const struct qs_settings *settings = drawing->settings;
+    struct drawing *drawing = &drawings->drawing[i];
+    struct qs_picture *picture = &drawings->picture[i];
+    const struct qs_settings *settings = drawings->settings;
     struct qs_question question = settings->question;
-    const char *caption = on_sheet ? NULL : settings->caption;
+    bool works = question.draw_solved || question.draw_explained; /* not both */
+    bool on_sheet = drawings->count > 1;
+    const char *path = settings->output, *caption = on_sheet ? NULL : settings->caption;
+    question.instance = drawing->instance;
+    if (!is_printable(drawings, drawing->instance, error) ||
+        !qs_check_notation(settings, drawing->instance, error) ||
+        !find_blamed(settings, drawing, error) ||
+        (works && ((path && !qs_output_check(path, error)) ||
+                   !solve_drawn(drawings, &question, &drawing->explained, error))))
+        return false;
     *picture = (struct qs_picture){
         .instance = drawing->instance,
         .blamed = drawing->blamed,
@@ -136,7 +184,6 @@ static void describe_picture(struct drawing *drawing, bool on_sheet, struct qs_p
         .notation = settings->notation,
         .caption = caption,
     };
-    question.instance = drawing->instance;
     qs_question_draw(&question, &drawing->explained, picture);
     if (on_sheet || settings->legend != QS_COORDINATES_AUTO)
         picture->legend = settings->legend == QS_COORDINATES_ALWAYS;
@@ -144,10 +191,11 @@ static void describe_picture(struct drawing *drawing, bool on_sheet, struct qs_p
         picture->caption = caption;
     if (on_sheet)
         picture->caption = drawing->caption = caption_on_sheet(drawing->instance, picture->caption);
+    return true;
 }
 
-static bool write_drawings(const struct drawings *drawings, struct qs_output *output,
-                           struct qs_error *error)
+/* If the search was interrupted, its result is still drawn. */
+static bool write_drawings(const struct drawings *drawings, struct qs_error *error)
 {
     const struct qs_settings *settings = drawings->settings;
     struct qs_sheet sheet = {.pictures = drawings->picture,
@@ -155,53 +203,13 @@ static bool write_drawings(const struct drawings *drawings, struct qs_output *ou
                              .caption = settings->caption,
                              .side = settings->picture_side};
     struct qs_board_style style = qs_board_style_for(settings, drawings->format == QS_DRAW_UNICODE);
-    if (qs_draw_format_is_picture(drawings->format))
-        return qs_sheet_write_as(&sheet, drawings->format, output, error);
-    return qs_styled_board_write(&style, &drawings->picture[0], output, error);
-}
-
-/* As a picture, any size is possible; a board of characters must have room. */
-static bool is_printable(const struct drawings *drawings, const struct qs_instance *instance,
-                         struct qs_error *error)
-{
-    int32_t n = qs_instance_size(instance);
-    const struct qs_settings *settings = drawings->settings;
-    struct qs_board_style style = qs_board_style_for(settings, drawings->format == QS_DRAW_UNICODE);
-    if (qs_draw_format_is_picture(drawings->format))
-        return true;
-    if (n > QS_BOARD_PRINTED_MAX)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "n = %d is too large for --format %s (up to %d): use --format svg", n,
-                            qs_draw_format_word(drawings->format), QS_BOARD_PRINTED_MAX);
-    return qs_styled_board_fits(&style, n) ||
-           qs_error_set(error, QS_ERROR_INPUT,
-                        "n = %d is too wide for this terminal of %d columns: use --output FILE, "
-                        "such as board.svg",
-                        n, style.columns);
-}
-
-static bool prepare_picture(const struct drawings *drawings, size_t i, struct qs_error *error)
-{
-    struct drawing *drawing = &drawings->drawing[i];
-    const struct qs_question *question = &drawings->settings->question;
-    const char *path = drawings->settings->output;
-    bool works = question->draw_solved || question->draw_explained; /* not both */
-    if (!is_printable(drawings, drawing->instance, error) ||
-        !qs_check_notation(drawings->settings, drawing->instance, error) ||
-        !find_blamed(drawing, error) ||
-        (works && ((path && !qs_output_check(path, error)) || !solve_drawn(drawing, error))))
-        return false;
-    describe_picture(drawing, drawings->count > 1, &drawings->picture[i]);
-    return true;
-}
-
-/* If the search was interrupted, its result is still drawn. */
-static bool write_output(const struct drawings *drawings, struct qs_error *error)
-{
-    struct qs_output *output = qs_output_open(drawings->settings->output, error);
+    struct qs_output *output = qs_output_open(settings->output, error);
     if (!qs_terminal_interrupted(NULL))
         qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-    bool written = output && write_drawings(drawings, output, error);
+    bool written =
+        output && (qs_draw_format_is_picture(drawings->format)
+                       ? qs_sheet_write_as(&sheet, drawings->format, output, error)
+                       : qs_styled_board_write(&style, drawings->picture, output, error));
     qs_terminal_forbid_exit();
     return qs_output_end(output, written, error);
 }
@@ -210,38 +218,17 @@ static int draw_instances(struct drawings *drawings)
 {
     const struct qs_settings *settings = drawings->settings;
     struct qs_error error;
-    bool open = false;
     for (size_t i = 0; i < drawings->count; i++) {
         struct drawing *drawing = &drawings->drawing[i];
-        drawing->settings = settings;
         drawing->instance = qs_inputs_read(settings, settings->operands.count, i, &error);
         if (!drawing->instance)
             return qs_report_error(&error);
         if (!prepare_picture(drawings, i, &error))
             return qs_report_failure(&error, drawing->instance);
-        open = open || drawing->open;
     }
-    if (!write_output(drawings, &error))
+    if (!write_drawings(drawings, &error))
         return qs_report_failure(&error, drawings->drawing[0].instance);
-    return open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
-}
-
-/* How many instances there are; 0, with the error set, if they cannot be drawn together. */
-static size_t count_drawn(const struct qs_settings *settings, enum qs_draw_format format,
-                          struct qs_error *error)
-{
-    size_t count = qs_inputs_count(settings, settings->operands.count, error);
-    if (count > QS_SHEET_MAX)
-        qs_error_set(error, QS_ERROR_INPUT, "draw: expected at most %d instances, found %zu",
-                     QS_SHEET_MAX, count);
-    else if (count > 1 && !qs_draw_format_is_picture(format))
-        qs_error_set(error, QS_ERROR_INPUT,
-                     "draw: expected one instance, found %zu: a sheet of several requires --format "
-                     "svg, png or pdf",
-                     count);
-    else
-        return qs_inputs_check(settings, error) ? count : 0;
-    return 0;
+    return drawings->open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
 }
 
 static int run_draw(const struct qs_settings *settings)
@@ -257,7 +244,6 @@ static int run_draw(const struct qs_settings *settings)
         return qs_report_error(&error);
     drawings.drawing = qs_need_array(drawings.count, sizeof *drawings.drawing);
     drawings.picture = qs_need_array(drawings.count, sizeof *drawings.picture);
-    memset(drawings.drawing, 0, drawings.count * sizeof *drawings.drawing);
     int status = draw_instances(&drawings);
     for (size_t i = 0; i < drawings.count; i++) {
         qs_explained_release(&drawings.drawing[i].explained);
