@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clause_tracer.h"
 #include "expected.h"
 #include "test.h"
+#include "tracer.h"
 #include "written_text.h"
 
 #define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/clause_tracer.txt", name)
@@ -127,10 +127,10 @@ static const struct {
 /* What is written of the steps, as long as the tracer wants more. */
 static const char *told(size_t part, enum qs_notation notation, uint64_t limit)
 {
-    struct qs_settings settings = {.notation = notation, .trace_limit = limit};
     struct qs_written_text written;
     qs_written_text_begin(&written);
-    struct qs_clause_tracer tracer = {.settings = &settings, .output = written.output, .n = 8};
+    struct qs_clause_tracer tracer = {
+        .style = {QS_TRACE_LINES, notation, limit}, .output = written.output, .n = 8};
     for (size_t i = 0; i < parts[part].count; i++)
         if (!qs_clause_tracer_step(&tracer, &parts[part].steps[i]))
             break;
@@ -165,10 +165,9 @@ TEST(a_limit_of_lines)
 
 TEST(nothing_is_asked)
 {
-    struct qs_settings settings = {.trace_limit = 1};
     struct qs_written_text written;
     qs_written_text_begin(&written);
-    struct qs_clause_tracer tracer = {.settings = &settings, .output = written.output, .n = 8};
+    struct qs_clause_tracer tracer = {.style.limit = 1, .output = written.output, .n = 8};
     qs_clause_tracer_finish(&tracer);
     assert_string_equal(qs_written_text_end(&written),
                         "PicoSAT was asked nothing: bounds without it answered.\n\n");

@@ -75,14 +75,18 @@ static const struct {
      QS_NOTATION_NUMBERS, search, 3, 100},
 };
 
-static const char *told(const struct qs_settings *settings, const char *board, const char *engine,
+static const char *told(const struct qs_trace_style *style, const char *board, const char *engine,
                         const struct step *steps, size_t count)
 {
     struct qs_written_text written;
+    struct qs_solve_options options = {.engine = engine};
+    struct qs_error error;
     qs_written_text_begin(&written);
-    struct qs_tracer *tracer = qs_tracer_new(settings, qs_must_read(board), engine, written.output);
+    struct qs_tracer *tracer =
+        qs_tracer_new(style, qs_must_read(board), &options, written.output, &error);
+    assert_non_null(tracer);
     for (size_t i = 0; i < count; i++)
-        qs_tracer_step(tracer, steps[i].event, steps[i].square);
+        options.trace(options.trace_state, steps[i].event, steps[i].square);
     qs_tracer_finish(tracer);
     return qs_written_text_end(&written);
 }
@@ -90,11 +94,10 @@ static const char *told(const struct qs_settings *settings, const char *board, c
 TEST(traces)
 {
     for (size_t i = 0; i < LENGTH(cases); i++) {
-        const struct qs_settings settings = {
-            .trace = cases[i].form, .notation = cases[i].notation, .trace_limit = cases[i].limit};
+        const struct qs_trace_style style = {cases[i].form, cases[i].notation, cases[i].limit};
         qs_trying("%s", cases[i].name);
         const char *text =
-            told(&settings, cases[i].board, cases[i].engine, cases[i].steps, cases[i].count);
+            told(&style, cases[i].board, cases[i].engine, cases[i].steps, cases[i].count);
         assert_string_equal(text, EXPECTED(cases[i].name));
     }
     qs_tracer_finish(NULL);
@@ -103,8 +106,8 @@ TEST(traces)
 /* Boards that are wider than a terminal are one below the other. */
 TEST(wide_boards)
 {
-    const struct qs_settings settings = {.trace = QS_TRACE_BOARDS, .trace_limit = 2};
-    const char *text = told(&settings, "board 40\n", "backtrack", search, 2);
+    const struct qs_trace_style style = {.form = QS_TRACE_BOARDS, .limit = 2};
+    const char *text = told(&style, "board 40\n", "backtrack", search, 2);
     assert_memory_equal(text, "steps 1 to 1\n- - ", 17);
     assert_non_null(strstr(text, " -\n\nsteps 2 to 2\n- - "));
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clause_tracer.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_choice.h"
@@ -91,42 +90,26 @@ static bool check_trace(const struct qs_settings *settings, const struct qs_inst
     return qs_error_place(error, qs_instance_name(instance), 0, 0);
 }
 
-/* The steps of a search, or what PicoSAT learns; nothing unless --trace wants them. */
-struct trace {
-    struct qs_tracer *steps; /* NULL: not these */
-    struct qs_clause_tracer clauses;
-    bool learning; /* these */
-};
-
-static void begin_trace(struct trace *trace, const struct solve_command *command,
-                        struct qs_solved *solved)
+static bool read_incumbent(struct qs_incumbent_file *file, const struct qs_settings *settings,
+                           const struct qs_instance *instance, struct qs_error *error)
 {
-    const struct qs_settings *settings = command->settings;
-    const struct qs_instance *instance = solved->report.instance;
-    const char *engine = settings->question.solving.engine;
-    struct qs_output *output = command->inputs.output;
-    *trace = (struct trace){.steps = NULL};
-    if (settings->trace == QS_TRACE_NONE)
-        return;
-    trace->learning = qs_engine_uses(engine, QS_USES_CLAUSES);
-    if (trace->learning) {
-        trace->clauses = (struct qs_clause_tracer){
-            .settings = settings, .output = output, .n = qs_instance_size(instance)};
-        solved->options.clauses = qs_clause_tracer_step;
-        solved->options.clauses_state = &trace->clauses;
-    } else {
-        trace->steps = qs_tracer_new(settings, instance, engine, output);
-        solved->options.trace = qs_tracer_step;
-        solved->options.trace_state = trace->steps;
-    }
+    *file = (struct qs_incumbent_file){.path = settings->known,
+                                       .reading = qs_placement_reading(settings),
+                                       .instance = instance,
+                                       .stop = qs_terminal_interrupted};
+    qs_terminal_allow_exit(settings->known, QS_EXIT_STOPPED); /* it may be a pipe */
+    bool read = qs_incumbent_file_read(file, error);
+    qs_terminal_forbid_exit();
+    return read;
 }
 
-static void finish_trace(struct trace *trace)
+/* That of the terminal, which also writes a better placement to the file of --known. */
+static bool poll_incumbent(void *state, const struct qs_progress *progress)
 {
-    qs_terminal_clear();
-    qs_tracer_finish(trace->steps);
-    if (trace->learning)
-        qs_clause_tracer_finish(&trace->clauses);
+    struct qs_error later; /* the end raises it again, and waits for the lock */
+    if (progress->queens)
+        qs_incumbent_file_raise(state, progress->queens, progress->lower, 0, &later);
+    return qs_terminal_poll(NULL, progress);
 }
 
 /* A limit on seconds is for all that is done with an instance; it must stay above 0: none. */
@@ -211,7 +194,8 @@ static int finish_solved(struct solve_command *command, struct qs_solved *solved
      * the time limit is for another run to unlock the file of --known. */
     int unwritten = QS_EXIT_DONE;
     double left = seconds_left(&solved->options, result);
-    if (!qs_incumbent_file_raise(&command->incumbent, result->placement.queens, result->lower,
+    if (settings->known &&
+        !qs_incumbent_file_raise(&command->incumbent, result->placement.queens, result->lower,
                                  left > 0 ? qs_clock_now() + left : INFINITY, &error))
         unwritten = qs_report_error(&error); /* and the placement in the report */
     struct qs_first_placement first = {.rows = 0, .stop = result->stop};
@@ -248,19 +232,24 @@ static int solve_instance(struct solve_command *command, const struct qs_instanc
         /* The search learns of better placements from the file, and others of its own. */
         solved.options.incumbent = qs_incumbent_file_look;
         solved.options.incumbent_state = incumbent;
-        answering.stop = qs_incumbent_file_poll;
+        answering.stop = poll_incumbent;
         answering.state = incumbent;
     }
     if (!check_trace(settings, instance, &error) || !qs_check_report(settings, instance, &error) ||
         !qs_proof_files_check(settings, instance, &error) ||
         (settings->start && !qs_start_file_fits(settings, instance, &command->start, &error)) ||
-        !qs_incumbent_file_open(incumbent, settings, instance, &error) ||
+        (settings->known && !read_incumbent(incumbent, settings, instance, &error)) ||
         !qs_certificate_file_open(settings, instance, &certificate, &solved.options, &error))
         return qs_report_error(&error);
-    struct trace trace;
-    begin_trace(&trace, command, &solved);
-    bool answered = qs_answer_solved(&solved, &error);
-    finish_trace(&trace);
+    const struct qs_trace_style style = {settings->trace, settings->notation,
+                                         settings->trace_limit};
+    struct qs_tracer *tracer = NULL;
+    bool traced = style.form != QS_TRACE_NONE;
+    if (traced)
+        tracer = qs_tracer_new(&style, instance, &solved.options, command->inputs.output, &error);
+    bool answered = (!traced || tracer) && qs_answer_solved(&solved, &error);
+    qs_terminal_clear();
+    qs_tracer_finish(tracer);
     int status;
     if (answered) {
         bool certified = !certificate || qs_certificate_file_keep(certificate, solved.results);

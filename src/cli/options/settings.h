@@ -6,6 +6,7 @@
 
 #include "notation.h"
 #include "question.h"
+#include "tracer.h"
 
 #define QS_FOR_EVERY (~0U)
 
@@ -33,7 +34,7 @@ struct qs_pieces {
     size_t count, capacity;
 };
 
-/* The words of these five enumerations are below. */
+/* The words of these enumerations are below. */
 enum qs_format {
     QS_FORMAT_TEXT,
     QS_FORMAT_UNICODE,
@@ -65,8 +66,6 @@ enum qs_help_format {
     QS_HELP_NAMES,
     QS_HELP_TABLE
 };
-
-enum qs_trace_form { QS_TRACE_LINES, QS_TRACE_BOARDS, QS_TRACE_NONE };
 
 /* For check: the leaves of certificates by reference. */
 struct qs_leaf_settings {

@@ -1,10 +1,8 @@
-#include "clause_tracer.h"
-
 #include <inttypes.h>
-#include <string.h>
 
-#include "notation.h"
+#include "fault.h"
 #include "squares.h"
+#include "tracer.h"
 
 typedef const struct qs_literal literal;
 typedef bool chosen(literal *);
@@ -50,8 +48,7 @@ static size_t count_chosen(const struct qs_clause_step *step, chosen *choose)
 
 static void write_square(const struct qs_clause_tracer *tracer, struct qs_square square)
 {
-    qs_output_text(tracer->output,
-                   qs_name_listed(tracer->settings->notation, tracer->n, square).text);
+    qs_output_text(tracer->output, qs_name_listed(tracer->style.notation, tracer->n, square).text);
 }
 
 /* "b4, c5 or e2"; returns how many they are. */
@@ -73,7 +70,7 @@ static size_t write_squares(const struct qs_clause_tracer *tracer,
 static void write_other(const struct qs_clause_tracer *tracer, literal *of, bool denied)
 {
     struct qs_output *output = tracer->output;
-    enum qs_notation notation = tracer->settings->notation;
+    enum qs_notation notation = tracer->style.notation;
     if (of->kind == QS_LITERAL_AUXILIARY) {
         qs_output_format(output, "variable %d is %s", of->count, denied ? "false" : "true");
         return;
@@ -127,7 +124,7 @@ static size_t write_queens(const struct qs_clause_tracer *tracer, const struct q
 /* Whether a line may still be written; what it begins with is. */
 static bool clause_tracer_line(struct qs_clause_tracer *tracer)
 {
-    bool shown = tracer->lines++ < tracer->settings->trace_limit;
+    bool shown = tracer->lines++ < tracer->style.limit;
     if (shown)
         qs_output_text(tracer->output, tracer->supposing ? "       " : "     so ");
     return shown;
@@ -171,7 +168,7 @@ static void write_learned(struct qs_clause_tracer *tracer, const struct qs_claus
 {
     size_t queens = count_chosen(step, is_no_queen), needed = count_chosen(step, is_queen);
     tracer->supposing = !step->known;
-    if (tracer->lines++ >= tracer->settings->trace_limit)
+    if (tracer->lines++ >= tracer->style.limit)
         return;
     qs_output_format(tracer->output, "%3" PRIu64 "  learned: ", step->number);
     write_clause(tracer, step);
@@ -228,7 +225,7 @@ static void write_reasons(const struct qs_clause_tracer *tracer, const struct qs
 /* "rank 3", "clause 2:" */
 static void write_source(const struct qs_clause_tracer *tracer, const struct qs_clause_step *step)
 {
-    enum qs_notation notation = tracer->settings->notation;
+    enum qs_notation notation = tracer->style.notation;
     if (step->number > 0)
         qs_output_format(tracer->output, "clause %" PRIu64 ":", step->number);
     else if (step->line == QS_NO_LINE)
@@ -334,16 +331,15 @@ bool qs_clause_tracer_step(void *state, const struct qs_clause_step *step)
     };
     struct qs_clause_tracer *tracer = state;
     write[step->event](tracer, step);
-    return tracer->lines <= tracer->settings->trace_limit;
+    return tracer->lines <= tracer->style.limit;
 }
 
 void qs_clause_tracer_finish(struct qs_clause_tracer *tracer)
 {
     if (!tracer->asked)
         qs_output_text(tracer->output, "PicoSAT was asked nothing: bounds without it answered.\n");
-    else if (tracer->lines > tracer->settings->trace_limit)
+    else if (tracer->lines > tracer->style.limit)
         qs_output_format(tracer->output, "(%" PRIu64 " line%s shown; more: --trace-limit)\n",
-                         tracer->settings->trace_limit,
-                         tracer->settings->trace_limit == 1 ? " was" : "s were");
+                         tracer->style.limit, tracer->style.limit == 1 ? " was" : "s were");
     qs_output_text(tracer->output, "\n");
 }

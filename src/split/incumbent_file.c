@@ -7,60 +7,58 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command.h"
-#include "diagnostics.h"
+#include "digest.h"
 #include "fault.h"
-#include "inputs.h"
 #include "instance_private.h"
 #include "journal.h"
 #include "machine.h"
 #include "output.h"
-#include "queensat/interchange.h"
-#include "terminal.h"
 #include "text_reader.h"
 
 /* Room for those of cubes that were made of cubes, on many levels. */
 enum { ORIGINS_SIZE = 8192 };
 
-/* At the deadline, or after a signal. */
-static bool incumbent_file_is_over(void *until)
-{
-    return qs_clock_now() >= *(const double *)until || qs_terminal_interrupted(NULL);
-}
+/* How long to wait for the lock. */
+struct waiting {
+    const struct qs_incumbent_file *file;
+    double until;
+};
 
-static bool is_file_named(int file, const char *path)
+static bool is_over(void *state)
 {
-    struct stat held, named;
-    return fstat(file, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev &&
-           held.st_ino == named.st_ino;
+    const struct waiting *waiting = state;
+    return qs_clock_now() >= waiting->until || waiting->file->stop(NULL);
 }
 
 /*
  * Open and lock it; the lock ends when it is closed. Whoever had the lock before may have replaced
  * it: then the new file is meant. -1 on failure.
  */
-static int open_locked(const char *path, double until, struct qs_error *error)
+static int open_locked(const struct qs_incumbent_file *known, double until, struct qs_error *error)
 {
+    const char *path = known->path;
+    struct waiting waiting = {known, until};
     for (;;) {
         int file = open(path, O_RDWR | O_CLOEXEC);
         if (file < 0) {
             qs_error_set_system(error, errno, path, "cannot open");
             return -1;
         }
-        int failure = qs_file_lock(file, incumbent_file_is_over, &until);
-        if (failure != 0) {
-            qs_error_set_system(error, failure, path, "cannot lock");
-            if (failure == EINTR) {
-                qs_error_set(error, QS_ERROR_STOPPED,
-                             "the placement is not written there: another program has it locked");
-                qs_error_place(error, path, 0, 0);
-            }
-            close(file);
-            return -1;
-        }
-        if (is_file_named(file, path))
+        int failure = qs_file_lock(file, is_over, &waiting);
+        struct stat held, named;
+        if (failure == 0 && fstat(file, &held) == 0 && stat(path, &named) == 0 &&
+            held.st_dev == named.st_dev && held.st_ino == named.st_ino)
             return file;
         close(file);
+        if (failure == 0)
+            continue;
+        qs_error_set_system(error, failure, path, "cannot lock");
+        if (failure == EINTR) {
+            qs_error_set(error, QS_ERROR_STOPPED,
+                         "the placement is not written there: another program has it locked");
+            qs_error_place(error, path, 0, 0);
+        }
+        return -1;
     }
 }
 
@@ -77,13 +75,6 @@ static bool blocks_nothing(const struct qs_instance *known)
     }
     return squares + free_squares + diagonals == 0;
 }
-
-/* What the file of --known says. */
-struct known {
-    int32_t count;
-    char
-        digest[QS_DIGEST_SIZE]; /* of the instance that it is a placement of; "": it does not say */
-};
 
 /* The digest after these words in a line of its own; "" if there is none. */
 static void find_digest(const char *text, const char *words, char digest[QS_DIGEST_SIZE])
@@ -121,17 +112,27 @@ void qs_cube_origin_write(uint32_t cube, const struct qs_instance *whole, const 
     fprintf(stream, "# cube %" PRIu32 " of %s%s\n", cube, digest, origins);
 }
 
-/* The text is freed; it is NULL if it could not be read. */
-static bool read_known(const char *path, char *text, size_t length,
-                       const struct qs_read_options *options, int32_t n, struct known *known,
-                       struct qs_error *error)
+/* What the file says. */
+struct known {
+    int32_t count;
+    char digest[QS_DIGEST_SIZE]; /* of the instance that it is a placement of; "": not said */
+};
+
+/*
+ * Only the number of its queens is used: with that of another board, a cube could be left open. The
+ * text is freed; it is NULL if it could not be read.
+ */
+static bool read_known(const struct qs_incumbent_file *file, char *text, size_t length,
+                       struct known *known, struct qs_error *error)
 {
+    const struct qs_instance *board = file->instance;
+    const char *path = file->path;
     size_t queens;
     struct qs_placement placed = {0};
     /* As a placement, for its words, and as an instance: its queens do not attack each other. */
-    bool read = text && qs_placement_read_text(path, text, length, options, &placed, error);
+    bool read = text && qs_placement_read_text(path, text, length, &file->reading, &placed, error);
     struct qs_instance *instance =
-        read ? qs_instance_read_text(path, text, length, options, error) : NULL;
+        read ? qs_instance_read_text(path, text, length, &file->reading, error) : NULL;
     if (instance)
         find_digest(text, "# instance ", known->digest);
     qs_placement_release(&placed);
@@ -139,68 +140,45 @@ static bool read_known(const char *path, char *text, size_t length,
     if (!instance)
         return false;
     qs_instance_queens(instance, &queens);
+    known->count = (int32_t)queens;
+    int32_t n = qs_instance_size(board);
     bool same = qs_instance_size(instance) == n, placement = blocks_nothing(instance);
     qs_instance_free(instance);
-    known->count = (int32_t)queens;
-    if (same && placement)
-        return true;
-    if (placement)
-        qs_error_set(error, QS_ERROR_INPUT, "expected a placement on a board with n = %d", n);
-    else
+    char own[QS_DIGEST_SIZE], origins[ORIGINS_SIZE];
+    if (!placement) {
         qs_error_set(error, QS_ERROR_INPUT,
                      "expected a placement, found an instance with blocked squares");
+    } else if (!same) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected a placement on a board with n = %d", n);
+    } else {
+        if (known->digest[0] == '\0')
+            return true;
+        if (!qs_instance_digest(board, own, error))
+            return false;
+        find_origins(board, origins);
+        if (strcmp(known->digest, own) == 0 || strstr(origins, known->digest))
+            return true;
+        qs_error_set(error, QS_ERROR_INPUT, "this is the known placement of another board");
+    }
     return qs_error_place(error, path, 0, 0);
 }
 
-/* Only the number of its queens is used: with that of another board, a cube could be left open. */
-static bool is_of(const struct known *known, const struct qs_instance *instance, const char *path,
-                  struct qs_error *error)
-{
-    char own[QS_DIGEST_SIZE], origins[ORIGINS_SIZE];
-    if (known->digest[0] == '\0')
-        return true;
-    if (!qs_instance_digest(instance, own, error))
-        return false;
-    find_origins(instance, origins);
-    if (strcmp(known->digest, own) == 0 || strstr(origins, known->digest))
-        return true;
-    qs_error_set(error, QS_ERROR_INPUT, "this is the known placement of another board");
-    return qs_error_place(error, path, 0, 0);
-}
-
-/* False, and the error is set, if it cannot be read or is none of this instance. */
-static bool read_incumbent(struct qs_incumbent_file *file, struct qs_error *error)
+bool qs_incumbent_file_read(struct qs_incumbent_file *file, struct qs_error *error)
 {
     size_t length;
     struct known known = {0};
-    const char *path = file->settings->known;
-    const struct qs_read_options options = qs_placement_reading(file->settings);
-    char *text = qs_read_whole(path, SIZE_MAX - 1, &length, error);
-    if (!read_known(path, text, length, &options, qs_instance_size(file->instance), &known,
-                    error) ||
-        !is_of(&known, file->instance, path, error))
+    char *text = qs_read_whole(file->path, SIZE_MAX - 1, &length, error);
+    if (!read_known(file, text, length, &known, error))
         return false;
     file->queens = known.count;
     return true;
-}
-
-bool qs_incumbent_file_open(struct qs_incumbent_file *file, const struct qs_settings *settings,
-                            const struct qs_instance *instance, struct qs_error *error)
-{
-    *file = (struct qs_incumbent_file){.settings = settings, .instance = instance};
-    if (!settings->known)
-        return true;
-    qs_terminal_allow_exit(settings->known, QS_EXIT_STOPPED); /* it may be a pipe */
-    bool read = read_incumbent(file, error);
-    qs_terminal_forbid_exit();
-    return read;
 }
 
 /* A file that is replaced is another one; false, too, if it is not there, or no regular file. */
 static bool has_changed(struct qs_incumbent_file *file)
 {
     struct stat seen;
-    if (stat(file->settings->known, &seen) != 0 || !S_ISREG(seen.st_mode))
+    if (stat(file->path, &seen) != 0 || !S_ISREG(seen.st_mode))
         return false;
     bool same = file->seen.st_dev == seen.st_dev && file->seen.st_ino == seen.st_ino &&
                 file->seen.st_size == seen.st_size &&
@@ -218,9 +196,9 @@ int32_t qs_incumbent_file_look(void *state)
     int32_t before = file->queens;
     struct qs_error ignored;
     if (now < file->next)
-        return file->queens;
+        return before;
     file->next = now + interval;
-    if (has_changed(file) && (!read_incumbent(file, &ignored) || file->queens < before))
+    if (has_changed(file) && (!qs_incumbent_file_read(file, &ignored) || file->queens < before))
         file->queens = before;
     return file->queens;
 }
@@ -236,13 +214,13 @@ void qs_incumbent_write(int32_t n, const char *digest, const struct qs_square *q
         fprintf(stream, "queen %d %d\n", queens[i].row, queens[i].column);
 }
 
-static bool replace_known(const char *path, int32_t n, const char *digest,
+static bool replace_known(const struct qs_incumbent_file *file, const char *digest,
                           const struct qs_square *queens, int32_t count, struct qs_error *error)
 {
-    struct qs_output *output = qs_output_open(path, error);
+    struct qs_output *output = qs_output_open(file->path, error);
     FILE *stream = qs_output_stream(output, error);
     if (stream)
-        qs_incumbent_write(n, digest, queens, count, stream);
+        qs_incumbent_write(qs_instance_size(file->instance), digest, queens, count, stream);
     return qs_output_end(output, stream != NULL, error);
 }
 
@@ -250,42 +228,28 @@ bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_squ
                              int32_t count, double until, struct qs_error *error)
 {
     struct known known = {0};
-    size_t length;
-    int32_t n = qs_instance_size(file->instance);
-    const char *path = file->settings->known;
-    const struct qs_read_options options = qs_placement_reading(file->settings);
-    if (!path || count <= file->queens)
-        return true;
     struct stat status;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+    size_t length;
+    if (count <= file->queens)
+        return true;
+    if (stat(file->path, &status) == 0 && !S_ISREG(status.st_mode)) {
         qs_error_set(error, QS_ERROR_INPUT, "the placement is not written there: this is no file");
-        return qs_error_place(error, path, 0, 0);
+        return qs_error_place(error, file->path, 0, 0);
     }
-    int locked = open_locked(path, until, error);
+    int locked = open_locked(file, until, error);
     if (locked < 0)
         return false;
     /* From this descriptor: the lock would end when any other one of the file is closed. */
     FILE *stream = fdopen(locked, "r");
     if (!stream) {
         close(locked);
-        return qs_error_set_system(error, errno, path, "cannot read");
+        return qs_error_set_system(error, errno, file->path, "cannot read");
     }
-    char *text = qs_read_rest(stream, path, SIZE_MAX - 1, &length, error);
-    bool raised =
-        read_known(path, text, length, &options, n, &known, error) &&
-        is_of(&known, file->instance, path, error) &&
-        (count <= known.count || replace_known(path, n, known.digest, queens, count, error));
+    char *text = qs_read_rest(stream, file->path, SIZE_MAX - 1, &length, error);
+    bool raised = read_known(file, text, length, &known, error) &&
+                  (count <= known.count || replace_known(file, known.digest, queens, count, error));
     fclose(stream);
     if (raised)
         file->queens = count > known.count ? count : known.count;
     return raised;
-}
-
-bool qs_incumbent_file_poll(void *state, const struct qs_progress *progress)
-{
-    struct qs_incumbent_file *file = state;
-    struct qs_error later; /* the end raises it again, and waits for the lock */
-    if (progress->queens)
-        qs_incumbent_file_raise(file, progress->queens, progress->lower, 0, &later);
-    return qs_terminal_poll(NULL, progress);
 }

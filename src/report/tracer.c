@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "diagnostics.h"
 #include "fault.h"
 #include "instance_private.h"
-#include "notation.h"
 
 /* The width of a terminal; wider boards are printed one by one. */
 static const int32_t page_width = 80;
@@ -16,9 +14,10 @@ static const int32_t page_width = 80;
 struct qs_tracer {
     const struct qs_instance *instance;
     struct qs_output *output;
-    enum qs_trace_form form;
-    enum qs_notation notation;
-    uint64_t steps, limit;
+    struct qs_trace_style style;
+    bool learning; /* clauses are written, and nothing of what follows is used */
+    struct qs_clause_tracer clauses;
+    uint64_t steps;
     int32_t depth;             /* added queens on the board */
     int32_t *column_of;        /* [n] column of the queen in the row, or −1 */
     bool *is_fixed;            /* [n] whether that is a fixed queen */
@@ -42,37 +41,6 @@ static void set_queen(struct qs_tracer *tracer, bool place, struct qs_square squ
     for (int d = 0; d < 2; d++)
         tracer->attacks += place ? (*counts[d])++ : -(int64_t)-- * counts[d];
     tracer->column_of[square.row] = place ? square.column : -1;
-}
-
-struct qs_tracer *qs_tracer_new(const struct qs_settings *settings,
-                                const struct qs_instance *instance, const char *engine,
-                                struct qs_output *output)
-{
-    size_t n = (size_t)qs_instance_size(instance), queens;
-    int32_t board_width = (int32_t)n * 2 + 3;
-    struct qs_tracer *tracer = qs_need_array(1, sizeof *tracer);
-    tracer->instance = instance;
-    tracer->output = output;
-    tracer->form = settings->trace;
-    tracer->notation = settings->notation;
-    tracer->limit = settings->trace_limit;
-    tracer->swaps = tracer->form == QS_TRACE_LINES && qs_engine_uses(engine, QS_USES_SWAPS);
-    tracer->boards_a_page = board_width < page_width ? page_width / board_width : 1;
-    tracer->column_of = qs_need_array(n, sizeof *tracer->column_of);
-    tracer->is_fixed = qs_need_array(n, sizeof *tracer->is_fixed);
-    tracer->page = qs_need_array((size_t)tracer->boards_a_page * n, sizeof *tracer->page);
-    for (size_t row = 0; row < n; row++)
-        tracer->column_of[row] = -1;
-    for (int d = 0; d < 2; d++) {
-        tracer->on_diagonal[d] = qs_need_array(2 * n, sizeof *tracer->on_diagonal[d]);
-        memset(tracer->on_diagonal[d], 0, 2 * n * sizeof *tracer->on_diagonal[d]);
-    }
-    const struct qs_square *queen = qs_instance_queens(instance, &queens);
-    for (size_t i = 0; i < queens; i++) {
-        set_queen(tracer, true, queen[i]);
-        tracer->is_fixed[queen[i].row] = true;
-    }
-    return tracer;
 }
 
 static void write_cells(struct qs_tracer *tracer, int32_t board, int32_t row)
@@ -119,7 +87,7 @@ static void add_board(struct qs_tracer *tracer)
 /* Whether the line is to be shown. */
 static bool count_line(struct qs_tracer *tracer)
 {
-    return ++tracer->steps <= tracer->limit;
+    return ++tracer->steps <= tracer->style.limit;
 }
 
 static void write_moves(struct qs_tracer *tracer, bool place, size_t first, size_t end)
@@ -128,7 +96,7 @@ static void write_moves(struct qs_tracer *tracer, bool place, size_t first, size
     for (size_t i = first; i < end; i++)
         if (count_line(tracer))
             qs_output_format(tracer->output, "%s %s\n", place ? "place" : "take back",
-                             qs_name_square(tracer->notation, n, tracer->moved[i]).text);
+                             qs_name_square(tracer->style.notation, n, tracer->moved[i]).text);
 }
 
 /* "swap rows 2 and 4: 3 attacks -> 1" */
@@ -136,7 +104,7 @@ static void write_swap(struct qs_tracer *tracer)
 {
     const struct qs_square *moved = tracer->moved;
     int32_t n = qs_instance_size(tracer->instance);
-    enum qs_notation notation = tracer->notation;
+    enum qs_notation notation = tracer->style.notation;
     if (count_line(tracer))
         qs_output_format(tracer->output,
                          "swap %ss %s and %s: %" PRId64 " attack%s -> %" PRId64 "\n",
@@ -170,7 +138,7 @@ static void add_swap_step(struct qs_tracer *tracer, bool place, struct qs_square
     }
 }
 
-void qs_tracer_step(void *state, enum qs_trace_event step, struct qs_square square)
+static void tracer_step(void *state, enum qs_trace_event step, struct qs_square square)
 {
     struct qs_tracer *tracer = state;
     bool place = step == QS_TRACE_PLACE;
@@ -183,34 +151,99 @@ void qs_tracer_step(void *state, enum qs_trace_event step, struct qs_square squa
     }
     tracer->steps++;
     tracer->depth += place ? 1 : -1;
-    if (tracer->steps > tracer->limit)
+    if (tracer->steps > tracer->style.limit)
         return;
-    if (tracer->form == QS_TRACE_BOARDS) {
+    if (tracer->style.form == QS_TRACE_BOARDS) {
         add_board(tracer);
         return;
     }
     int32_t indent = place ? tracer->depth - 1 : tracer->depth;
     qs_output_format(
         tracer->output, "%*s%s %s\n", (int)(2 * indent), "", place ? "place" : "take back",
-        qs_name_square(tracer->notation, qs_instance_size(tracer->instance), square).text);
+        qs_name_square(tracer->style.notation, qs_instance_size(tracer->instance), square).text);
 }
 
-/* Write the rest, and the number of steps that were not shown; free the tracer, if there is one. */
-void qs_tracer_finish(struct qs_tracer *tracer)
+static void tracer_free(struct qs_tracer *tracer)
 {
-    if (!tracer)
-        return;
-    write_trace_page(tracer);
-    flush_moves(tracer);
-    if (tracer->steps > tracer->limit)
-        qs_output_format(tracer->output, "(%" PRIu64 " more step%s)\n",
-                         tracer->steps - tracer->limit, qs_plural(tracer->steps - tracer->limit));
-    if (tracer->form == QS_TRACE_LINES)
-        qs_output_text(tracer->output, "\n");
     free(tracer->column_of);
     free(tracer->is_fixed);
     free(tracer->on_diagonal[0]);
     free(tracer->on_diagonal[1]);
     free(tracer->page);
     free(tracer);
+}
+
+/* False: out of memory. */
+static bool begin_steps(struct qs_tracer *tracer, const char *engine)
+{
+    size_t n = (size_t)qs_instance_size(tracer->instance), queens;
+    int32_t board_width = (int32_t)n * 2 + 3;
+    tracer->swaps = tracer->style.form == QS_TRACE_LINES && qs_engine_uses(engine, QS_USES_SWAPS);
+    tracer->boards_a_page = board_width < page_width ? page_width / board_width : 1;
+    tracer->column_of = calloc(n, sizeof *tracer->column_of);
+    tracer->is_fixed = calloc(n, sizeof *tracer->is_fixed);
+    tracer->page = calloc((size_t)tracer->boards_a_page * n, sizeof *tracer->page);
+    for (int d = 0; d < 2; d++)
+        tracer->on_diagonal[d] = calloc(2 * n, sizeof *tracer->on_diagonal[d]);
+    if (!tracer->column_of || !tracer->is_fixed || !tracer->page || !tracer->on_diagonal[0] ||
+        !tracer->on_diagonal[1])
+        return false;
+    for (size_t row = 0; row < n; row++)
+        tracer->column_of[row] = -1;
+    const struct qs_square *queen = qs_instance_queens(tracer->instance, &queens);
+    for (size_t i = 0; i < queens; i++) {
+        set_queen(tracer, true, queen[i]);
+        tracer->is_fixed[queen[i].row] = true;
+    }
+    return true;
+}
+
+struct qs_tracer *qs_tracer_new(const struct qs_trace_style *style,
+                                const struct qs_instance *instance,
+                                struct qs_solve_options *options, struct qs_output *output,
+                                struct qs_error *error)
+{
+    struct qs_tracer *tracer = calloc(1, sizeof *tracer);
+    if (tracer) {
+        tracer->instance = instance;
+        tracer->output = output;
+        tracer->style = *style;
+        tracer->learning = qs_engine_uses(options->engine, QS_USES_CLAUSES);
+    }
+    if (!tracer || (!tracer->learning && !begin_steps(tracer, options->engine))) {
+        if (tracer)
+            tracer_free(tracer);
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a trace");
+        return NULL;
+    }
+    if (tracer->learning) {
+        tracer->clauses = (struct qs_clause_tracer){
+            .style = *style, .output = output, .n = qs_instance_size(instance)};
+        options->clauses = qs_clause_tracer_step;
+        options->clauses_state = &tracer->clauses;
+    } else {
+        options->trace = tracer_step;
+        options->trace_state = tracer;
+    }
+    return tracer;
+}
+
+void qs_tracer_finish(struct qs_tracer *tracer)
+{
+    if (!tracer)
+        return;
+    uint64_t limit = tracer->style.limit;
+    if (tracer->learning) {
+        qs_clause_tracer_finish(&tracer->clauses);
+        tracer_free(tracer);
+        return;
+    }
+    write_trace_page(tracer);
+    flush_moves(tracer);
+    if (tracer->steps > limit)
+        qs_output_format(tracer->output, "(%" PRIu64 " more step%s)\n", tracer->steps - limit,
+                         qs_plural(tracer->steps - limit));
+    if (tracer->style.form == QS_TRACE_LINES)
+        qs_output_text(tracer->output, "\n");
+    tracer_free(tracer);
 }

@@ -5,41 +5,42 @@
 #ifndef QS_INCUMBENT_FILE_H
 #define QS_INCUMBENT_FILE_H
 
+#include <stdio.h>
 #include <sys/stat.h>
 
-#include "settings.h"
+#include "queensat/instance.h"
 
 struct qs_incumbent_file {
-    const struct qs_settings *settings;
+    /* Given; the rest is 0 at first. */
+    const char *path;
+    struct qs_read_options reading; /* how it is written */
     const struct qs_instance *instance;
+    bool (*stop)(void *unused); /* whether to wait no longer for the lock */
+    /* Set: */
     int32_t queens; /* as far as it has been read */
     double next;    /* when to look again, by qs_clock_now */
     struct stat seen;
 };
 
 /*
- * Read the number of its queens. Without --known, nothing happens. False if it cannot be read, if n
- * is not that of the instance, if it has blocked squares and so is an instance, or if it says that
- * it is a placement of a board that is neither the instance nor what the instance is a cube of.
+ * Read the number of its queens. False if it cannot be read, if n is not that of the instance, if
+ * it has blocked squares and so is an instance, or if it says that it is a placement of a board
+ * that is neither the instance nor what the instance is a cube of.
  */
-bool qs_incumbent_file_open(struct qs_incumbent_file *file, const struct qs_settings *settings,
-                            const struct qs_instance *instance, struct qs_error *error);
+bool qs_incumbent_file_read(struct qs_incumbent_file *file, struct qs_error *error);
 
 /* The number now: for qs_solve_options.incumbent. Looks at the file ten times a second. */
 int32_t qs_incumbent_file_look(void *file);
 
-/* For qs_limits.poll: as that of the terminal, but writes a better placement to the file. */
-bool qs_incumbent_file_poll(void *file, const struct qs_progress *progress);
-
 /*
  * Replace it by a file that is complete, unless it has as many queens by now. It is locked
  * meanwhile, so that of two that are found at the same time the larger one stays. QS_ERROR_STOPPED:
- * another program had it locked until then (of qs_clock_now), or until a signal.
+ * another program had it locked until then (of qs_clock_now), or until it was to stop.
  */
 bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_square *queens,
                              int32_t count, double until, struct qs_error *error);
 
-/* `digest`: of the instance that it is a placement of. */
+/* `digest`: of the instance that it is a placement of; "": it does not say. */
 void qs_incumbent_write(int32_t n, const char *digest, const struct qs_square *queens,
                         int32_t count, FILE *stream);
 
