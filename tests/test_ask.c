@@ -1,3 +1,4 @@
+/* Rooms: ask */
 /* Questions in JSON: each of the kinds, wrong ones, limits, and memory that fails; rules of
  * options. */
 #include <stdio.h>

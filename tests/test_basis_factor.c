@@ -1,3 +1,4 @@
+/* Rooms: lp */
 /* Factors of random matrices: what they solve is multiplied again. */
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Rooms: bitset families */
 /*
  * The bitset search, with every kernel that this machine can run and lines of every
  * length: on small boards against every way to fill the rows, and on larger ones

@@ -1,3 +1,4 @@
+/* Rooms: board */
 /*
  * The board against its definition: which squares are free, and that its lists of
  * lines and of squares agree; the same for parts of it. Then its memory: little if

@@ -1,3 +1,4 @@
+/* Rooms: report */
 /*
  * Boards as text: each mark, coordinates in both notations, colours, the legend, and boards that
  * are wider than a terminal; lists of the queens' rows, which are read back as the same queens.

@@ -1,3 +1,4 @@
+/* Rooms: check */
 /*
  * The check of covers and of placements: each kind of corruption with its message, weights that
  * would overflow, random covers with and without weights, and random placements with one queen

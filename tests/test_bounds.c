@@ -1,3 +1,4 @@
+/* Rooms: bounds */
 /*
  * The bounds of a board by hand: they only ever tighten, keep the evidence of the upper one,
  * release what is no longer needed (which the address sanitizer checks), and pass it on.

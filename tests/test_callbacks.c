@@ -1,3 +1,4 @@
+/* Rooms: installed */
 /*
  * What queensat.h promises about callbacks: they are called on the thread that
  * made the call, one at a time, each with its own state. The boards keep other

@@ -1,3 +1,4 @@
+/* Rooms: solve */
 /*
  * Certificates: those of all engines that record their searches are accepted and
  * prove the result; altered ones are refused with a place, or still prove what they

@@ -1,3 +1,4 @@
+/* Rooms: check */
 /*
  * The reader of certificates: bytes that no certificate has, words and numbers of the greatest
  * length, texts that are longer than the buffer, and files that cannot be read.

@@ -1,3 +1,4 @@
+/* Rooms: check */
 /*
  * Rules of the checker of certificates, on the smallest boards that show each: with the
  * rule left out, a false step would be accepted, or a true one refused.

@@ -1,3 +1,4 @@
+/* Rooms: report */
 /* What is said of certificates and of placements, character by character. */
 #include <stdio.h>
 #include <stdlib.h>

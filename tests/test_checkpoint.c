@@ -1,3 +1,4 @@
+/* Rooms: solve families */
 /*
  * Checkpoints. The file grows by whole saves, so what a kill leaves of it is a beginning of it:
  * here, from a run that was saved as often as possible, many beginnings, after which a run must

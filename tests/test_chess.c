@@ -1,3 +1,4 @@
+/* Rooms: instance */
 /* Messages about squares and lines by their numbers, said in chess notation. */
 #include <string.h>
 

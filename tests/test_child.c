@@ -1,3 +1,4 @@
+/* Rooms: base */
 /* Processes. Failing calls are covered by tests/faults. */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier) */
 #include <errno.h>

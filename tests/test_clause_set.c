@@ -1,3 +1,4 @@
+/* Rooms: check */
 /*
  * The clauses of a clausal proof in force: against propagation by going through all
  * clauses and all pairs of squares again and again.

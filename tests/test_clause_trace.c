@@ -1,3 +1,4 @@
+/* Rooms: solve count */
 /*
  * The trace of PicoSAT: each learned clause holds in every placement that the question asks for,
  * and the steps after it derive it: all but one literal of each reason are false by what was

@@ -1,3 +1,4 @@
+/* Rooms: cli */
 /* What PicoSAT asks and learns, in words: every kind of step and literal, in both notations. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Rooms: cli_options */
 /*
  * What a command line means: each line of expected/command_line.txt that begins with $ is parsed,
  * with | between its words, and what was found or what is wrong is compared with the lines after

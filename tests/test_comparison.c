@@ -1,3 +1,4 @@
+/* Rooms: report */
 /*
  * Comparisons of engines as text and JSON; and results as CSV: each column by name, and every row
  * as long as the header.

@@ -1,3 +1,4 @@
+/* Rooms: explain */
 /*
  * What explanations are made of, without a solver: this test brings its own answers of trials.h,
  * from a list of all placements of the target. So every question has its answer at once, or none

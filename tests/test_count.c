@@ -1,3 +1,5 @@
+/* Rooms: count */
+/* Wraps: qs_clock_now */
 /*
  * Counting against known numbers; boards that are, or seem to be, too large;
  * stopping and failures. See also test_count_naive.c.

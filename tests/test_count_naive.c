@@ -1,3 +1,4 @@
+/* Rooms: count */
 /*
  * Counting against a naive count: every placement of small random instances as a
  * set of squares, with the definitions of size, maximality and class applied to

@@ -1,3 +1,4 @@
+/* Rooms: count */
 /*
  * Parts of a count and their sum: against the whole; and what is damaged, forged, missing, double
  * or of something else.

@@ -1,3 +1,4 @@
+/* Rooms: report */
 /* Counts made by hand, and listings, character by character. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Rooms: explain */
 /*
  * Puzzles without guessing: each step is compared with all placements of n queens, found by
  * another way: on every board with a queen on each row of n <= 6 taken away or not, and on random

@@ -1,3 +1,4 @@
+/* Rooms: cli_terminal */
 /* What the program says on errors, and of memory that it cannot do without. */
 #include <limits.h>
 #include <stdlib.h>

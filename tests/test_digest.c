@@ -1,3 +1,4 @@
+/* Rooms: base */
 /*
  * SHA-256: the examples of FIPS 180-4 and of NIST's validation suite, in parts of all sizes. The
  * CRC-32 against its definition, bit by bit.

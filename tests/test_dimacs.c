@@ -1,3 +1,4 @@
+/* Rooms: interchange */
 /*
  * DIMACS files, read with the test's own reader: the header is correct, the
  * comments name the variable of every square, and the formula has a model exactly

@@ -1,3 +1,4 @@
+/* Rooms: check lp */
 /*
  * Covers with weights: on random boards never below the maximum and never worse
  * than the matching bound, on crowded boards equal to the published bounds, and

@@ -1,3 +1,4 @@
+/* Rooms: sat */
 /*
  * The same tests for every encoding of a number of true literals, at most one or counted: every
  * assignment, from the inputs to the outputs and back, exact sizes, and failures. Encodings of at

@@ -1,3 +1,4 @@
+/* Rooms: solve */
 /*
  * The engines against each other and against an oracle that shares no code with
  * them: exhaustively on small boards, at random on larger ones, with every

@@ -1,3 +1,4 @@
+/* Rooms: base */
 /*
  * Errors: which fields are set, which are cleared, and the message.
  */

@@ -1,3 +1,4 @@
+/* Rooms: solve */
 /*
  * The evidence of an upper bound, and its stated reason: on random boards that can
  * be reduced and split into parts, and on boards where diagonals decide. A naive

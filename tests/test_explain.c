@@ -1,3 +1,5 @@
+/* Rooms: explain families */
+/* Wraps: qs_clock_now */
 /*
  * Explanations against an exhaustive search: on small boards, all placements of the target are
  * listed with the suspects that they do not respect. From this list follow, by their

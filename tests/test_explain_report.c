@@ -1,3 +1,4 @@
+/* Rooms: report */
 /*
  * Explanations made by hand, in words and as JSON, and captions of their pictures: character by
  * character. The puzzles in them are solved by explain/.

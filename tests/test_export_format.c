@@ -1,3 +1,4 @@
+/* Rooms: interchange */
 /*
  * The formats other than DIMACS: whole files word for word, and OPB, MaxSAT and LP
  * files, read with the test's own readers and solved by trying every assignment.

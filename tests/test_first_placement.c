@@ -1,3 +1,4 @@
+/* Rooms: solve */
 /*
  * The first placement: that of an enumeration in lexicographic order on small boards, and the
  * published ones on empty boards. Each prefix in front of it must have been asked about.

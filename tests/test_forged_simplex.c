@@ -1,3 +1,4 @@
+/* Rooms: solve */
 /*
  * The simplex method lies. Its kernel is replaced by one that spoils what it gives in a chosen way:
  * wrong prices, wrong signs, no numbers, infinities, wrong ends. The answers of the search and of

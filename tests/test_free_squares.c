@@ -1,3 +1,4 @@
+/* Rooms: check */
 /*
  * The checker's list of free squares: numbers of squares, also of those that are not on the board;
  * squares that leave and come back, queens, and parts, against the board itself.

@@ -1,3 +1,4 @@
+/* Rooms: serve */
 /* Who may ask the server, and which searches run for them. */
 #include <stdlib.h>
 #include <sys/socket.h>

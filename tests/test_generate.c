@@ -1,3 +1,4 @@
+/* Rooms: families */
 /*
  * The generators: against published instances; where none are published, for
  * validity and for uniform chances.

@@ -1,3 +1,4 @@
+/* Rooms: solve families check */
 /*
  * Placements known elsewhere: whatever is known, and whenever it becomes known, an engine either
  * finds a larger placement or proves that there is none, and its certificate says the same.

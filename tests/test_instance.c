@@ -1,3 +1,4 @@
+/* Rooms: instance */
 /*
  * The instance against a naive model, its messages word for word, and squares
  * as text.

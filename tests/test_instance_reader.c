@@ -1,3 +1,4 @@
+/* Rooms: instance */
 /*
  * The input formats: the good and the bad files of tests/data, recognition of
  * formats, round trips, and randomly corrupted texts.

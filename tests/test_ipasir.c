@@ -1,3 +1,4 @@
+/* Rooms: sat */
 /*
  * Another library's solver through the interface of all solvers: loaded, or refused by name; what
  * it answers, and what it does not do.

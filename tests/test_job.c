@@ -1,3 +1,4 @@
+/* Rooms: base */
 /* What a job may use: processors and memory of control groups, from folders made here. */
 #include <stdint.h>
 #include <stdio.h>

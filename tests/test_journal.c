@@ -1,3 +1,4 @@
+/* Rooms: base */
 /* Files that grow by whole entries. Failing calls are covered by tests/faults. */
 #include <errno.h>
 #include <fcntl.h>

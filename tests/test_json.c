@@ -1,3 +1,4 @@
+/* Rooms: base */
 /* What is written as JSON can be read again, whatever it is; what is no JSON is refused. */
 #include <locale.h>
 #include <math.h>

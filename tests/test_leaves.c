@@ -1,3 +1,4 @@
+/* Rooms: check */
 /*
  * Certificates by reference: what is accepted, and forgeries that are not. The leaves come from
  * memory, so that they can be missing, of another cube, or change while they are read.

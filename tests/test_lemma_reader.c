@@ -1,3 +1,4 @@
+/* Rooms: interchange */
 /*
  * Refutations by other solvers, byte by byte: what is a lemma, what is left out, and which place is
  * named where a proof is none.

@@ -1,3 +1,4 @@
+/* Rooms: check lp */
 /*
  * Limits on the queens of blocks: what they refute does not fit, by brute force on small boards,
  * and their text is accepted by the checker; step by step, stopped, and out of memory.

@@ -1,3 +1,4 @@
+/* Rooms: solve count families */
 /*
  * The same instance with a list of its blocked squares and with one of its free squares: the
  * same board, digest, counts, bounds and certificates; written and read again, it stays the same.

@@ -1,3 +1,4 @@
+/* Rooms: solve families */
 /*
  * The walks of local search: what they keep from step to step against what is computed from
  * scratch, their placements against an oracle on small boards, and known maxima on large ones.

@@ -1,3 +1,4 @@
+/* Rooms: local families */
 /*
  * The work of local search, as it is known: the same board and seed give the same walk, step by
  * step. What a walk decides otherwise shows here, also where it finds as many queens. A summary of

@@ -1,3 +1,4 @@
+/* Rooms: check lp families */
 /*
  * LP searches that divide the tree of a question, in turns and on threads: their answers are
  * right, and the proof that theirs join to is accepted, whoever walks what. Questions that are

@@ -1,3 +1,4 @@
+/* Rooms: lp families */
 /*
  * What LP searches save and lose: states as text, of which each number has its limits, and
  * allocations, each of which fails once.

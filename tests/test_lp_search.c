@@ -1,3 +1,4 @@
+/* Rooms: bitset lp */
 /*
  * The search on the LP against brute force on small boards and against the bitset search
  * on larger ones; in steps of every length and with interruptions, which must change nothing; out

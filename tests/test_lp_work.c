@@ -1,3 +1,4 @@
+/* Rooms: lp families */
 /*
  * The work of the LP, as it is known: the same board gives the same bases, pivots, trees and
  * covers, with every kernel that this machine can run. What is decided otherwise shows here, also

@@ -1,3 +1,4 @@
+/* Rooms: check bounds */
 /*
  * The matching and its bound: against brute force, against a simpler method on
  * larger boards, and on boards whose augmenting paths are as long as the board.

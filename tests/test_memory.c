@@ -1,3 +1,4 @@
+/* Rooms: base */
 /*
  * Memory accounting: what exceeds the limit is refused and not counted; giving
  * back more than was taken is our own fault and aborts.

@@ -1,3 +1,4 @@
+/* Rooms: split */
 /*
  * The certificates of the cubes of a split as one: written character by character, of files that
  * are refused, that change meanwhile, and with each allocation failing once.

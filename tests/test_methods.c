@@ -1,3 +1,4 @@
+/* Rooms: solve */
 /*
  * The textbook methods against an oracle wherever they finish, and their counters
  * against published numbers and against a naive count of the same work.

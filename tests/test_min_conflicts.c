@@ -1,3 +1,4 @@
+/* Rooms: solve */
 /*
  * The min-conflicts search: whatever it finds is a valid placement, and on small boards it
  * finds the maximum by the definition. Then as an engine, with and without a list

@@ -1,3 +1,4 @@
+/* Rooms: installed */
 /*
  * Misuse of the library: every public function with each argument wrong, one at a
  * time. Each row is a call in its own process. It must return, answer as the header

@@ -1,3 +1,4 @@
+/* Rooms: interchange */
 /*
  * What solvers print: each form that is accepted, each that is refused with its message and place,
  * and the resulting queens. Whole answers of real solvers: command/decode.bats.

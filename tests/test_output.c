@@ -1,3 +1,4 @@
+/* Rooms: base */
 /*
  * Output: a file is never seen half-written, a failure is reported and leaves no
  * files, and what is written arrives, in whatever pieces.

@@ -1,3 +1,4 @@
+/* Rooms: check interchange */
 /*
  * Refutations by other solvers become certificates that the checker verifies, from formulas of the
  * free squares and of all squares; how proofs are read is in test_lemma_reader.c.

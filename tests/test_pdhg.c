@@ -1,3 +1,4 @@
+/* Rooms: lp */
 /*
  * The LP by the method of first order: on random boards its weights are as good as the
  * optimum of the simplex method, up to the digits promised; limits on time and memory.

@@ -1,3 +1,4 @@
+/* Rooms: draw */
 /*
  * Pictures: a reference SVG, compared byte for byte; what each mark adds to a picture; texts of
  * unknown origin in it; boards of every size.

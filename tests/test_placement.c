@@ -1,3 +1,4 @@
+/* Rooms: check */
 /* Faults of random placements against a naive search for them, and placements as text. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Rooms: base */
 /* What is replaced in names, and what stays: by a list, and against the C library's own decoder. */
 #include <locale.h>
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* Rooms: proof */
 /*
  * Logs of searches, and what is made of them: which text is kept, how the texts of several
  * searches are joined, what is left after a failure, and certificates character by character.

@@ -1,3 +1,4 @@
+/* Rooms: solve */
 /*
  * Published answers, proved by the engines. tests/data/README.md has the sources.
  */

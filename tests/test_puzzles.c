@@ -1,3 +1,5 @@
+/* Rooms: families */
+/* Labels of slow_: release */
 /*
  * Puzzles: the list of all against brute force, and ids whose puzzles are different.
  */

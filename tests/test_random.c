@@ -1,3 +1,4 @@
+/* Rooms: base */
 /*
  * Random numbers: against values published with the generators and those of CPython 3.11 with the
  * same seeds, and for uniform choices.

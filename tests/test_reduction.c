@@ -1,3 +1,4 @@
+/* Rooms: board */
 /*
  * The reduction: the maximum of the board is the sum over the parts (by brute
  * force), no squares of different parts attack each other, every square is

@@ -1,3 +1,4 @@
+/* Rooms: check interchange */
 /*
  * PicoSAT's refutations of exported formulas: there is one exactly if the target does not fit, and
  * then it is a proof by the rules of outside proofs.

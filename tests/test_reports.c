@@ -1,3 +1,4 @@
+/* Rooms: report */
 /*
  * Reports of results made by hand: text and competition lines word for word,
  * drawings that can be read back, and JSON parsed again and compared field by field. Whether JSON

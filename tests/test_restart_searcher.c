@@ -1,3 +1,4 @@
+/* Rooms: bitset families */
 /*
  * The restarts of the bitset search: against brute force on small boards, where they end by
  * exhausting a tree; a board that other orders solve soon; the same work from the same seed,

@@ -1,3 +1,4 @@
+/* Rooms: report */
 /*
  * Results made by hand, each in all formats: for people, as JSON, as a row of both tables, and as
  * lines of a competition. Character by character.

@@ -1,3 +1,4 @@
+/* Rooms: count */
 /*
  * The row pass, with every kernel that this machine can run: random fields against a
  * naive count; large fields, kernels against each other, including the number of

@@ -1,3 +1,4 @@
+/* Rooms: check sat */
 /*
  * Recorded refutations: every lemma is read once, down to the empty clause, and a record that
  * breaks off is not taken as complete. What lemmas are used for: a proof without the lemmas that

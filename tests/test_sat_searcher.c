@@ -1,3 +1,4 @@
+/* Rooms: sat */
 /*
  * The SAT searcher: it finds the maximum with steps of any size, also if others
  * move the bounds between them; it keeps what it learned from step to step; and

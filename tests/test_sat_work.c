@@ -1,3 +1,4 @@
+/* Rooms: sat */
 /*
  * What goes to PicoSAT and comes from it, as it is known: formulas, hints, the log, and refutations
  * of PicoSAT 965. A summary of each is in data/expected/sat_work.txt. Where these are meant to

@@ -1,3 +1,8 @@
+/* Rooms: solve families */
+/* Wraps: qs_min_conflicts_searcher_new qs_local_searcher_new qs_cover_searcher_new */
+/* Wraps: qs_bitset_searcher_new qs_restart_searcher_new qs_sat_searcher_new */
+/* Wraps: qs_limit_searcher_new qs_lp_searcher_new qs_sat_searcher_lower_only */
+/* Wraps: qs_sat_hints_count qs_sat_refute_again qs_workers_run */
 /*
  * The schedule of auto (solve/schedule.c): who is stepped when, with searchers of this test in the
  * place of the real ones, which use the ticks that they are given and move the bounds as each case

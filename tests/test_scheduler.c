@@ -1,3 +1,4 @@
+/* Rooms: solve */
 /*
  * Turns by shares: who runs next, with searchers that only count ticks.
  */

@@ -1,3 +1,4 @@
+/* Rooms: lp */
 /*
  * The dual simplex method against GLPK on random boards: at the root and after random squares
  * have been closed, queens placed and lines made to be used, with bases in between, by every

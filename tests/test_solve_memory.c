@@ -1,3 +1,4 @@
+/* Rooms: solve */
 /*
  * Solving with each allocation failing once: the bounds hold, what is not answered says why, and
  * nothing is lost.

@@ -1,3 +1,5 @@
+/* Rooms: solve families */
+/* Wraps: qs_clock_now qs_searcher_step */
 /*
  * All that qs_solve does, as it is known: for some small boards the result of each engine, its
  * counted work, what it logs, traces and shows, how its searchers are stepped, and how often it

@@ -1,3 +1,4 @@
+/* Rooms: sat */
 /*
  * The solver through its interface: answers, models and failed assumptions, checked
  * clause by clause; a stop in the middle of a hard problem; and memory that runs

@@ -1,3 +1,5 @@
+/* Rooms: split families */
+/* Wraps: qs_local_searcher_new qs_min_conflicts_searcher_new qs_searcher_step */
 /*
  * Splits as they are known: the same instance and options give the same tree, node by node, and
  * what the search for it decides otherwise shows here. Where that is meant to change, so are these

@@ -1,3 +1,4 @@
+/* Rooms: split */
 /*
  * The manifest of a split: written and read back character by character, and altered in every way.
  */

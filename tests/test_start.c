@@ -1,3 +1,4 @@
+/* Rooms: solve */
 /*
  * Placements to start from: each engine that uses them finds the maximum of brute force all the
  * same, never returns less, and says whether it found more; wrong ones are refused.

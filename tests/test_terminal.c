@@ -1,3 +1,5 @@
+/* Rooms: cli_terminal */
+/* Wraps: clock_gettime setitimer */
 /* Signals, and what is shown on a terminal, with a clock of the test. */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier) */
 #include <errno.h>

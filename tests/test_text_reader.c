@@ -1,3 +1,4 @@
+/* Rooms: base */
 /*
  * The text reader: its line and column after every kind of step, which numbers it
  * accepts, and its messages word for word. Texts are in blocks of their exact size,

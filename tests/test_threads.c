@@ -1,3 +1,4 @@
+/* Rooms: solve families */
 /*
  * The engines that use threads, auto and lp, on one thread and on several: against brute force,
  * also on boards that fall into parts; stopped; and one thread gives the same result every time.

@@ -1,3 +1,4 @@
+/* Rooms: cli */
 /* The steps of a search in words, as swaps, and as boards: whole texts, up to each limit. */
 #include <stdlib.h>
 #include <string.h>

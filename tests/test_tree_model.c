@@ -1,3 +1,4 @@
+/* Rooms: check */
 /*
  * A model of the checker of search trees: every certificate of up to some tokens, on every board up
  * to 3 x 3, and on some of 4 x 4, with every claim that is false by brute force. None may be

@@ -1,3 +1,4 @@
+/* Rooms: check */
 /*
  * Search trees of certificates, token by token: each rule once where it just holds,
  * and once where it just does not.

@@ -1,3 +1,4 @@
+/* Rooms: veripb */
 /*
  * Certificates as proofs for VeriPB: of ten of data/veripb, character by character as it has
  * accepted them once. That it accepts all of them, and others: command/veripb.bats.

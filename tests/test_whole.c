@@ -1,3 +1,4 @@
+/* Rooms: installed */
 /*
  * The whole library by its public interface: random calls on a small board, with random engines,
  * options, limits and interruptions, against brute force and the checker of certificates
@@ -838,7 +839,7 @@ AFTER_EACH_TEST()
 
 TEST(kept_traces)
 {
-    qs_try_kept_traces(&library, QS_TRACES);
+    qs_try_kept_traces(&library, QS_TEST_DATA "/whole");
 }
 
 static void try_random_trace(struct qs_random *random)

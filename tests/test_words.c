@@ -1,3 +1,4 @@
+/* Rooms: base */
 /* Lists of words: finding one, and joining them in a sentence. */
 #include <stdio.h>
 #include <string.h>

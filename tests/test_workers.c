@@ -1,3 +1,4 @@
+/* Rooms: base */
 /*
  * The workers: all are called at the same time, including the caller, which polls while it waits;
  * threads that cannot be created are left out.

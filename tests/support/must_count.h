@@ -1,6 +1,6 @@
 /*
  * Counting in tests: a failure fails the running test. In its own library,
- * test_count_support, because other tests do not link the room `count`.
+ * test_must_count, because other tests do not link the room `count`.
  */
 #ifndef QS_MUST_COUNT_H
 #define QS_MUST_COUNT_H

@@ -1,6 +1,6 @@
 /*
  * Solving in tests: a failure fails the running test. In its own library,
- * test_solve_support, because other tests do not link the room `solve`.
+ * test_must_solve, because other tests do not link the room `solve`.
  */
 #ifndef QS_MUST_SOLVE_H
 #define QS_MUST_SOLVE_H
