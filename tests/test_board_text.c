@@ -17,7 +17,7 @@
 #include "untouched.h"
 #include "written_text.h"
 
-#define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/board_text.txt", name)
+#define EXPECTED QS_TEST_DATA "/expected/board_text.txt"
 
 static char *drawn(const struct qs_board_style *style, const struct qs_picture *picture)
 {
@@ -44,10 +44,10 @@ TEST(unicode_board)
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture picture = qs_sample_picture(instance);
     char *text = drawn(&unicode, &picture);
-    assert_string_equal(text, EXPECTED("unicode_board_1"));
+    qs_expect(EXPECTED, "unicode_board_1", text);
     picture = qs_bare_picture(instance);
     text = drawn(&unicode, &picture);
-    assert_string_equal(text, EXPECTED("unicode_board_2"));
+    qs_expect(EXPECTED, "unicode_board_2", text);
 }
 
 #define LIGHT "\033[38;5;16;48;5;230m"
@@ -83,11 +83,11 @@ TEST(for_people)
     picture.placement = qs_sample_picture(instance).placement;
     picture.placement_count = 8;
     struct qs_board_style style = {.labelled = true, .explained = true, .columns = 3 + 2 * 8};
-    draws(&style, &picture, EXPECTED("for_people_1"));
+    qs_expect(EXPECTED, "for_people_1", drawn(&style, &picture));
     style.columns--;
     style.unicode = true;
     style.notation = QS_NOTATION_CHESS;
-    draws(&style, &picture, EXPECTED("for_people_2"));
+    qs_expect(EXPECTED, "for_people_2", drawn(&style, &picture));
     style.columns = 3 + 8;
     assert_true(qs_styled_board_fits(&style, 8));
     style.columns--;

@@ -8,7 +8,7 @@
 #include "tracer.h"
 #include "written_text.h"
 
-#define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/clause_tracer.txt", name)
+#define EXPECTED QS_TEST_DATA "/expected/clause_tracer.txt"
 
 /* Literals of a clause: a queen or none on a square, also attacked; lines; a variable. */
 #define ON(row, column)                                                                            \
@@ -145,8 +145,7 @@ TEST(every_step_in_words)
         for (unsigned notation = 0; notation < QS_NOTATIONS; notation++) {
             char name[40];
             snprintf(name, sizeof name, "%s in %s", parts[part].name, qs_notation_name(notation));
-            qs_trying("%s", name);
-            assert_string_equal(told(part, notation, UINT64_MAX), EXPECTED(name));
+            qs_expect(EXPECTED, name, told(part, notation, UINT64_MAX));
         }
 }
 
@@ -158,10 +157,9 @@ TEST(a_limit_of_lines)
     for (size_t i = 0; i < LENGTH(limits); i++) {
         char name[40];
         snprintf(name, sizeof name, "at most %d", (int)limits[i]);
-        qs_trying("%s", name);
-        assert_string_equal(told(2, QS_NOTATION_CHESS, limits[i]), EXPECTED(name));
+        qs_expect(EXPECTED, name, told(2, QS_NOTATION_CHESS, limits[i]));
     }
-    assert_string_equal(told(0, QS_NOTATION_CHESS, 0), EXPECTED("questions in chess"));
+    qs_expect(EXPECTED, "questions in chess", told(0, QS_NOTATION_CHESS, 0));
 }
 
 TEST(nothing_is_asked)

@@ -13,6 +13,8 @@
 #include "output_name.h"
 #include "test.h"
 
+#define EXPECTED QS_TEST_DATA "/expected/command_line.txt"
+
 static const struct {
     const char *name;
     unsigned command;
@@ -149,7 +151,7 @@ static void parse_line(FILE *file, char *line)
 TEST(parses_command_lines)
 {
     enum { MOST = 1 << 16 };
-    const char *expected = qs_expected(QS_TEST_DATA "/expected/command_line.txt", "lines");
+    const char *expected = qs_expected(EXPECTED, "lines");
     char *found = qs_room(MOST), line[500];
     FILE *file = MUST(fmemopen(found, MOST, "w"));
     for (const char *at = expected; *at; at = strchr(at, '\n') + 1) {
@@ -160,10 +162,7 @@ TEST(parses_command_lines)
         parse_line(file, line);
     }
     fclose(file);
-    if (getenv("QS_PRINT"))
-        printf("%s", found);
-    else
-        assert_string_equal(found, expected);
+    qs_expect(EXPECTED, "lines", found);
 }
 
 /* What each of the program's own options needs and excludes: for the help, in brief, for programs.
@@ -186,10 +185,7 @@ TEST(describes_rules_of_the_program)
             fputc('\n', file);
         }
     fclose(file);
-    if (getenv("QS_PRINT"))
-        printf("%s", found);
-    else
-        assert_string_equal(found, qs_expected(QS_TEST_DATA "/expected/command_line.txt", "rules"));
+    qs_expect(EXPECTED, "rules", found);
 }
 
 /* The names of files that a template makes. */

@@ -15,7 +15,7 @@
 #include "test.h"
 #include "written_text.h"
 
-#define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/comparison.txt", name)
+#define EXPECTED QS_TEST_DATA "/expected/comparison.txt"
 
 static struct qs_instance *sample_instance(const char *name)
 {
@@ -77,7 +77,7 @@ TEST(text)
     qs_comparison_text(&(struct qs_comparison){instance, &exhausted, 1, 0, 1}, &explained,
                        written.output);
     char *table = qs_written_text_end(&written);
-    assert_string_equal(table, EXPECTED("text"));
+    qs_expect(EXPECTED, "text", table);
 }
 
 /* Whole tables, as text and as JSON. */

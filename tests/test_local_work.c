@@ -3,7 +3,7 @@
  * The work of local search, as it is known: the same board and seed give the same walk, step by
  * step. What a walk decides otherwise shows here, also where it finds as many queens. A summary of
  * each walk is in data/expected/local_work.txt. Where the work is meant to change, so is this file
- * (QS_PRINT, support/expected.h).
+ * (./dev test --accept).
  */
 #include <inttypes.h>
 #include <stdio.h>

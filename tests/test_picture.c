@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expected.h"
 #include "must_instance.h"
 #include "picture.h"
 #include "picture_marks.h"
@@ -24,37 +25,11 @@ static char *svg_of(const struct qs_picture *picture)
     return qs_written_text_end(&written);
 }
 
-static char *load(const char *path)
-{
-    FILE *stream = fopen(path, "rb");
-    if (!stream)
-        fail_msg("cannot open %s", path);
-    assert_int_equal(fseek(stream, 0, SEEK_END), 0);
-    size_t length = (size_t)ftell(stream);
-    rewind(stream);
-    char *text = qs_room(length + 1);
-    assert_int_equal(fread(text, 1, length, stream), length);
-    text[length] = '\0';
-    fclose(stream);
-    return text;
-}
-
-/*
- * After an intended change, regenerate the references and look at them:
- * QS_WRITE_PICTURES=1 test_picture.
- */
 static void expect_svg(const char *name, const char *svg)
 {
     char path[1000];
     snprintf(path, sizeof path, QS_TEST_DATA "/pictures/%s.svg", name);
-    qs_trying("%s", path);
-    if (getenv("QS_WRITE_PICTURES")) {
-        FILE *stream = MUST(fopen(path, "wb"));
-        assert_true(fputs(svg, stream) >= 0);
-        assert_int_equal(fclose(stream), 0);
-    }
-    char *expected = load(path);
-    assert_string_equal(svg, expected);
+    qs_expect_file(path, svg);
 }
 
 TEST(reference)

@@ -2,7 +2,7 @@
 /*
  * What goes to PicoSAT and comes from it, as it is known: formulas, hints, the log, and refutations
  * of PicoSAT 965. A summary of each is in data/expected/sat_work.txt. Where these are meant to
- * change, so is this file (QS_PRINT, support/expected.h).
+ * change, so is this file (./dev test --accept).
  */
 #include <inttypes.h>
 #include <stdio.h>

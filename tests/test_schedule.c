@@ -8,7 +8,7 @@
  * place of the real ones, which use the ticks that they are given and move the bounds as each case
  * says. So minutes of work take no time. What is expected is in data/expected/schedule.txt: when
  * each searcher is made, how the bounds move, and the steps and ticks of each searcher at the end.
- * Where the schedule is meant to change, so is this file (QS_PRINT, support/expected.h).
+ * Where the schedule is meant to change, so is this file (./dev test --accept).
  */
 #include <inttypes.h>
 #include <pthread.h>

@@ -4,7 +4,7 @@
  * All that qs_solve does, as it is known: for some small boards the result of each engine, its
  * counted work, what it logs, traces and shows, how its searchers are stepped, and how often it
  * asks the clock. A summary of each run is in data/expected/solve_work.txt. Where a run is meant to
- * change, so is this file (QS_PRINT, support/expected.h).
+ * change, so is this file (./dev test --accept).
  */
 #include <inttypes.h>
 #include <stdio.h>

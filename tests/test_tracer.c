@@ -9,7 +9,7 @@
 #include "tracer.h"
 #include "written_text.h"
 
-#define EXPECTED(name) qs_expected(QS_TEST_DATA "/expected/tracer.txt", name)
+#define EXPECTED QS_TEST_DATA "/expected/tracer.txt"
 
 struct step {
     enum qs_trace_event event;
@@ -96,10 +96,9 @@ TEST(traces)
 {
     for (size_t i = 0; i < LENGTH(cases); i++) {
         const struct qs_trace_style style = {cases[i].form, cases[i].notation, cases[i].limit};
-        qs_trying("%s", cases[i].name);
         const char *text =
             told(&style, cases[i].board, cases[i].engine, cases[i].steps, cases[i].count);
-        assert_string_equal(text, EXPECTED(cases[i].name));
+        qs_expect(EXPECTED, cases[i].name, text);
     }
     qs_tracer_finish(NULL);
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "digest.h"
+#include "expected.h"
 #include "failing_memory.h"
 #include "must_instance.h"
 #include "queensat/evidence.h"
@@ -45,17 +46,6 @@ AFTER_EACH_TEST()
     qs_fail_allocation(-1);
 }
 
-static char *contents(const char *path)
-{
-    char *text = qs_room(MOST);
-    FILE *file = MUST(fopen(path, "r"));
-    size_t length = fread(text, 1, MOST, file);
-    assert_true(length < MOST);
-    text[length] = '\0';
-    fclose(file);
-    return text;
-}
-
 /* The instance stands in the text, between its first line and the lower bound. */
 static struct qs_instance *instance_of(const char *certificate)
 {
@@ -86,7 +76,7 @@ static void for_each_certificate(void (*try)(const char *certificate, const char
         qs_trying("%s", path);
         snprintf(translation, sizeof translation, "%.*spbp", (int)(strlen(path) - strlen("cert")),
                  path);
-        try(contents(path), translation);
+        try(MUST(qs_file_text(path)), translation);
     }
     globfree(&found);
 }
@@ -102,7 +92,7 @@ static void expect_translation(const char *certificate, const char *translation)
     char *found = new_text();
     assert_true(translate(instance_of(certificate), certificate, found, &claim, &error));
     if (access(translation, F_OK) == 0) {
-        assert_string_equal(found, contents(translation));
+        qs_expect_file(translation, found);
         translations++;
     }
     assert_memory_equal(found, first, strlen(first));
@@ -186,7 +176,7 @@ TEST(a_tree_may_be_deep)
 /* Only its checker sees it. */
 TEST(without_a_file_a_certificate_is_checked)
 {
-    const char *certificate = contents(QS_TEST_DATA "/veripb/single.cert");
+    const char *certificate = qs_file_text(QS_TEST_DATA "/veripb/single.cert");
     FILE *stream = MUST(fmemopen((char *)(uintptr_t)certificate, strlen(certificate), "r"));
     struct qs_claim claim = {.lower = -7, .upper = -7};
     assert_true(

@@ -312,3 +312,9 @@ make_command() {
     ln -s "$QUEENSAT" bin/queensat
     PATH=$PWD/bin:$PATH
 }
+
+# expect_file FILE FOUND: the file has this text, or gets it (./dev test --accept).
+expect_file() {
+    [[ -z ${QS_ACCEPT:-} ]] || cp "$2" "$1"
+    diff "$1" "$2"
+}

@@ -1,4 +1,7 @@
-/* Long texts that a test expects, in a file of their own. */
+/*
+ * Long texts that a test expects, in files below data/. With QS_ACCEPT in the environment, what is
+ * found takes their place, and the test passes: ./dev test --accept.
+ */
 #ifndef QS_EXPECTED_H
 #define QS_EXPECTED_H
 
@@ -10,18 +13,26 @@
  */
 const char *qs_expected(const char *path, const char *name);
 
-/* Puts @ for the version of queensat, wherever the text has it. */
-void qs_mask_version(char *text);
+/* The whole file, freed likewise; NULL if there is none. */
+char *qs_file_text(const char *path);
 
 /*
- * Fails unless the text is the one called "NAME: WHAT", in which @ stands for the version, wherever
- * the found one has it. With QS_PRINT in the environment the text is printed as it would have to
- * stand in the file.
+ * Fails unless the text is the one of this name, in which @ stands for the version of queensat,
+ * wherever the found one has it.
  */
+void qs_expect(const char *path, const char *name, const char *found);
+
+/* The same for the text "NAME: WHAT". */
 void qs_expect_text(const char *path, const char *name, const char *what, const char *found);
 
 /* The same for a text that is written to this stream, from the first call to the second. */
 FILE *qs_begin_text(void);
 void qs_expect_written(const char *path, const char *name, const char *what);
+
+/* Fails unless the text is what the file has, character by character. */
+void qs_expect_file(const char *path, const char *found);
+
+/* Puts @ for the version of queensat, wherever the text has it. */
+void qs_mask_version(char *text);
 
 #endif
