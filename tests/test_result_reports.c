@@ -140,6 +140,41 @@ static void reach_target(struct made *made)
     made->result.certified = 0;
 }
 
+/* A target that is not reached, reached, or below the maximum, which is known. */
+static void interrupt(struct made *made)
+{
+    made->result.status = QS_STATUS_BOUNDS;
+    made->result.stop = QS_STOP_INTERRUPT;
+    made->result.target = 3;
+    made->result.lower = 2;
+    made->result.upper.value = INT32_MAX;
+}
+
+static void reach_less(struct made *made)
+{
+    made->result.target = 2;
+    made->result.seconds = 123456.789;
+    made->result.work.propagations = (uint64_t)1 << 53;
+}
+
+/* Below the target, but the maximum: the report says both. */
+static void miss_target(struct made *made)
+{
+    made->result.status = QS_STATUS_INFEASIBLE;
+    made->result.target = 4;
+    made->result.lower = made->result.upper.value = 3;
+    made->result.upper.reason = QS_REASON_SEARCH;
+    made->report.cross_checks = made->others;
+    made->report.cross_check_count = 2;
+}
+
+static void limit_time(struct made *made)
+{
+    made->result.status = QS_STATUS_BOUNDS;
+    made->result.stop = QS_STOP_TIME;
+    made->result.lower = 2;
+}
+
 static void find_no_square(struct made *made)
 {
     make_evidence(made, 0, 0, 0, QS_REASON_ROWS, 0);
@@ -169,7 +204,7 @@ static void cover_columns(struct made *made)
 }
 
 /* The others differ in their evidence. */
-enum { OF_ALL_FORMATS = 5 };
+enum { OF_ALL_FORMATS = 9 };
 
 static const struct {
     const char *name, *board;
@@ -180,6 +215,10 @@ static const struct {
     {"bounds", "board 4\nqueen 0 1\n", leave_bounds},
     {"refuted", "board 4\n", refute},
     {"target", "board 4\nqueen 0 1\nfree 1 3\n", reach_target},
+    {"interrupted", "board 4\nqueen 0 1\n", interrupt},
+    {"less", "board 4\nqueen 0 1\n", reach_less},
+    {"missed", "board 4\nqueen 0 1\n", miss_target},
+    {"time", "board 4\nqueen 0 1\n", limit_time},
     {"no square", "board 4\nqueen 0 1\n", find_no_square},
     {"no square left", "board 4\nqueen 0 1\n", leave_no_square},
     {"one line", "board 4\nqueen 0 1\n", match_one},
@@ -253,6 +292,9 @@ static char *written(const struct qs_report *report, int format)
         qs_report_json(report, text.output);
     else
         assert_true(qs_report_competition(report, text.output, &error));
+    if (format == 2)
+        qs_output_format(text.output, "exit status %d\n",
+                         qs_report_competition_status(report->result));
     if (format != 1 && report->claim)
         qs_solver_claim_text(report->claim, "c ", text.output);
     return qs_written_text_end(&text);
