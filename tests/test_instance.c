@@ -1,7 +1,7 @@
 /* Rooms: instance */
 /*
- * The instance against a naive model, its messages word for word, and squares
- * as text.
+ * The instance: its messages word for word, its limits, its digest, and squares as text. Against a
+ * naive model: test_whole.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,14 +15,6 @@
 #include "sanitized.h"
 #include "test.h"
 #include "untouched.h"
-
-static struct qs_random dice;
-
-/* From 0 to limit − 1. */
-static int random_below(int limit)
-{
-    return qs_random_below(&dice, limit);
-}
 
 static struct qs_square at(int32_t row, int32_t column)
 {
@@ -232,236 +224,20 @@ TEST(blocks_twice)
     assert_int_equal(count, 0);
 }
 
-/* The model: the instance as plain arrays, which every question scans completely. */
-
-#define MODEL_MOST 9
-
-struct model {
-    int n, queens, blocks, frees, differences, sums;
-    struct qs_square queen[MODEL_MOST], block[MODEL_MOST * MODEL_MOST];
-    struct qs_square free_one[MODEL_MOST * MODEL_MOST];
-    int difference[2 * MODEL_MOST], sum[2 * MODEL_MOST];
-};
-
-static bool model_on_board(const struct model *model, struct qs_square square)
-{
-    return square.row >= 0 && square.row < model->n && square.column >= 0 &&
-           square.column < model->n;
-}
-
-static bool model_line_taken(const struct model *model, struct qs_square square, int direction)
-{
-    for (int i = 0; i < model->queens; i++) {
-        struct qs_square queen = model->queen[i];
-        bool shared[QS_DIRECTIONS] = {
-            queen.row == square.row,
-            queen.column == square.column,
-            queen.row - queen.column == square.row - square.column,
-            queen.row + queen.column == square.row + square.column,
-        };
-        if (shared[direction])
-            return true;
-    }
-    return false;
-}
-
-static bool holds(const int *numbers, int count, int number)
-{
-    for (int i = 0; i < count; i++) {
-        if (numbers[i] == number)
-            return true;
-    }
-    return false;
-}
-
-/* By itself; a queen cannot be put on such a square, but a square that is not listed takes one. */
-static bool model_square_blocked(const struct model *model, struct qs_square square)
-{
-    return qs_naive_is_among(square, model->block, (size_t)model->blocks);
-}
-
-static bool model_left_out(const struct model *model, struct qs_square square)
-{
-    return model->frees > 0 && !qs_naive_is_among(square, model->free_one, (size_t)model->frees) &&
-           !qs_naive_is_among(square, model->queen, (size_t)model->queens);
-}
-
-static bool model_diagonal_blocked(const struct model *model, struct qs_square square)
-{
-    return holds(model->difference, model->differences, square.row - square.column) ||
-           holds(model->sum, model->sums, square.row + square.column);
-}
-
-static bool model_is_blocked(const struct model *model, struct qs_square square)
-{
-    return model_square_blocked(model, square) || model_left_out(model, square) ||
-           model_diagonal_blocked(model, square);
-}
-
-static bool model_add_queen(struct model *model, struct qs_square square)
-{
-    bool allowed = model_on_board(model, square) && !model_square_blocked(model, square) &&
-                   !model_diagonal_blocked(model, square);
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        allowed = allowed && !model_line_taken(model, square, d);
-    if (allowed)
-        model->queen[model->queens++] = square;
-    return allowed;
-}
-
-static bool model_block(struct model *model, struct qs_square square)
-{
-    if (!model_on_board(model, square) || model->frees > 0 ||
-        qs_naive_is_among(square, model->queen, (size_t)model->queens))
-        return false;
-    if (!model_square_blocked(model, square))
-        model->block[model->blocks++] = square;
-    return true;
-}
-
-static bool model_list_free(struct model *model, struct qs_square square)
-{
-    if (!model_on_board(model, square) || model->blocks > 0)
-        return false;
-    if (!qs_naive_is_among(square, model->free_one, (size_t)model->frees))
-        model->free_one[model->frees++] = square;
-    return true;
-}
-
-static bool model_block_difference(struct model *model, int number)
-{
-    if (abs(number) >= model->n)
-        return false;
-    for (int i = 0; i < model->queens; i++) {
-        if (model->queen[i].row - model->queen[i].column == number)
-            return false;
-    }
-    if (!holds(model->difference, model->differences, number))
-        model->difference[model->differences++] = number;
-    return true;
-}
-
-static bool model_block_sum(struct model *model, int number)
-{
-    if (number < 0 || number > 2 * model->n - 2)
-        return false;
-    for (int i = 0; i < model->queens; i++) {
-        if (model->queen[i].row + model->queen[i].column == number)
-            return false;
-    }
-    if (!holds(model->sum, model->sums, number))
-        model->sum[model->sums++] = number;
-    return true;
-}
-
-static bool model_step(struct model *model, struct step step)
-{
-    switch (step.action) {
-    case QUEEN:
-        return model_add_queen(model, at(step.a, step.b));
-    case BLOCK:
-        return model_block(model, at(step.a, step.b));
-    case DIFFERENCE:
-        return model_block_difference(model, step.a);
-    case SUM:
-        return model_block_sum(model, step.a);
-    case FREE:
-        return model_list_free(model, at(step.a, step.b));
-    }
-    return false;
-}
-
-static struct step random_step(int n)
-{
-    struct step step = {(enum action)random_below(5), random_below(n + 2) - 1,
-                        random_below(n + 2) - 1};
-    if (step.action == DIFFERENCE)
-        step.a = random_below(2 * n + 1) - n;
-    if (step.action == SUM)
-        step.a = random_below(2 * n + 1) - 1;
-    return step;
-}
-
-/* Some boards have few blocks, so that there is room for queens. */
-static bool too_many_blocks(const struct model *model, struct step step, int most)
-{
-    return step.action != QUEEN && model->blocks + model->differences + model->sums >= most;
-}
-
-static void assert_same_lists(const struct qs_instance *instance, const struct model *model)
-{
-    size_t count;
-    const struct qs_square *queens = qs_instance_queens(instance, &count);
-    assert_int_equal(count, model->queens);
-    for (size_t i = 0; i < count; i++)
-        assert_true(qs_naive_same(queens[i], model->queen[i]));
-    const struct qs_square *blocks = qs_instance_blocked_squares(instance, &count);
-    assert_int_equal(count, model->blocks);
-    for (size_t i = 0; i < count; i++)
-        assert_true(qs_naive_same(blocks[i], model->block[i]));
-    const struct qs_square *listed = qs_instance_listed_free_squares(instance, &count);
-    assert_int_equal(count, model->frees);
-    for (size_t i = 0; i < count; i++)
-        assert_true(qs_naive_same(listed[i], model->free_one[i]));
-    const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
-    assert_int_equal(count, model->differences);
-    for (size_t i = 0; i < count; i++)
-        assert_int_equal(numbers[i], model->difference[i]);
-    numbers = qs_instance_blocked_diagonals(instance, QS_SUM, &count);
-    assert_int_equal(count, model->sums);
-    for (size_t i = 0; i < count; i++)
-        assert_int_equal(numbers[i], model->sum[i]);
-}
-
-static void assert_same_answers(const struct qs_instance *instance, const struct model *model)
-{
-    for (int32_t row = 0; row < model->n; row++) {
-        for (int32_t column = 0; column < model->n; column++) {
-            struct qs_square square = at(row, column);
-            assert_int_equal(qs_instance_is_blocked(instance, square),
-                             model_is_blocked(model, square));
-            for (int d = 0; d < QS_DIRECTIONS; d++)
-                assert_int_equal(qs_instance_line_is_taken(instance, square, d),
-                                 model_line_taken(model, square, d));
-        }
-    }
-}
-
-TRIALS(random_steps, 2000)
-{
-    dice = *random;
-    struct model model = {.n = 1 + random_below(MODEL_MOST)};
-    struct qs_instance *instance = qs_must_make_instance(model.n);
-    int blocks_most = random_below(2) ? 3 : 100;
-    for (int i = 0; i < 40; i++) {
-        struct step step = random_step(model.n);
-        if (too_many_blocks(&model, step, blocks_most))
-            continue;
-        struct qs_error error = untouched;
-        qs_trying("step %d", i);
-        bool accepted = take_step(instance, step, &error);
-        assert_int_equal(accepted, model_step(&model, step));
-        if (accepted)
-            assert_untouched(&error);
-        else
-            assert_int_equal(error.kind, QS_ERROR_INPUT);
-        assert_same_lists(instance, &model);
-        assert_same_answers(instance, &model);
-    }
-}
-
 /* Thousands of blocked squares, clustered and isolated, against one byte per square. */
 TEST(many_blocks)
 {
     enum { SIDE = 200 };
     static bool expected[SIDE][SIDE];
-    dice.state = 20240607;
+    struct qs_random random = {20240607};
     struct qs_instance *instance = qs_must_make_instance(SIDE);
     struct qs_error error;
     size_t total = 0, count;
     for (int i = 0; i < 6000; i++) {
-        struct qs_square square = at(random_below(SIDE), random_below(SIDE));
-        for (int length = random_below(4); length >= 0 && square.column < SIDE; length--) {
+        struct qs_square square =
+            at(qs_random_below(&random, SIDE), qs_random_below(&random, SIDE));
+        for (int length = qs_random_below(&random, 4); length >= 0 && square.column < SIDE;
+             length--) {
             total += !expected[square.row][square.column];
             expected[square.row][square.column] = true;
             assert_true(qs_instance_block_square(instance, square, &error));

@@ -168,6 +168,42 @@ static bool make_board(const int32_t *number)
     return true;
 }
 
+static uint64_t diagonals_of(enum qs_direction direction)
+{
+    size_t count;
+    const int32_t *numbers = qs_instance_blocked_diagonals(instance, direction, &count);
+    uint64_t bits = 0;
+    for (size_t i = 0; i < count; i++)
+        bits |= line_of((int)direction, numbers[i]);
+    return bits;
+}
+
+/* The lists have no square twice, and the board is that of the lists. */
+static bool is_as_modelled(void)
+{
+    size_t queens, blocked, listed;
+    const struct qs_square *queen = qs_instance_queens(instance, &queens);
+    const struct qs_square *block = qs_instance_blocked_squares(instance, &blocked);
+    const struct qs_square *square = qs_instance_listed_free_squares(instance, &listed);
+    EXPECT(bits_of(queen, queens) == model.queens);
+    EXPECT(bits_of(block, blocked) == model.blocked);
+    EXPECT(bits_of(square, listed) == model.listed);
+    EXPECT(queens == (size_t)__builtin_popcountll(model.queens));
+    EXPECT(blocked == (size_t)__builtin_popcountll(model.blocked));
+    EXPECT(listed == (size_t)__builtin_popcountll(model.listed));
+    EXPECT((diagonals_of(QS_DIFFERENCE) | diagonals_of(QS_SUM)) == model.diagonals);
+    for (int bit = 0; bit < model.n * model.n; bit++) {
+        struct qs_square s = square_at(bit);
+        const int32_t numbers[] = {s.row, s.column, s.row - s.column, s.row + s.column};
+        EXPECT(qs_instance_is_blocked(instance, s) ==
+               ((blocked_squares() & ~model.queens) >> bit & 1));
+        for (int direction = 0; direction < 4; direction++)
+            EXPECT(qs_instance_line_is_taken(instance, s, direction) ==
+                   ((line_of(direction, numbers[direction]) & model.queens) != 0));
+    }
+    return true;
+}
+
 static bool changed(bool accepted, bool expected, uint64_t *squares, uint64_t bits)
 {
     EXPECT(accepted == expected);
@@ -175,7 +211,7 @@ static bool changed(bool accepted, bool expected, uint64_t *squares, uint64_t bi
         forget();
         *squares |= bits;
     }
-    return true;
+    return is_as_modelled();
 }
 
 static bool is_inside(const int32_t *number)

@@ -1,28 +1,6 @@
 #!/usr/bin/env bats
 load common
 
-@test "each bad file gets one message with its place, and exit status 1" {
-    local checked=0
-    cd "$DATA/bad"
-    while IFS=$'\t' read -r file options message; do
-        [[ $file != \#* && -n $file ]] || continue
-        [[ $options != - ]] || options=
-        expect 1 "$QUEENSAT" solve $options "$file"
-        [[ -z $output ]]
-        if [[ $stderr != "queensat: $file:$message" ]]; then
-            echo "$file: expected queensat: $file:$message"
-            echo "found $stderr"
-            return 1
-        fi
-        checked=$((checked + 1))
-    done <expected.tsv
-    ((checked >= 35))
-    # Each file is in the table.
-    for file in *; do
-        [[ $file == expected.tsv ]] || grep -q "^$file	" expected.tsv || { echo "$file"; return 1; }
-    done
-}
-
 @test "each good file is solved, with the same result when its board is read back" {
     for file in "$DATA"/good/*; do
         # The empty board with n = 1000000 is only for reading, not for solving.
