@@ -27,31 +27,23 @@ static bool report_attack(int32_t n, const struct qs_square *squares, size_t lat
                         line - (direction == QS_DIFFERENCE ? n - 1 : 0));
 }
 
-/* marks: a bit for each line of the direction, none of which is set. */
-static bool check_direction(unsigned char *marks, int32_t n, const struct qs_square *squares,
-                            size_t count, int direction, struct qs_error *error)
-{
-    for (size_t i = 0; i < count; i++) {
-        int32_t line = qs_line_at(n, squares[i], direction);
-        unsigned char bit = (unsigned char)(1 << line % 8);
-        if (marks[line / 8] & bit)
-            return report_attack(n, squares, i, direction, error);
-        marks[line / 8] |= bit;
-    }
-    return true;
-}
-
 static bool check_directions(int32_t n, const struct qs_square *squares, size_t count,
                              struct qs_error *error)
 {
     size_t bytes = (2 * (size_t)n - 1 + 7) / 8;
-    unsigned char *marks = malloc(bytes);
+    unsigned char *marks = malloc(bytes); /* a bit for each line of the direction */
     if (!marks)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the placement");
     bool valid = true;
     for (int d = 0; d < QS_DIRECTIONS && valid; d++) {
         memset(marks, 0, bytes);
-        valid = check_direction(marks, n, squares, count, d, error);
+        for (size_t i = 0; i < count && valid; i++) {
+            int32_t line = qs_line_at(n, squares[i], d);
+            unsigned char bit = (unsigned char)(1 << line % 8);
+            if (marks[line / 8] & bit)
+                valid = report_attack(n, squares, i, d, error);
+            marks[line / 8] |= bit;
+        }
     }
     free(marks);
     return valid;
@@ -80,8 +72,8 @@ static bool check_fixed(const struct qs_instance *instance, const struct qs_squa
                         fixed[found].row, fixed[found].column);
 }
 
-static bool check_squares(const struct qs_instance *instance, const struct qs_square *squares,
-                          size_t count, struct qs_error *error)
+bool qs_check_placement(const struct qs_instance *instance, const struct qs_square *squares,
+                        size_t count, struct qs_error *error)
 {
     int32_t n = qs_instance_size(instance);
     for (size_t i = 0; i < count; i++) {
@@ -93,14 +85,7 @@ static bool check_squares(const struct qs_instance *instance, const struct qs_sq
             return qs_error_set(error, QS_ERROR_DEFECT, "the queen on %d,%d is on a blocked square",
                                 square.row, square.column);
     }
-    return true;
-}
-
-bool qs_check_placement(const struct qs_instance *instance, const struct qs_square *squares,
-                        size_t count, struct qs_error *error)
-{
-    return check_squares(instance, squares, count, error) &&
-           check_directions(qs_instance_size(instance), squares, count, error) &&
+    return check_directions(n, squares, count, error) &&
            check_fixed(instance, squares, count, error);
 }
 
@@ -258,15 +243,6 @@ static bool check_square_covered(struct qs_cover_weights *weights,
                         square.column);
 }
 
-/*
- * The column that a line of the direction, by its number `at` among them, has in a row: ascending,
- * if differences are gone through from the last to the first.
- */
-static int32_t column_on(int32_t n, enum qs_direction direction, int32_t at, int32_t row)
-{
-    return direction == QS_COLUMN ? at : direction == QS_SUM ? at - row : row - (at - (n - 1));
-}
-
 /* The lines of the direction that do not cover their squares alone; returns their number. */
 static int32_t list_open(const struct qs_cover_weights *weights, enum qs_direction direction,
                          int32_t *open)
@@ -297,7 +273,10 @@ static bool check_rows(struct qs_cover_weights *weights, const struct qs_instanc
     list_open(weights, fewest, open);
     for (int32_t row = 0; row < n; row++)
         for (int32_t i = 0; weights->line[QS_ROW][row] < weights->denominator && i < least; i++) {
-            struct qs_square square = {row, column_on(n, fewest, open[i], row)};
+            int32_t at = open[i]; /* the columns ascend, because differences are listed from last */
+            struct qs_square square = {row, fewest == QS_COLUMN ? at
+                                            : fewest == QS_SUM  ? at - row
+                                                                : row - (at - (n - 1))};
             if (square.column >= 0 && square.column < n &&
                 !check_square_covered(weights, instance, square, error))
                 return false;
@@ -323,37 +302,27 @@ static bool check_squares_covered(struct qs_cover_weights *weights,
     return covered;
 }
 
-static bool check_value(const struct qs_instance *instance, const struct qs_bound *bound,
-                        struct qs_error *error)
-{
-    size_t fixed;
-    qs_instance_queens(instance, &fixed);
-    int64_t queens = qs_cover_queens(bound);
-    if (queens >= 0 && queens == bound->value - (int64_t)fixed)
-        return true;
-    return qs_error_set(error, QS_ERROR_DEFECT,
-                        "%zu fixed queens and a cover of %zu lines%s do not prove the bound %d",
-                        fixed, bound->cover_size, bound->weight ? " with weights" : "",
-                        bound->value);
-}
-
-static bool bound_check_cover(struct qs_cover_weights *weights, const struct qs_instance *instance,
-                              const struct qs_bound *bound, struct qs_error *error)
-{
-    const char *wrong = qs_cover_weights_lay(weights, bound);
-    if (wrong)
-        return qs_error_set(error, QS_ERROR_DEFECT, "%s", wrong);
-    lay_lines_without_squares(weights, instance);
-    return check_value(instance, bound, error) && check_squares_covered(weights, instance, error);
-}
-
 bool qs_check_cover(const struct qs_instance *instance, const struct qs_bound *bound,
                     struct qs_error *error)
 {
     struct qs_cover_weights weights;
-    bool valid = qs_cover_weights_init(&weights, qs_instance_size(instance))
-                     ? bound_check_cover(&weights, instance, bound, error)
-                     : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the cover");
+    size_t fixed;
+    qs_instance_queens(instance, &fixed);
+    int64_t queens = qs_cover_queens(bound);
+    bool valid = false, complete = qs_cover_weights_init(&weights, qs_instance_size(instance));
+    const char *wrong = complete ? qs_cover_weights_lay(&weights, bound) : NULL;
+    if (!complete) {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the cover");
+    } else if (wrong) {
+        qs_error_set(error, QS_ERROR_DEFECT, "%s", wrong);
+    } else if (queens < 0 || queens != bound->value - (int64_t)fixed) {
+        qs_error_set(error, QS_ERROR_DEFECT,
+                     "%zu fixed queens and a cover of %zu lines%s do not prove the bound %d", fixed,
+                     bound->cover_size, bound->weight ? " with weights" : "", bound->value);
+    } else {
+        lay_lines_without_squares(&weights, instance);
+        valid = check_squares_covered(&weights, instance, error);
+    }
     qs_cover_weights_release(&weights);
     return valid;
 }

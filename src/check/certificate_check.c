@@ -52,71 +52,63 @@ static bool list_free(struct qs_checking *check)
     return qs_free_squares_init(&check->list, check->instance) || certificate_refuse_memory(check);
 }
 
-static bool take_step(struct qs_checking *check, enum qs_reduction_kind kind)
-{
-    struct qs_certificate_reader *reader = &check->reader;
-    struct qs_reduction_step step = {.kind = kind};
-    if (!list_free(check) || !qs_certificate_reader_expect(reader, ' ') ||
-        !qs_certificate_reader_square(reader, check->n, &step.square))
-        return false;
-    step.by = step.square;
-    if (kind == QS_REDUCTION_DOMINATED &&
-        (!qs_certificate_reader_expect(reader, ' ') ||
-         !qs_certificate_reader_square(reader, check->n, &step.by)))
-        return false;
-    QS_REPORT(check->observer, step, &step);
-    const char *wrong = qs_take_step(&check->list, &step);
-    if (wrong)
-        return qs_certificate_reader_refuse(reader, "square %d,%d %s", step.square.row,
-                                            step.square.column, wrong);
-    return qs_certificate_reader_expect(reader, '\n');
-}
-
 /*
  * A word has been read. Read all steps, and the word after the last one. *forced: the number of
  * queens that they force.
  */
 static bool take_steps(struct qs_checking *check, char word[16], int64_t *forced)
 {
-    for (*forced = 0;; qs_certificate_reader_word(&check->reader, word, 16)) {
+    struct qs_certificate_reader *reader = &check->reader;
+    for (*forced = 0;; qs_certificate_reader_word(reader, word, 16)) {
         bool dominated = strcmp(word, "dominated") == 0;
         if (!dominated && strcmp(word, "forced") != 0)
             return true;
         *forced += !dominated;
-        if (!take_step(check, dominated ? QS_REDUCTION_DOMINATED : QS_REDUCTION_FORCED))
+        struct qs_reduction_step step = {.kind = dominated ? QS_REDUCTION_DOMINATED
+                                                           : QS_REDUCTION_FORCED};
+        if (!list_free(check) || !qs_certificate_reader_expect(reader, ' ') ||
+            !qs_certificate_reader_square(reader, check->n, &step.square))
+            return false;
+        step.by = step.square;
+        if (dominated && (!qs_certificate_reader_expect(reader, ' ') ||
+                          !qs_certificate_reader_square(reader, check->n, &step.by)))
+            return false;
+        QS_REPORT(check->observer, step, &step);
+        const char *wrong = qs_take_step(&check->list, &step);
+        if (wrong)
+            return qs_certificate_reader_refuse(reader, "square %d,%d %s", step.square.row,
+                                                step.square.column, wrong);
+        if (!qs_certificate_reader_expect(reader, '\n'))
             return false;
     }
 }
 
-/* List the squares of each part in row-major order; part[]: their numbers, or NULL: all are one. */
-static void certificate_list_parts(struct qs_checking *check, const uint32_t *part, uint32_t parts)
-{
-    const struct qs_free_squares *list = &check->list;
-    uint32_t square;
-    /* part_end[p + 1] counts the squares of part p; summed up, part_end[p] is where they begin. */
-    for (square = qs_free_squares_from(list, 0); square != QS_NO_SQUARE;
-         square = qs_free_squares_next(list, square))
-        check->part_end[(part ? part[square] : 0) + 1]++;
-    for (uint32_t p = 0; p < parts; p++)
-        check->part_end[p + 1] += check->part_end[p];
-    for (square = qs_free_squares_from(list, 0); square != QS_NO_SQUARE;
-         square = qs_free_squares_next(list, square))
-        check->squares[check->part_end[part ? part[square] : 0]++] =
-            qs_free_squares_place(list, square);
-}
-
-/* What is left is one part whether or not it hangs together; otherwise there must be this many. */
+/*
+ * List the squares of each part in row-major order. What is left is one part whether or not it
+ * hangs together; otherwise there must be this many.
+ */
 static bool sort_parts(struct qs_checking *check, uint32_t parts)
 {
     const struct qs_free_squares *list = &check->list;
+    /* The numbers of the squares' parts; NULL: all are one. */
     uint32_t *part = parts == 1 ? NULL : malloc(((size_t)list->count + 1) * sizeof *part);
-    uint32_t found = parts;
+    uint32_t found = parts, square;
     check->squares = malloc(((size_t)list->left + 1) * sizeof *check->squares);
     check->part_end = calloc((size_t)parts + 2, sizeof *check->part_end);
     bool complete = check->squares && check->part_end &&
                     (parts == 1 || (part && qs_free_squares_find_parts(list, part, &found)));
-    if (complete && found == parts)
-        certificate_list_parts(check, part, parts);
+    if (complete && found == parts) {
+        /* part_end[p + 1] counts the squares of part p; summed up, part_end[p] is their begin. */
+        for (square = qs_free_squares_from(list, 0); square != QS_NO_SQUARE;
+             square = qs_free_squares_next(list, square))
+            check->part_end[(part ? part[square] : 0) + 1]++;
+        for (uint32_t p = 0; p < parts; p++)
+            check->part_end[p + 1] += check->part_end[p];
+        for (square = qs_free_squares_from(list, 0); square != QS_NO_SQUARE;
+             square = qs_free_squares_next(list, square))
+            check->squares[check->part_end[part ? part[square] : 0]++] =
+                qs_free_squares_place(list, square);
+    }
     free(part);
     if (!complete)
         return certificate_refuse_memory(check);
@@ -195,23 +187,22 @@ static bool check_listed_cover(struct qs_checking *check, const struct qs_bound 
     return true;
 }
 
-static bool check_whole_cover(struct qs_checking *check, struct qs_bound *bound, int64_t queens)
-{
-    struct qs_error found;
-    bound->value = (int32_t)(check->queens + queens);
-    return qs_check_cover(check->instance, bound, &found) || refuse_found(check, &found);
-}
-
 static bool certificate_check_cover(struct qs_checking *check, int64_t part, int64_t upper)
 {
     struct qs_certificate_cover cover = {0};
+    struct qs_error found;
     bool valid = qs_certificate_reader_expect(&check->reader, ' ') &&
                  qs_certificate_cover_read(&cover, &check->reader, check->n);
     int64_t queens = valid ? qs_cover_queens(&cover.bound) : 0;
     if (valid && (queens < 0 || queens > upper))
         valid = certificate_refuse(check, "the weights of the cover add up to more than the bound");
-    valid = valid && (check->listed ? check_listed_cover(check, &cover.bound, part)
-                                    : check_whole_cover(check, &cover.bound, queens));
+    if (valid && check->listed) {
+        valid = check_listed_cover(check, &cover.bound, part);
+    } else if (valid) {
+        cover.bound.value = (int32_t)(check->queens + queens);
+        valid =
+            qs_check_cover(check->instance, &cover.bound, &found) || refuse_found(check, &found);
+    }
     qs_certificate_cover_release(&cover);
     return valid;
 }
@@ -296,15 +287,6 @@ static bool check_evidence(struct qs_checking *check, char word[16], int64_t cla
                                         upper, claimed);
 }
 
-/* An observer needs the list of free squares from the beginning. */
-static bool begin_report(struct qs_checking *check, const struct qs_square *placement, size_t count)
-{
-    if (check->observer && !list_free(check))
-        return false;
-    QS_REPORT(check->observer, begin, &check->list, placement, count);
-    return true;
-}
-
 static bool check_lower(struct qs_checking *check)
 {
     struct qs_square *queens;
@@ -313,7 +295,10 @@ static bool check_lower(struct qs_checking *check)
     bool valid = qs_certificate_read_placement(&check->reader, check->n, &queens, &lower);
     if (valid && !qs_check_placement(check->instance, queens, (size_t)lower, &found))
         valid = refuse_found(check, &found);
-    valid = valid && begin_report(check, queens, (size_t)lower);
+    /* An observer needs the list of free squares from the beginning. */
+    valid = valid && (!check->observer || list_free(check));
+    if (valid)
+        QS_REPORT(check->observer, begin, &check->list, queens, (size_t)lower);
     free(queens);
     check->claim.lower = lower;
     return valid;
@@ -372,6 +357,7 @@ static bool next_case(struct qs_checking *check)
     return true;
 }
 
+/* Cases in the order of a walk through the tree of branches; without branches, there is one. */
 bool qs_check_cases(struct qs_checking *check, int32_t claimed)
 {
     for (;;) {
@@ -387,22 +373,16 @@ bool qs_check_cases(struct qs_checking *check, int32_t claimed)
     }
 }
 
-/* Cases in the order of a walk through the tree of branches; without branches, there is one. */
-static bool certificate_check_upper(struct qs_checking *check)
-{
-    int64_t claimed = 0;
-    if (!qs_certificate_reader_field(&check->reader, "upper", check->n, &claimed))
-        return false;
-    check->claim.upper = (int32_t)claimed;
-    return qs_check_cases(check, (int32_t)claimed);
-}
-
 static bool check_all(struct qs_checking *check)
 {
     struct qs_certificate_reader *reader = &check->reader;
+    int64_t claimed = 0;
     if (!qs_certificate_reader_head(reader, "queensat certificate 1") ||
         !qs_certificate_check_instance(reader, check->instance) || !check_lower(check) ||
-        !certificate_check_upper(check) ||
+        !qs_certificate_reader_field(reader, "upper", check->n, &claimed))
+        return false;
+    check->claim.upper = (int32_t)claimed;
+    if (!qs_check_cases(check, (int32_t)claimed) ||
         !(qs_leaf_walk_is_over(check->leaves) || qs_certificate_reader_end(reader)))
         return false;
     check->claim.bytes = reader->before + reader->at;

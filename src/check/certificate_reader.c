@@ -253,13 +253,6 @@ static bool reader_read_number(struct qs_certificate_reader *reader, int64_t lea
     return true;
 }
 
-static bool reader_read_square(struct qs_certificate_reader *reader, int32_t n,
-                               struct qs_square *square)
-{
-    return reader_read_number(reader, 0, n - 1, &square->row) &&
-           reader_read_number(reader, 0, n - 1, &square->column);
-}
-
 /* Read the word at the beginning of a line. */
 static void read_keyword(struct qs_certificate_reader *reader, char word[20])
 {
@@ -281,7 +274,8 @@ static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *
     bool added;
     read_keyword(reader, word);
     if (strcmp(word, "queen") == 0 || strcmp(word, "block") == 0 || strcmp(word, "free") == 0) {
-        if (!reader_read_square(reader, n, &square))
+        if (!reader_read_number(reader, 0, n - 1, &square.row) ||
+            !reader_read_number(reader, 0, n - 1, &square.column))
             return false;
         added = word[0] == 'q'   ? qs_instance_add_queen(own, square, &found)
                 : word[0] == 'b' ? qs_instance_block_square(own, square, &found)
@@ -369,13 +363,6 @@ static bool blocks_all(const struct qs_instance *a, const struct qs_instance *b)
     return true;
 }
 
-/* Of two instances of the same size. */
-static bool are_same(const struct qs_instance *a, const struct qs_instance *b, bool *complete)
-{
-    return have_same_queens(a, b) && have_same_diagonals(a, b, QS_DIFFERENCE, complete) &&
-           have_same_diagonals(a, b, QS_SUM, complete) && blocks_all(a, b) && blocks_all(b, a);
-}
-
 static bool refuse_other(struct qs_certificate_reader *reader)
 {
     return qs_certificate_reader_refuse(reader, "the certificate is for another instance");
@@ -421,7 +408,10 @@ bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
     struct qs_instance *own = qs_certificate_read_instance(reader, qs_instance_size(instance));
     if (!own)
         return false;
-    bool same = are_same(instance, own, &complete);
+    bool same = have_same_queens(instance, own) &&
+                have_same_diagonals(instance, own, QS_DIFFERENCE, &complete) &&
+                have_same_diagonals(instance, own, QS_SUM, &complete) &&
+                blocks_all(instance, own) && blocks_all(own, instance);
     qs_instance_free(own);
     if (!complete)
         return qs_certificate_reader_refuse_memory(reader);
@@ -472,19 +462,6 @@ bool qs_leaf_name_is_plain(const char *name)
     return length > 0 && length < QS_LEAF_NAME_SIZE && name[length - 1] != '/';
 }
 
-static bool read_certificate_name(struct qs_certificate_reader *reader,
-                                  char name[QS_LEAF_NAME_SIZE])
-{
-    size_t length = 0;
-    int byte;
-    while ((byte = qs_certificate_reader_peek(reader)) > ' ' && byte < 127 &&
-           length + 1 < QS_LEAF_NAME_SIZE)
-        name[length++] = (char)qs_certificate_reader_next(reader);
-    name[length] = '\0';
-    return qs_leaf_name_is_plain(name) ||
-           qs_certificate_reader_expected(reader, "the name of a file below this folder before");
-}
-
 bool qs_certificate_read_leaf(struct qs_certificate_reader *reader, int32_t n, struct qs_leaf *leaf)
 {
     int64_t number = 0, bytes = 0, upper = 0;
@@ -501,7 +478,16 @@ bool qs_certificate_read_leaf(struct qs_certificate_reader *reader, int32_t n, s
     leaf->number = (uint32_t)number;
     leaf->bytes = (uint64_t)bytes;
     leaf->upper = (int32_t)upper;
-    if (qs_certificate_reader_take(reader, ' ') && !read_certificate_name(reader, leaf->name))
-        return false;
+    if (qs_certificate_reader_take(reader, ' ')) {
+        size_t length = 0;
+        int byte;
+        while ((byte = qs_certificate_reader_peek(reader)) > ' ' && byte < 127 &&
+               length + 1 < QS_LEAF_NAME_SIZE)
+            leaf->name[length++] = (char)qs_certificate_reader_next(reader);
+        leaf->name[length] = '\0';
+        if (!qs_leaf_name_is_plain(leaf->name))
+            return qs_certificate_reader_expected(reader,
+                                                  "the name of a file below this folder before");
+    }
     return qs_certificate_reader_expect(reader, '\n');
 }

@@ -24,33 +24,29 @@ static bool clause_check_refuse_memory(struct clausal *clausal)
     return qs_certificate_reader_refuse_memory(clausal->reader);
 }
 
-/* A line of the board that has squares of the part. */
-static bool clause_check_read_line(struct clausal *clausal, struct qs_definition *definition)
+/* o: the line has a queen on one of these squares, of the part: runs of positions, as in 0-3,5. */
+static bool read_queen_on(struct clausal *clausal, struct qs_definition *definition)
 {
+    struct qs_certificate_reader *reader = clausal->reader;
     int32_t n = clausal->lines.n;
     struct qs_line line;
-    if (!qs_certificate_reader_line(clausal->reader, n, &line))
+    if (!qs_certificate_reader_line(reader, n, &line))
         return false;
     definition->direction = (uint8_t)line.direction;
     definition->line = qs_line_index(n, line);
-    return qs_part_lines_length(&clausal->lines, line.direction, definition->line) > 0 ||
-           qs_certificate_reader_refuse(clausal->reader, "the line has no squares of the part");
-}
-
-/* Runs of positions in ascending order: 0-3,5. */
-static bool read_runs(struct clausal *clausal, struct qs_definition *definition)
-{
-    struct qs_certificate_reader *reader = clausal->reader;
+    int64_t squares = qs_part_lines_length(&clausal->lines, line.direction, definition->line);
+    if (squares == 0)
+        return qs_certificate_reader_refuse(reader, "the line has no squares of the part");
+    if (!qs_certificate_reader_expect(reader, ':'))
+        return false;
     int64_t least = 0, first, last;
-    int64_t most =
-        (int64_t)qs_part_lines_length(&clausal->lines, definition->direction, definition->line) - 1;
     definition->first_run = clausal->definitions.run_count;
     do {
-        if (!qs_certificate_reader_number(reader, 0, most, &first))
+        if (!qs_certificate_reader_number(reader, 0, squares - 1, &first))
             return false;
         last = first;
         if (qs_certificate_reader_take(reader, '-') &&
-            !qs_certificate_reader_number(reader, 0, most, &last))
+            !qs_certificate_reader_number(reader, 0, squares - 1, &last))
             return false;
         if (first < least || last < first)
             return qs_certificate_reader_refuse(reader, "the positions are not in order");
@@ -61,13 +57,6 @@ static bool read_runs(struct clausal *clausal, struct qs_definition *definition)
     } while (qs_certificate_reader_take(reader, ','));
     definition->end_run = clausal->definitions.run_count;
     return true;
-}
-
-/* o: the line has a queen on one of these squares. */
-static bool read_queen_on(struct clausal *clausal, struct qs_definition *definition)
-{
-    return clause_check_read_line(clausal, definition) &&
-           qs_certificate_reader_expect(clausal->reader, ':') && read_runs(clausal, definition);
 }
 
 /* e: at least this many rows (columns) of an interval are empty. */
@@ -258,24 +247,18 @@ static bool read_proof(struct clausal *clausal, uint64_t *clauses)
     }
 }
 
-static bool clause_check_begin(struct clausal *clausal, int32_t n, const struct qs_square *squares,
-                               size_t count, int64_t need)
-{
-    bool complete = qs_part_lines_init(&clausal->lines, n, squares, (uint32_t)count);
-    complete = qs_definitions_init(&clausal->definitions, &clausal->lines, need) && complete;
-    qs_clause_set_init(&clausal->set, &clausal->lines);
-    qs_clause_set_reserve(&clausal->set, (uint32_t)count);
-    return (complete && !clausal->set.failed) || clause_check_refuse_memory(clausal);
-}
-
 bool qs_check_clauses(struct qs_certificate_reader *reader, int32_t n,
                       const struct qs_square *squares, size_t count, int64_t need,
                       uint64_t *clauses, const struct qs_observer *observer)
 {
     struct clausal clausal = {.reader = reader, .observer = observer};
     QS_REPORT(observer, begin_clauses, squares, count, need - 1);
-    bool refuted =
-        clause_check_begin(&clausal, n, squares, count, need) && read_proof(&clausal, clauses);
+    bool complete = qs_part_lines_init(&clausal.lines, n, squares, (uint32_t)count);
+    complete = qs_definitions_init(&clausal.definitions, &clausal.lines, need) && complete;
+    qs_clause_set_init(&clausal.set, &clausal.lines);
+    qs_clause_set_reserve(&clausal.set, (uint32_t)count);
+    complete = complete && !clausal.set.failed;
+    bool refuted = complete ? read_proof(&clausal, clauses) : clause_check_refuse_memory(&clausal);
     qs_definitions_release(&clausal.definitions);
     qs_part_lines_release(&clausal.lines);
     qs_clause_set_release(&clausal.set);

@@ -167,15 +167,6 @@ static bool clause_set_propagate(struct qs_clause_set *set)
     return true;
 }
 
-static void clause_set_undo(struct qs_clause_set *set, uint32_t trail_count)
-{
-    while (set->trail_count > trail_count) {
-        uint32_t literal = set->trail[--set->trail_count];
-        set->value[literal] = set->value[literal ^ 1] = 0;
-    }
-    set->propagated = trail_count;
-}
-
 bool qs_clause_set_implies(struct qs_clause_set *set, const int32_t *literals, size_t count)
 {
     uint32_t before = set->trail_count;
@@ -187,16 +178,18 @@ bool qs_clause_set_implies(struct qs_clause_set *set, const int32_t *literals, s
             clause_set_assign(set, literal ^ 1);
     }
     implied = implied || !clause_set_propagate(set);
-    clause_set_undo(set, before);
+    while (set->trail_count > before) {
+        uint32_t literal = set->trail[--set->trail_count];
+        set->value[literal] = set->value[literal ^ 1] = 0;
+    }
+    set->propagated = before;
     return implied && !set->failed;
 }
 
-/* The hash of a clause is a sum over its literals, and so independent of their order. */
-static uint64_t begin_hash(size_t count)
-{
-    return count;
-}
-
+/*
+ * The hash of a clause begins with the number of its literals. It is a sum over these, and so
+ * independent of their order.
+ */
 static uint64_t mix(uint32_t literal)
 {
     uint64_t mixed = (literal + UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -211,7 +204,7 @@ static size_t end_hash(uint64_t sum)
 static void enter(struct qs_clause_set *set, uint32_t clause)
 {
     uint32_t count = set->words[clause];
-    uint64_t hash = begin_hash(count);
+    uint64_t hash = count;
     for (uint32_t i = 0; i < count; i++)
         hash += mix(set->words[clause + 1 + i]);
     size_t at = end_hash(hash) & (set->table_room - 1);
@@ -328,7 +321,7 @@ static bool clause_set_is_marked(const struct qs_clause_set *set, uint32_t claus
 static size_t clause_set_find(const struct qs_clause_set *set, const int32_t *literals,
                               size_t count)
 {
-    uint64_t hash = begin_hash(count);
+    uint64_t hash = count;
     for (size_t i = 0; i < count; i++) {
         set->marked[literal_of(literals[i])] = true;
         hash += mix(literal_of(literals[i]));

@@ -43,33 +43,27 @@ static bool goes_on(struct qs_free_squares *list, size_t round)
     return !list->stopped;
 }
 
-/* Copy the squares that the instance lists as free, if any, by rows. row_start becomes their ends.
- */
-static bool copy_by_rows(struct qs_free_squares *list, const struct qs_square *listed)
-{
-    size_t count = list->listed_count;
-    memset(list->row_start, 0, ((size_t)list->n + 1) * sizeof *list->row_start);
-    for (size_t i = 0; i < count; i++)
-        list->row_start[listed[i].row + 1]++;
-    for (int32_t row = 0; row < list->n; row++)
-        list->row_start[row + 1] += list->row_start[row];
-    for (size_t i = 0; i < count && goes_on(list, i); i++)
-        list->listed[list->row_start[listed[i].row]++] = listed[i];
-    return !list->stopped;
-}
-
-/* The same in row-major order. */
+/* Copy the squares that the instance lists as free, if any, in row-major order. */
 static bool sort_listed(struct qs_free_squares *list)
 {
     const struct qs_square *listed =
         qs_instance_listed_free_squares(list->instance, &list->listed_count);
-    if (list->listed_count == 0)
+    size_t count = list->listed_count;
+    uint32_t n = (uint32_t)list->n;
+    if (count == 0)
         return true;
-    list->listed = malloc(list->listed_count * sizeof *list->listed);
-    if (!list->listed || list->listed_count > QS_NO_SQUARE || !copy_by_rows(list, listed))
+    list->listed = malloc(count * sizeof *list->listed);
+    if (!list->listed || count > QS_NO_SQUARE)
         return false;
-    for (uint32_t row = 0, begin = 0; row < (uint32_t)list->n && goes_on(list, row);
-         begin = list->row_start[row++])
+    /* First by rows; row_start becomes their ends. */
+    memset(list->row_start, 0, ((size_t)n + 1) * sizeof *list->row_start);
+    for (size_t i = 0; i < count; i++)
+        list->row_start[listed[i].row + 1]++;
+    for (uint32_t row = 0; row < n; row++)
+        list->row_start[row + 1] += list->row_start[row];
+    for (size_t i = 0; i < count && goes_on(list, i); i++)
+        list->listed[list->row_start[listed[i].row]++] = listed[i];
+    for (uint32_t row = 0, begin = 0; row < n && goes_on(list, row); begin = list->row_start[row++])
         qsort(list->listed + begin, list->row_start[row] - begin, sizeof *list->listed,
               qs_compare_squares);
     return !list->stopped;
@@ -105,29 +99,24 @@ static uint64_t free_squares_list_squares(struct qs_free_squares *list,
     return count;
 }
 
-static bool take_lines(struct qs_line_lists *lines, size_t n, size_t squares)
-{
-    lines->first = malloc(2 * n * sizeof *lines->first);
-    lines->next = calloc(squares, sizeof *lines->next);
-    lines->previous = calloc(squares, sizeof *lines->previous);
-    if (!lines->first || !lines->next || !lines->previous)
-        return false;
-    for (size_t line = 0; line < 2 * n; line++)
-        lines->first[line] = QS_NO_SQUARE;
-    return true;
-}
-
 /* The number of bytes may be more than a machine of 32 bits can count, which calloc notices. */
 static bool take_squares(struct qs_free_squares *list)
 {
-    size_t squares = (size_t)list->count + 1;
+    size_t squares = (size_t)list->count + 1, lines = 2 * (size_t)list->n;
     list->row = calloc(squares, sizeof *list->row);
     list->column = calloc(squares, sizeof *list->column);
     list->is_left = calloc(squares, sizeof *list->is_left);
     list->gone = calloc(squares, sizeof *list->gone);
     bool taken = list->row && list->column && list->is_left && list->gone;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        taken = take_lines(&list->lines[d], (size_t)list->n, squares) && taken;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        struct qs_line_lists *own = &list->lines[d];
+        own->first = malloc(lines * sizeof *own->first);
+        own->next = calloc(squares, sizeof *own->next);
+        own->previous = calloc(squares, sizeof *own->previous);
+        taken = taken && own->first && own->next && own->previous;
+        for (size_t line = 0; own->first && line < lines; line++)
+            own->first[line] = QS_NO_SQUARE;
+    }
     return taken;
 }
 
@@ -294,16 +283,12 @@ static const char *dominate(struct qs_free_squares *list, uint32_t u, uint32_t v
     return NULL;
 }
 
-static bool free_squares_is_alone(const struct qs_line_lists *lines, uint32_t square)
-{
-    return lines->next[square] == QS_NO_SQUARE && lines->previous[square] == QS_NO_SQUARE;
-}
-
 static const char *free_squares_force(struct qs_free_squares *list, uint32_t square)
 {
     int shared = -1;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        if (free_squares_is_alone(&list->lines[d], square))
+        const struct qs_line_lists *lines = &list->lines[d];
+        if (lines->next[square] == QS_NO_SQUARE && lines->previous[square] == QS_NO_SQUARE)
             continue;
         if (shared >= 0)
             return "is not forced";

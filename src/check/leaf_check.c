@@ -148,24 +148,19 @@ static bool check_leaf_text(struct qs_checking *check, const struct qs_instance 
     return valid;
 }
 
-/* The leaf's number, or "17.4" in leaf 17. */
-static void write_path(const struct qs_leaf_walk *walk, char *text, size_t size)
-{
-    size_t length = 0;
-    for (int i = 0; i < walk->level && length < size; i++)
-        length += (size_t)snprintf(text + length, size - length, "%s%" PRIu32, i > 0 ? "." : "",
-                                   walk->path[i]);
-}
-
 /* Its source in errors: "leaf 17 (name)". The level is its own. */
 static bool open_and_check(struct qs_checking *check, const struct qs_instance *instance,
                            const struct qs_leaf *leaf)
 {
     struct qs_leaf_walk *walk = check->leaves;
     struct qs_error *error = check->reader.error, found = {.kind = QS_ERROR_NONE};
+    /* The leaf's number, or "17.4" in leaf 17. */
     char path[12 * QS_LEAF_LEVELS] = "", source[sizeof error->source];
     bool decoded = false;
-    write_path(walk, path, sizeof path);
+    size_t length = 0;
+    for (int i = 0; i < walk->level && length < sizeof path; i++)
+        length += (size_t)snprintf(path + length, sizeof path - length, "%s%" PRIu32,
+                                   i > 0 ? "." : "", walk->path[i]);
     FILE *stream = walk->leaves->open(walk->leaves->state, leaf, path, &decoded, &found);
     if (!stream && found.kind != QS_ERROR_NONE) {
         *error = found;
@@ -181,22 +176,15 @@ static bool open_and_check(struct qs_checking *check, const struct qs_instance *
     return valid;
 }
 
-/* Of the whole: whether somebody claims it. */
-static bool is_claimed(const struct qs_checking *check, const struct qs_instance *instance,
-                       const struct qs_leaf *leaf)
-{
-    const struct qs_leaves *leaves = check->leaves->leaves;
-    return leaves->claimed && check->leaves->level == 1 &&
-           leaves->claimed(leaves->state, leaf, instance);
-}
-
 /* A leaf of the whole, or of a leaf, on its level. */
 static bool check_here(struct qs_checking *check, const struct qs_leaf *leaf)
 {
     struct qs_leaf_walk *walk = check->leaves;
     bool whole = walk->level == 1;
     struct qs_instance *instance = instance_of_case(check);
-    bool claimed = instance && is_claimed(check, instance, leaf);
+    const struct qs_leaves *leaves = walk->leaves;
+    bool claimed =
+        instance && whole && leaves->claimed && leaves->claimed(leaves->state, leaf, instance);
     if (whole)
         walk->incomplete = false;
     bool valid = instance && (claimed || open_and_check(check, instance, leaf));
@@ -206,18 +194,6 @@ static bool check_here(struct qs_checking *check, const struct qs_leaf *leaf)
         check->claim.verified += !claimed && !walk->incomplete;
     }
     return valid;
-}
-
-static bool note_number(struct qs_checking *check, uint32_t number)
-{
-    struct qs_leaf_walk *walk = check->leaves;
-    uint32_t *numbers = qs_grow(walk->numbers, walk->count, &walk->room, sizeof *numbers);
-    if (!numbers)
-        return qs_certificate_reader_refuse_memory(&check->reader);
-    walk->numbers = numbers;
-    numbers[walk->count++] = number;
-    check->claim.leaves += walk->level == 0;
-    return true;
 }
 
 bool qs_check_leaf(struct qs_checking *check, int32_t claimed)
@@ -239,8 +215,12 @@ bool qs_check_leaf(struct qs_checking *check, int32_t claimed)
                                            "leaves within leaves on too many levels");
     bool whole = walk->level == 0,
          skipped = whole && walk->leaves->only > 0 && walk->leaves->only != leaf.number;
-    if (!note_number(check, leaf.number))
-        return false;
+    uint32_t *numbers = qs_grow(walk->numbers, walk->count, &walk->room, sizeof *numbers);
+    if (!numbers)
+        return qs_certificate_reader_refuse_memory(&check->reader);
+    walk->numbers = numbers;
+    numbers[walk->count++] = leaf.number;
+    check->claim.leaves += whole;
     if (skipped)
         return true;
     walk->path[walk->level++] = leaf.number;

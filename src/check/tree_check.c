@@ -165,24 +165,10 @@ static bool branch_on_square(struct qs_tree_walk *walk, bool queen_first)
     return true;
 }
 
-/* Read one token of an open node. *closed: it was the last one of the node. */
-static bool read_token(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool *closed)
-{
-    struct qs_certificate_reader *reader = walk->reader;
-    qs_certificate_reader_skip(reader);
-    if (qs_certificate_reader_take(reader, 'r'))
-        return tree_check_read_branch(walk, frame, true);
-    if (qs_certificate_reader_take(reader, 'c'))
-        return tree_check_read_branch(walk, frame, false);
-    if (qs_certificate_reader_take(reader, 'q'))
-        return branch_on_square(walk, true);
-    if (qs_certificate_reader_take(reader, 'n'))
-        return branch_on_square(walk, false);
-    return qs_tree_walk_take_step(walk, frame, closed);
-}
-
+/* Read one token of an open node. *closed: it was closed, or this was the last one. */
 static bool visit_node(struct qs_tree_walk *walk, bool *closed)
 {
+    struct qs_certificate_reader *reader = walk->reader;
     struct qs_tree_frame *frame = tree_check_top(walk);
     uint32_t i, column;
     while (qs_tree_state_find_forced(&walk->board, &frame->state, &i, &column))
@@ -191,9 +177,21 @@ static bool visit_node(struct qs_tree_walk *walk, bool *closed)
     if (*closed)
         return true;
     if (frame->state.need <= 0)
-        return qs_certificate_reader_refuse(walk->reader,
+        return qs_certificate_reader_refuse(reader,
                                             "as many queens as are needed have been placed here");
-    return read_token(walk, frame, closed) && qs_certificate_reader_expect_space(walk->reader);
+    qs_certificate_reader_skip(reader);
+    bool read;
+    if (qs_certificate_reader_take(reader, 'r'))
+        read = tree_check_read_branch(walk, frame, true);
+    else if (qs_certificate_reader_take(reader, 'c'))
+        read = tree_check_read_branch(walk, frame, false);
+    else if (qs_certificate_reader_take(reader, 'q'))
+        read = branch_on_square(walk, true);
+    else if (qs_certificate_reader_take(reader, 'n'))
+        read = branch_on_square(walk, false);
+    else
+        read = qs_tree_walk_take_step(walk, frame, closed);
+    return read && qs_certificate_reader_expect_space(reader);
 }
 
 static bool walk_tree(struct qs_tree_walk *walk)

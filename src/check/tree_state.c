@@ -3,32 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void note_columns(struct qs_tree_board *board, const struct qs_square *squares, size_t count)
-{
-    for (size_t i = 0; i < board->width; i++)
-        board->column_at[i] = -1;
-    for (size_t i = 0; i < count; i++)
-        board->column_at[squares[i].column - board->first] = 0;
-    for (size_t i = 0; i < board->width; i++) {
-        if (board->column_at[i] < 0)
-            continue;
-        board->column_at[i] = (int32_t)board->columns;
-        board->column_number[board->columns++] = (int32_t)i + board->first;
-    }
-    board->words = (board->columns + 63) / 64;
-}
-
-static bool take_bits(struct qs_tree_board *board)
-{
-    board->bit_at = calloc(board->width * board->words, sizeof *board->bit_at);
-    for (size_t i = 0; board->bit_at && i < board->width; i++) {
-        int32_t column = board->column_at[i];
-        if (column >= 0)
-            board->bit_at[i * board->words + (size_t)column / 64] = (uint64_t)1 << column % 64;
-    }
-    return board->bit_at != NULL;
-}
-
 bool qs_tree_board_init(struct qs_tree_board *board, const struct qs_square *squares, size_t count)
 {
     int32_t height = squares[count - 1].row - squares[0].row;
@@ -51,8 +25,24 @@ bool qs_tree_board_init(struct qs_tree_board *board, const struct qs_square *squ
     for (size_t i = 0; i < count; i++)
         if (i == 0 || squares[i].row != squares[i - 1].row)
             board->row_number[board->rows++] = squares[i].row;
-    note_columns(board, squares, count);
-    return take_bits(board);
+    for (size_t i = 0; i < board->width; i++)
+        board->column_at[i] = -1;
+    for (size_t i = 0; i < count; i++)
+        board->column_at[squares[i].column - board->first] = 0;
+    for (size_t i = 0; i < board->width; i++) {
+        if (board->column_at[i] < 0)
+            continue;
+        board->column_at[i] = (int32_t)board->columns;
+        board->column_number[board->columns++] = (int32_t)i + board->first;
+    }
+    board->words = (board->columns + 63) / 64;
+    board->bit_at = calloc(board->width * board->words, sizeof *board->bit_at);
+    for (size_t i = 0; board->bit_at && i < board->width; i++) {
+        int32_t column = board->column_at[i];
+        if (column >= 0)
+            board->bit_at[i * board->words + (size_t)column / 64] = (uint64_t)1 << column % 64;
+    }
+    return board->bit_at != NULL;
 }
 
 void qs_tree_board_release(struct qs_tree_board *board)

@@ -191,31 +191,6 @@ static bool close_by_limits(struct qs_tree_walk *walk, const struct qs_tree_stat
     return close_within_limits(walk, state, &limits);
 }
 
-/* What k queens leave of the sum of all weights; it must not be negative. */
-static const char *find_budget(const struct qs_bound *bound, int64_t need, int64_t *budget)
-{
-    int64_t sum = qs_cover_sum(bound);
-    if (sum < 0)
-        return "the weights of the budget are too large";
-    if (sum / bound->denominator < need)
-        return "the budget is negative: as a cover, k, it closes the node";
-    *budget = sum - need * bound->denominator;
-    return NULL;
-}
-
-/* Squares that cost more than the budget leave. */
-static void remove_overspent(struct qs_tree_walk *walk, struct qs_tree_state *state, int64_t budget)
-{
-    const struct qs_tree_board *board = &walk->board;
-    const struct qs_cover_weights *weights = &walk->weights;
-    for (uint32_t i = 0, column = 0; qs_tree_state_next(board, state, &i, &column); column++)
-        if (qs_cover_weights_sum(weights, qs_tree_square(board, state, i, column)) -
-                weights->denominator >
-            budget)
-            qs_tree_state_remove(board, state, i, column);
-    qs_tree_state_count(board, state);
-}
-
 /* Add the lines that the budget cannot leave without a queen. */
 static bool add_needed(const struct qs_bound *bound, int64_t budget, struct qs_needed_lines *needed)
 {
@@ -236,14 +211,28 @@ static bool add_needed(const struct qs_bound *bound, int64_t budget, struct qs_n
 static bool spend_budget(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
 {
     const struct qs_bound *bound = &walk->cover.bound;
+    const struct qs_tree_board *board = &walk->board;
+    const struct qs_cover_weights *weights = &walk->weights;
+    struct qs_tree_state *state = &frame->state;
     const char *wrong = NULL;
-    int64_t budget = 0;
-    if (!tree_steps_read_cover(walk, &frame->state, NULL, &wrong))
+    if (!tree_steps_read_cover(walk, state, NULL, &wrong))
         return false;
-    if (!wrong)
-        wrong = find_budget(bound, frame->state.need, &budget);
-    if (!wrong)
-        remove_overspent(walk, &frame->state, budget);
+    /* What the queens leave of the sum of all weights; it must not be negative. */
+    int64_t sum = qs_cover_sum(bound), budget = 0;
+    if (!wrong && sum < 0)
+        wrong = "the weights of the budget are too large";
+    if (!wrong && sum / bound->denominator < state->need)
+        wrong = "the budget is negative: as a cover, k, it closes the node";
+    if (!wrong) {
+        budget = sum - state->need * bound->denominator;
+        /* Squares that cost more leave. */
+        for (uint32_t i = 0, column = 0; qs_tree_state_next(board, state, &i, &column); column++)
+            if (qs_cover_weights_sum(weights, qs_tree_square(board, state, i, column)) -
+                    weights->denominator >
+                budget)
+                qs_tree_state_remove(board, state, i, column);
+        qs_tree_state_count(board, state);
+    }
     qs_cover_weights_lift(&walk->weights, bound);
     if (wrong)
         return qs_certificate_reader_refuse(walk->reader, "%s", wrong);
@@ -255,20 +244,6 @@ static bool spend_budget(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
 /* A square that is not on a line attacks at most one square of it in each other direction. */
 enum { MOST_BLOCKED = QS_DIRECTIONS - 1 };
 
-/* The squares of the state on a line, up to one more than can be blocked. */
-static size_t list_line(const struct qs_tree_walk *walk, const struct qs_tree_state *state,
-                        struct qs_line line, struct qs_square squares[MOST_BLOCKED + 1])
-{
-    size_t count = 0;
-    for (uint32_t i = 0, column = 0;
-         count <= MOST_BLOCKED && qs_tree_state_next(&walk->board, state, &i, &column); column++) {
-        struct qs_square square = qs_tree_square(&walk->board, state, i, column);
-        if (qs_line_has(line, square))
-            squares[count++] = square;
-    }
-    return count;
-}
-
 static bool tree_steps_attacks_all(struct qs_square square, const struct qs_square *squares,
                                    size_t count)
 {
@@ -278,35 +253,37 @@ static bool tree_steps_attacks_all(struct qs_square square, const struct qs_squa
     return true;
 }
 
-/* Squares that are not on a line and attack all squares that are, of which there are few, leave. */
-static void remove_blockers(struct qs_tree_walk *walk, struct qs_tree_state *state,
-                            struct qs_line line, const struct qs_square *on_line, size_t count)
-{
-    for (uint32_t i = 0, column = 0; qs_tree_state_next(&walk->board, state, &i, &column);
-         column++) {
-        struct qs_square square = qs_tree_square(&walk->board, state, i, column);
-        if (qs_line_has(line, square) || !tree_steps_attacks_all(square, on_line, count))
-            continue;
-        QS_REPORT(walk->observer, refute, square, true);
-        qs_tree_state_remove(&walk->board, state, i, column);
-    }
-    qs_tree_state_count(&walk->board, state);
-}
-
 /* u: a line on which every placement has a queen. */
 static bool tree_steps_use_needed(struct qs_tree_walk *walk, struct qs_tree_frame *frame,
                                   bool *closed)
 {
+    const struct qs_tree_board *board = &walk->board;
+    struct qs_tree_state *state = &frame->state;
     struct qs_line line;
-    struct qs_square on_line[MOST_BLOCKED + 1];
+    struct qs_square on_line[MOST_BLOCKED + 1]; /* up to one more than can be blocked */
+    size_t count = 0;
     if (!qs_certificate_reader_line(walk->reader, walk->n, &line))
         return false;
     if (!is_needed(&frame->needed, frame->needed.count, line))
         return qs_certificate_reader_refuse(walk->reader, "the line is not needed here");
-    size_t count = list_line(walk, &frame->state, line, on_line);
+    for (uint32_t i = 0, column = 0;
+         count <= MOST_BLOCKED && qs_tree_state_next(board, state, &i, &column); column++) {
+        struct qs_square square = qs_tree_square(board, state, i, column);
+        if (qs_line_has(line, square))
+            on_line[count++] = square;
+    }
     *closed = count == 0;
-    if (count > 0 && count <= MOST_BLOCKED)
-        remove_blockers(walk, &frame->state, line, on_line, count);
+    if (count == 0 || count > MOST_BLOCKED)
+        return true;
+    /* Squares that are not on the line and attack all squares that are leave. */
+    for (uint32_t i = 0, column = 0; qs_tree_state_next(board, state, &i, &column); column++) {
+        struct qs_square square = qs_tree_square(board, state, i, column);
+        if (qs_line_has(line, square) || !tree_steps_attacks_all(square, on_line, count))
+            continue;
+        QS_REPORT(walk->observer, refute, square, true);
+        qs_tree_state_remove(board, state, i, column);
+    }
+    qs_tree_state_count(board, state);
     return true;
 }
 
