@@ -46,6 +46,18 @@ void qs_watch_init_limits(struct qs_watch *watch, const struct qs_limits *limits
     watch->poll_state = watch;
 }
 
+static bool poll_watch(void *watch, const struct qs_progress *progress)
+{
+    (void)progress;
+    return qs_watch_stopped(watch);
+}
+
+void qs_limits_ask_watch(struct qs_limits *limits, struct qs_watch *watch)
+{
+    limits->poll = watch ? poll_watch : NULL;
+    limits->state = watch;
+}
+
 static bool is_poll_due(struct qs_watch *watch, double now)
 {
     /* next_poll belongs to the owner; other threads must not read it. */

@@ -43,6 +43,9 @@ void qs_watch_init(struct qs_watch *watch, double seconds);
  */
 void qs_watch_init_limits(struct qs_watch *watch, const struct qs_limits *limits);
 
+/* The other way round: a call with these limits ends when the watch says so; NULL: never. */
+void qs_limits_ask_watch(struct qs_limits *limits, struct qs_watch *watch);
+
 /* Whether to stop. Takes about 30 ns, so call it about every 0.1 ms. NULL: never stop. */
 bool qs_watch_stopped(struct qs_watch *watch);
 

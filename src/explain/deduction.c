@@ -45,12 +45,6 @@ static uint64_t is_on_line(const struct candidates *now, struct qs_line line)
     return line.direction == QS_ROW ? now->in_row[line.number] : now->in_column[line.number];
 }
 
-static void exclude(struct candidates *now, struct qs_square square)
-{
-    now->in_row[square.row] &= ~bit(square.column);
-    now->in_column[square.column] &= ~bit(square.row);
-}
-
 /* Those squares of a line that a queen attacks. */
 static uint64_t attacked_on(struct qs_line line, struct qs_square queen)
 {
@@ -99,10 +93,12 @@ static void deduction_add_step(struct deducing *deducing, struct qs_deduction st
     made->steps[made->count++] = step;
     made->uses[step.rule]++;
     for (size_t i = 0; i < step.count; i++)
-        if (step.rule == QS_RULE_LAST_SQUARE)
+        if (step.rule == QS_RULE_LAST_SQUARE) {
             place(&deducing->now, step.squares[i]);
-        else
-            exclude(&deducing->now, step.squares[i]);
+        } else {
+            deducing->now.in_row[step.squares[i].row] &= ~bit(step.squares[i].column);
+            deducing->now.in_column[step.squares[i].column] &= ~bit(step.squares[i].row);
+        }
 }
 
 static bool deduction_add_one(struct deducing *deducing, enum qs_rule rule, struct qs_line line,

@@ -7,26 +7,6 @@
 #include "instance_private.h"
 #include "listed_squares.h"
 
-/* Where squares are listed as free, list those that this blocks. */
-static bool soft_list_blocked(struct qs_soft *soft, struct qs_error *error)
-{
-    struct qs_listed_squares listed = qs_listed_squares_of(soft->instance);
-    if (!listed.are_free) {
-        soft->blocked = listed.squares;
-        soft->blocked_count = listed.count;
-        return true;
-    }
-    if (qs_listed_squares_others(&listed) > QS_SUSPECTS_MAX)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "too many blocked squares to explain (more than %d)", QS_SUSPECTS_MAX);
-    if (!qs_listed_squares_exchange(&listed))
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the blocked squares");
-    soft->own = listed.own;
-    soft->blocked = listed.squares;
-    soft->blocked_count = listed.count;
-    return true;
-}
-
 bool qs_soft_init(struct qs_soft *soft, const struct qs_instance *instance, struct qs_error *error)
 {
     *soft = (struct qs_soft){.instance = instance, .n = qs_instance_size(instance)};
@@ -34,8 +14,19 @@ bool qs_soft_init(struct qs_soft *soft, const struct qs_instance *instance, stru
     soft->differences =
         qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &soft->difference_count);
     soft->sums = qs_instance_blocked_diagonals(instance, QS_SUM, &soft->sum_count);
-    if (!soft_list_blocked(soft, error))
-        return false;
+    struct qs_listed_squares listed = qs_listed_squares_of(instance);
+    if (listed.are_free) { /* list those that this blocks */
+        if (qs_listed_squares_others(&listed) > QS_SUSPECTS_MAX)
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                "too many blocked squares to explain (more than %d)",
+                                QS_SUSPECTS_MAX);
+        if (!qs_listed_squares_exchange(&listed))
+            return qs_error_set(error, QS_ERROR_MEMORY,
+                                "not enough memory for the blocked squares");
+        soft->own = listed.own;
+    }
+    soft->blocked = listed.squares;
+    soft->blocked_count = listed.count;
     soft->first_blocked = soft->queen_count;
     soft->first_difference = soft->first_blocked + soft->blocked_count;
     soft->first_sum = soft->first_difference + soft->difference_count;
@@ -59,23 +50,22 @@ struct qs_line qs_soft_diagonal(const struct qs_soft *soft, size_t i)
     return (struct qs_line){QS_SUM, soft->sums[i - soft->first_sum]};
 }
 
-static bool add_soft(struct qs_instance *instance, const struct qs_soft *soft, size_t i,
-                     struct qs_error *error)
-{
-    if (i < soft->first_blocked)
-        return qs_instance_add_queen(instance, soft->queens[i], error);
-    if (i < soft->first_difference)
-        return qs_instance_block_square(instance, soft->blocked[i - soft->first_blocked], error);
-    struct qs_line line = qs_soft_diagonal(soft, i);
-    return qs_instance_block_diagonal(instance, line.direction, line.number, error);
-}
-
 struct qs_instance *qs_soft_instance(const struct qs_soft *soft, const bool *set,
                                      struct qs_error *error)
 {
     struct qs_instance *instance = qs_instance_new(soft->n, error);
     for (size_t i = 0; instance && i < soft->count; i++) {
-        if (!set[i] || add_soft(instance, soft, i, error))
+        bool added = true;
+        if (set[i] && i < soft->first_blocked) {
+            added = qs_instance_add_queen(instance, soft->queens[i], error);
+        } else if (set[i] && i < soft->first_difference) {
+            struct qs_square square = soft->blocked[i - soft->first_blocked];
+            added = qs_instance_block_square(instance, square, error);
+        } else if (set[i]) {
+            struct qs_line line = qs_soft_diagonal(soft, i);
+            added = qs_instance_block_diagonal(instance, line.direction, line.number, error);
+        }
+        if (added)
             continue;
         qs_instance_free(instance);
         instance = NULL;

@@ -46,13 +46,6 @@ bool qs_trials_must_stop(const struct qs_trials *trials)
     return trials->failed || qs_watch_stopped(trials->watch) || qs_clock_now() >= trials->end;
 }
 
-static bool trial_poll(void *state, const struct qs_progress *progress)
-{
-    const struct qs_trials *trials = state;
-    (void)progress;
-    return qs_watch_stopped(trials->watch);
-}
-
 /*
  * The two engines take turns, because near the border between possible and impossible either can be
  * a hundred times faster: on crowded boards with twenty free squares a row, the search on the line
@@ -84,8 +77,7 @@ static enum qs_explain_answer trials_take_turn(struct qs_trials *trials, const s
     options.target = trials->target;
     options.limits.bytes = trials->memory_limit;
     options.seed = trials->seed;
-    options.limits.poll = trial_poll;
-    options.limits.state = trials;
+    qs_limits_ask_watch(&options.limits, trials->watch);
     options.ticks = ticks < turn->ticks ? ticks : turn->ticks;
     if (isfinite(end))
         options.limits.seconds = fmax(least, end - qs_clock_now());

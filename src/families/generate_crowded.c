@@ -9,6 +9,7 @@
 #include "fault.h"
 #include "generate_support.h"
 #include "random.h"
+#include "squares.h"
 
 /* The next queen is placed on that of this many random free squares which attacks the most. */
 #define CANDIDATES 30
@@ -95,7 +96,7 @@ static bool crowd_greedily(struct crowd *made, struct qs_error *error)
         uint32_t kept = 0;
         for (uint32_t i = 0; i < left.count; i++) {
             struct qs_square square = qs_listed_square(left.squares[i]);
-            if (qs_share_line(square, queen))
+            if (qs_queen_attacks(queen, square))
                 crowded_count_square(&left, square, -1);
             else
                 left.squares[kept++] = left.squares[i];

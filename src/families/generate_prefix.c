@@ -5,6 +5,7 @@
 #include "fault.h"
 #include "generate_support.h"
 #include "queensat/solve.h"
+#include "squares.h"
 
 /*
  * The lexicographically first solution (OEIS A141843), row by row: beginning with
@@ -56,7 +57,7 @@ static bool prefix_settle_row(struct first *made, int32_t row)
         made->queens[row] = (struct qs_square){row, column};
         bool attacked = false;
         for (int32_t i = 0; i < row && !attacked; i++)
-            attacked = qs_share_line(made->queens[i], made->queens[row]);
+            attacked = qs_queen_attacks(made->queens[i], made->queens[row]);
         if (attacked)
             continue;
         enum answer answer = prefix_complete(made, made->queens, row + 1);

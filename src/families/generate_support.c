@@ -38,32 +38,12 @@ void qs_taken_lines_take(struct qs_taken_lines *taken, struct qs_square square)
         taken->taken[d][qs_line_number(square, d)] = true;
 }
 
-static bool poll_watch(void *watch, const struct qs_progress *progress)
-{
-    (void)progress;
-    return qs_watch_stopped(watch);
-}
-
-void qs_limits_ask_watch(struct qs_limits *limits, struct qs_watch *watch)
-{
-    limits->poll = watch ? poll_watch : NULL;
-    limits->state = watch;
-}
-
 bool qs_generated_give_up(const struct qs_watch *watch, const char *what, int32_t n,
                           struct qs_error *error)
 {
     if (watch && qs_watch_ended_early(watch))
         return qs_watch_refuse(watch, error);
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to %s n = %d", what, n);
-}
-
-bool qs_share_line(struct qs_square a, struct qs_square b)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (qs_line_number(a, d) == qs_line_number(b, d))
-            return true;
-    return false;
 }
 
 bool qs_check_generated_size(int32_t n, int32_t most, struct qs_error *error)

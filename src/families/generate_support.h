@@ -44,14 +44,9 @@ void qs_taken_lines_take(struct qs_taken_lines *taken, struct qs_square square);
 struct qs_instance *qs_prefix_watched(int32_t n, int32_t length, struct qs_watch *watch,
                                       struct qs_error *error);
 
-/* A search with these limits ends when the watch says so; NULL: never. */
-void qs_limits_ask_watch(struct qs_limits *limits, struct qs_watch *watch);
 /* What ended without an answer was stopped (QS_ERROR_STOPPED), or had no memory. False. */
 bool qs_generated_give_up(const struct qs_watch *watch, const char *what, int32_t n,
                           struct qs_error *error);
-
-/* Whether two squares are on a line. */
-bool qs_share_line(struct qs_square a, struct qs_square b);
 
 /* These checks set the error if they fail. Whether 1 ≤ n ≤ most. */
 bool qs_check_generated_size(int32_t n, int32_t most, struct qs_error *error);
