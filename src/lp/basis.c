@@ -14,13 +14,6 @@ uint32_t qs_simplex_round_up(uint32_t count)
     return (count + QS_SIMPLEX_LANES - 1) / QS_SIMPLEX_LANES * QS_SIMPLEX_LANES;
 }
 
-/* An odd number of cache lines: the entries of a row then fall into different sets of a cache. */
-static uint32_t round_height(uint32_t rows)
-{
-    uint32_t height = qs_simplex_round_up(rows);
-    return height / QS_SIMPLEX_LANES % 2 ? height : height + QS_SIMPLEX_LANES;
-}
-
 void *qs_carve(struct qs_carver *carver, size_t count, size_t size)
 {
     void *array = carver->block ? carver->block + carver->used : NULL;
@@ -80,7 +73,9 @@ bool qs_basis_size(struct qs_basis *basis, uint32_t squares, uint32_t lines, uin
     basis->width = basis->first_line + qs_simplex_round_up(lines + 1);
     uint32_t beyond = basis->width % (QS_SIMPLEX_CHAINS * QS_SIMPLEX_LANES);
     basis->width += beyond > 0 ? QS_SIMPLEX_CHAINS * QS_SIMPLEX_LANES - beyond : 0;
-    basis->height = round_height(rows);
+    /* An odd number of cache lines: entries of a row then fall into different sets of a cache. */
+    uint32_t height = qs_simplex_round_up(rows);
+    basis->height = height / QS_SIMPLEX_LANES % 2 ? height : height + QS_SIMPLEX_LANES;
     carve_basis(basis, &measure);
     if (!qs_take_block(&basis->block, &basis->room, measure.used, memory))
         return false;
@@ -130,7 +125,8 @@ static bool is_used(const struct qs_board *board, int direction, uint32_t line)
     return direction == QS_ROW || qs_lines_length(&board->lines[direction], line) > 1;
 }
 
-uint32_t qs_basis_lines(const struct qs_board *board)
+/* The lines of a board's LP. */
+static uint32_t count_used(const struct qs_board *board)
 {
     uint32_t used = 0;
     for (int d = 0; d < QS_DIRECTIONS; d++)
@@ -148,25 +144,7 @@ uint32_t qs_basis_lines(const struct qs_board *board)
 __attribute__((weak)) bool qs_basis_is_better_sparse(const struct qs_board *board)
 {
     const uint32_t sparse_from = 1000;
-    return qs_basis_lines(board) > sparse_from;
-}
-
-static void number_variables(struct qs_basis *basis, const struct qs_board *board)
-{
-    uint32_t place = 0;
-    for (uint32_t i = 0; i < basis->squares; i++)
-        basis->square[i] = i;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct qs_lines *lines = &board->lines[d];
-        for (uint32_t line = 0; line < lines->count; line++) {
-            bool used = is_used(board, d, line);
-            for (uint32_t k = lines->start[line]; k < lines->start[line + 1]; k++)
-                basis->slack[d][lines->square[k]] =
-                    basis->first_line + (used ? place : basis->lines);
-            if (used)
-                basis->line[place++] = qs_board_first_line(board, d) + line;
-        }
-    }
+    return count_used(board) > sparse_from;
 }
 
 /* The square of a row that costs most becomes basic, and the row has its price. */
@@ -196,29 +174,11 @@ static void choose_in_row(struct qs_basis *basis, const struct qs_lines *rows, u
     }
 }
 
-static void start_with_rows(struct qs_basis *basis, const struct qs_board *board,
-                            const double *cost)
-{
-    size_t height = basis->height;
-    if (!basis->is_sparse)
-        memset(basis->inverse, 0, basis->lines * height * sizeof(double));
-    basis->objective = 0;
-    for (uint32_t l = 0; l < basis->lines; l++) {
-        if (!basis->is_sparse)
-            basis->inverse[l * height + l] = 1;
-        basis->basic[l] = basis->first_line + l;
-        basis->value[l] = 1;
-        basis->norm[l] = 1;
-    }
-    for (uint32_t row = 0; row < board->lines[QS_ROW].count; row++)
-        choose_in_row(basis, &board->lines[QS_ROW], row, cost);
-}
-
 bool qs_basis_init(struct qs_basis *basis, const struct qs_board *board, bool is_sparse)
 {
     const double least = 1e-8;
     struct qs_memory *memory = board->memory;
-    uint32_t used = qs_basis_lines(board);
+    uint32_t used = count_used(board);
     double *cost = qs_memory_take(memory, board->squares, sizeof *cost);
     basis->is_sparse = is_sparse;
     bool sized = cost && qs_basis_size(basis, board->squares, used, used, memory);
@@ -227,9 +187,34 @@ bool qs_basis_init(struct qs_basis *basis, const struct qs_board *board, bool is
         qs_random_stream_init(&random, 1);
         for (uint32_t i = 0; i < board->squares; i++)
             cost[i] = 1 + least * (double)(1 + qs_random_stream_below(&random, 100));
-        number_variables(basis, board);
+        uint32_t place = 0;
+        for (uint32_t i = 0; i < basis->squares; i++)
+            basis->square[i] = i;
+        for (int d = 0; d < QS_DIRECTIONS; d++) {
+            const struct qs_lines *lines = &board->lines[d];
+            for (uint32_t line = 0; line < lines->count; line++) {
+                bool in = is_used(board, d, line);
+                for (uint32_t k = lines->start[line]; k < lines->start[line + 1]; k++)
+                    basis->slack[d][lines->square[k]] =
+                        basis->first_line + (in ? place : basis->lines);
+                if (in)
+                    basis->line[place++] = qs_board_first_line(board, d) + line;
+            }
+        }
         qs_basis_clear_ends(basis);
-        start_with_rows(basis, board, cost);
+        size_t height = basis->height;
+        if (!is_sparse)
+            memset(basis->inverse, 0, basis->lines * height * sizeof(double));
+        basis->objective = 0;
+        for (uint32_t l = 0; l < basis->lines; l++) {
+            if (!is_sparse)
+                basis->inverse[l * height + l] = 1;
+            basis->basic[l] = basis->first_line + l;
+            basis->value[l] = 1;
+            basis->norm[l] = 1;
+        }
+        for (uint32_t row = 0; row < board->lines[QS_ROW].count; row++)
+            choose_in_row(basis, &board->lines[QS_ROW], row, cost);
     }
     qs_memory_give(memory, cost, board->squares, sizeof *cost);
     return sized;

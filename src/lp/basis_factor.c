@@ -97,11 +97,15 @@ void qs_basis_factor_release(struct qs_basis_factor *factor)
     *factor = (struct qs_basis_factor){0};
 }
 
-static bool take_all(struct qs_basis_factor *factor, uint32_t order, struct qs_memory *memory)
+static bool basis_factor_reserve(struct qs_basis_factor *factor, uint32_t order,
+                                 struct qs_memory *memory)
 {
+    if (factor->arena.memory && factor->room >= order)
+        return true;
+    qs_basis_factor_release(factor);
     struct qs_arena *arena = &factor->arena;
     struct qs_factor_lists *all[] = {&factor->upper, &factor->lower, &factor->columns};
-    bool taken = true;
+    bool grown = true;
     arena->memory = memory;
     factor->room = order;
     for (int i = 0; i < 3; i++) {
@@ -109,7 +113,7 @@ static bool take_all(struct qs_basis_factor *factor, uint32_t order, struct qs_m
         all[i]->length = qs_arena_take(arena, order, sizeof *all[i]->length);
         all[i]->room = qs_arena_take(arena, order, sizeof *all[i]->room);
         all[i]->start = qs_arena_take(arena, order, sizeof *all[i]->start);
-        taken = grow_lists(all[i], 8 * (size_t)order + 64, memory) && taken;
+        grown = grow_lists(all[i], 8 * (size_t)order + 64, memory) && grown;
     }
     factor->line = qs_arena_take(arena, order, sizeof *factor->line);
     factor->column = qs_arena_take(arena, order, sizeof *factor->column);
@@ -117,19 +121,10 @@ static bool take_all(struct qs_basis_factor *factor, uint32_t order, struct qs_m
     factor->waiting = qs_arena_take(arena, order, sizeof *factor->waiting);
     factor->place = qs_arena_take(arena, order, sizeof *factor->place);
     factor->pivotal = qs_arena_take(arena, order, 1);
-    return taken && !arena->refused;
-}
-
-static bool basis_factor_reserve(struct qs_basis_factor *factor, uint32_t order,
-                                 struct qs_memory *memory)
-{
-    if (factor->arena.memory && factor->room >= order)
+    if (grown && !arena->refused)
         return true;
     qs_basis_factor_release(factor);
-    bool taken = take_all(factor, order, memory);
-    if (!taken)
-        qs_basis_factor_release(factor);
-    return taken;
+    return false;
 }
 
 /* The lists of all entries. */

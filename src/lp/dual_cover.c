@@ -46,13 +46,6 @@ static int64_t nearest(double wanted, int64_t denominator)
     return parts < (double)denominator ? (int64_t)floor(parts + 0.5) : denominator;
 }
 
-static void round_weights(const struct rounding *rounding)
-{
-    struct qs_dual_cover *cover = rounding->cover;
-    for (uint32_t line = 0; line < rounding->first[QS_DIRECTIONS]; line++)
-        cover->weight[line] = nearest(rounding->wanted[line], cover->denominator);
-}
-
 /* The square's line that is farthest below its wanted weight. */
 static uint32_t most_lowered(const struct rounding *rounding, uint32_t square)
 {
@@ -70,61 +63,35 @@ static uint32_t most_lowered(const struct rounding *rounding, uint32_t square)
     return best;
 }
 
-static void raise_lines(const struct rounding *rounding)
-{
-    for (uint32_t i = 0; i < rounding->board->squares; i++) {
-        int64_t spare = spare_at(rounding, i);
-        if (spare < 0)
-            rounding->cover->weight[most_lowered(rounding, i)] -= spare;
-    }
-}
-
-/* Give each line of the direction just the weight that its squares need from it. */
-static void lower_lines(const struct rounding *rounding, int direction)
-{
-    int64_t *weight = rounding->cover->weight;
-    for (uint32_t l = rounding->first[direction]; l < rounding->first[direction + 1]; l++)
-        weight[l] = 0;
-    for (uint32_t i = 0; i < rounding->board->squares; i++) {
-        uint32_t line = line_at(rounding, i, direction);
-        int64_t spare = spare_at(rounding, i);
-        if (spare < 0)
-            weight[line] -= spare;
-    }
-}
-
-static void add_up(const struct rounding *rounding)
-{
-    struct qs_dual_cover *cover = rounding->cover;
-    cover->sum = 0;
-    for (uint32_t line = 0; line < rounding->first[QS_DIRECTIONS]; line++)
-        cover->sum += cover->weight[line];
-    cover->queens = cover->sum / cover->denominator;
-}
-
 /* False if the watch says stop. */
 static bool round_to(const struct rounding *rounding, int64_t denominator)
 {
-    rounding->cover->denominator = denominator;
-    round_weights(rounding);
-    raise_lines(rounding);
+    struct qs_dual_cover *cover = rounding->cover;
+    uint32_t lines = rounding->first[QS_DIRECTIONS], squares = rounding->board->squares;
+    cover->denominator = denominator;
+    for (uint32_t line = 0; line < lines; line++)
+        cover->weight[line] = nearest(rounding->wanted[line], denominator);
+    for (uint32_t i = 0; i < squares; i++) {
+        int64_t spare = spare_at(rounding, i);
+        if (spare < 0)
+            cover->weight[most_lowered(rounding, i)] -= spare;
+    }
     for (int d = QS_DIRECTIONS; d-- > 0;) { /* rows last, so that they keep the most weight */
         if (qs_watch_stopped(rounding->watch))
             return false;
-        lower_lines(rounding, d);
+        for (uint32_t l = rounding->first[d]; l < rounding->first[d + 1]; l++)
+            cover->weight[l] = 0;
+        for (uint32_t i = 0; i < squares; i++) { /* just what the squares need from the line */
+            int64_t spare = spare_at(rounding, i);
+            if (spare < 0)
+                cover->weight[line_at(rounding, i, d)] -= spare;
+        }
     }
-    add_up(rounding);
+    cover->sum = 0;
+    for (uint32_t line = 0; line < lines; line++)
+        cover->sum += cover->weight[line];
+    cover->queens = cover->sum / denominator;
     return true;
-}
-
-/* The bound that the weights give before rounding, rounding errors tolerated. */
-static double wanted_queens(const struct rounding *rounding)
-{
-    const double tolerance = 1e-6;
-    double sum = 0;
-    for (uint32_t line = 0; line < rounding->first[QS_DIRECTIONS]; line++)
-        sum += rounding->wanted[line];
-    return floor(sum + tolerance);
 }
 
 /* Check in integers that each square is covered. */
@@ -146,20 +113,15 @@ static struct rounding begin_rounding(struct qs_dual_cover *cover, const double 
     return rounding;
 }
 
-/* With the largest denominator, so that the sum is hardly more than that of `wanted`. */
-static bool round_finely(struct qs_dual_cover *cover, const double *wanted, struct qs_watch *watch)
-{
-    struct rounding rounding = begin_rounding(cover, wanted, watch);
-    if (!round_to(&rounding, QS_COVER_DENOMINATOR_MAX))
-        return false;
-    dual_cover_check_cover(&rounding);
-    return true;
-}
-
 bool qs_dual_cover_round(struct qs_dual_cover *cover, const double *wanted, struct qs_watch *watch)
 {
     struct rounding rounding = begin_rounding(cover, wanted, watch);
-    const double goal = wanted_queens(&rounding);
+    /* The bound that the weights give before rounding, rounding errors tolerated. */
+    const double tolerance = 1e-6;
+    double sum = 0;
+    for (uint32_t line = 0; line < rounding.first[QS_DIRECTIONS]; line++)
+        sum += rounding.wanted[line];
+    const double goal = floor(sum + tolerance);
     /* Try fewer denominators on large boards, whose covers nobody checks by hand. */
     const int64_t small = 360, visits = 1 << 22;
     const int64_t most = 1 + visits / (1 + (int64_t)cover->board->squares);
@@ -192,15 +154,21 @@ void qs_dual_cover_release(struct qs_dual_cover *cover)
     *cover = (struct qs_dual_cover){0};
 }
 
-static bool take_covers(struct qs_dual_cover *cover, struct qs_dual_cover *fine,
-                        const struct qs_board *board)
+void qs_log_weights(struct qs_proof_log *log, const struct qs_line_map *map, const int64_t *weight)
 {
-    if (!qs_dual_cover_take(cover, board))
-        return false;
-    if (!fine || qs_dual_cover_take(fine, board))
-        return true;
-    qs_dual_cover_release(cover);
-    return false;
+    char text[64];
+    const char *separator = "";
+    for (uint32_t l = 0; l < map->lines; l++) {
+        if (weight[l] == 0)
+            continue;
+        int d = qs_line_map_direction(map, l);
+        int length =
+            snprintf(text, sizeof text, "%s%c%d*%lld", separator, qs_direction_letters[d],
+                     (int)map->board->lines[d].number[l - map->first[d]], (long long)weight[l]);
+        qs_proof_log_text(log, text, (size_t)length);
+        separator = ";";
+    }
+    qs_proof_log_text(log, "\n", 1);
 }
 
 /* False, and nothing to release, as for qs_pdhg_solve. */
@@ -211,16 +179,26 @@ static bool dual_cover_find_cover(struct qs_dual_cover *cover, struct qs_dual_co
     size_t lines = qs_board_first_line(board, QS_DIRECTIONS);
     double *weight = qs_memory_take(board->memory, lines, sizeof *weight);
     const double precision = 1e-7;
-    bool taken = weight && take_covers(cover, fine, board), solved = false;
-    if (!taken)
+    *cover = (struct qs_dual_cover){0};
+    if (fine)
+        *fine = (struct qs_dual_cover){0};
+    bool solved = false;
+    if (!weight || !qs_dual_cover_take(cover, board) ||
+        (fine && !qs_dual_cover_take(fine, board))) {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the line cover");
-    else if (qs_pdhg_solve(board, precision, watch, weight, error)) {
-        solved = qs_dual_cover_round(cover, weight, watch) &&
-                 (!fine || round_finely(fine, weight, watch));
+    } else if (qs_pdhg_solve(board, precision, watch, weight, error)) {
+        solved = qs_dual_cover_round(cover, weight, watch);
+        if (solved && fine) {
+            /* With the largest denominator, so that the sum is hardly more than the weights'. */
+            struct rounding rounding = begin_rounding(fine, weight, watch);
+            solved = round_to(&rounding, QS_COVER_DENOMINATOR_MAX);
+            if (solved)
+                dual_cover_check_cover(&rounding);
+        }
         if (!solved)
             qs_error_set(error, QS_ERROR_STOPPED, "stopped before the line cover was found");
     }
-    if (taken && !solved) {
+    if (!solved) {
         qs_dual_cover_release(cover);
         if (fine)
             qs_dual_cover_release(fine);
@@ -229,19 +207,13 @@ static bool dual_cover_find_cover(struct qs_dual_cover *cover, struct qs_dual_co
     return solved;
 }
 
-static size_t count_weighted(const struct qs_dual_cover *cover, const struct qs_board *board)
-{
-    size_t count = 0;
-    for (uint32_t line = 0; line < qs_board_first_line(board, QS_DIRECTIONS); line++)
-        count += cover->weight[line] > 0;
-    return count;
-}
-
 /* Replace the bound by the cover; with denominator 1 all weights are 1 and are not listed. */
 static bool dual_cover_write_bound(const struct qs_dual_cover *cover, const struct qs_board *board,
                                    struct qs_bound *bound, struct qs_error *error)
 {
-    size_t room = count_weighted(cover, board);
+    size_t room = 0;
+    for (uint32_t line = 0; line < qs_board_first_line(board, QS_DIRECTIONS); line++)
+        room += cover->weight[line] > 0;
     struct qs_bound written = {.value = board->fixed + (int32_t)cover->queens,
                                .reason = QS_REASON_LINE_COVER,
                                .denominator = cover->denominator};

@@ -6,6 +6,7 @@
 #define QS_DUAL_COVER_H
 
 #include "board.h"
+#include "proof.h"
 #include "queensat/evidence.h"
 #include "watch.h"
 
@@ -51,6 +52,9 @@ void qs_dual_cover_release(struct qs_dual_cover *cover);
  * stops) says stop; then it is none.
  */
 bool qs_dual_cover_round(struct qs_dual_cover *cover, const double *wanted, struct qs_watch *watch);
+
+/* Write the weights of all lines, but for those that are 0, and the end of the text's line. */
+void qs_log_weights(struct qs_proof_log *log, const struct qs_line_map *map, const int64_t *weight);
 
 /*
  * The linear relaxation (LP) and its dual solution, in floating point.

@@ -115,26 +115,14 @@ static bool limits_close(struct limits *limits)
 
 static void log_weights(const struct limits *limits)
 {
-    const struct qs_line_map *map = &limits->map;
     char text[80];
-    const char *separator = "";
     for (uint32_t l = 0; l < limits->program.count; l++)
         qs_proof_log_text(limits->log, text,
                           (size_t)snprintf(text, sizeof text, "%lld,",
-                                           (long long)limits->weight[map->lines + l]));
+                                           (long long)limits->weight[limits->map.lines + l]));
     qs_proof_log_text(limits->log, text,
                       (size_t)snprintf(text, sizeof text, "%lld:", (long long)limits->parts));
-    for (uint32_t l = 0; l < map->lines; l++) {
-        int d = qs_line_map_direction(map, l);
-        if (limits->weight[l] == 0)
-            continue;
-        int length = snprintf(text, sizeof text, "%s%c%d*%lld", separator, qs_direction_letters[d],
-                              (int)map->board->lines[d].number[l - map->first[d]],
-                              (long long)limits->weight[l]);
-        qs_proof_log_text(limits->log, text, (size_t)length);
-        separator = ";";
-    }
-    qs_proof_log_text(limits->log, "\n", 1);
+    qs_log_weights(limits->log, &limits->map, limits->weight);
 }
 
 static void log_limit(const struct limits *limits, uint32_t block, bool inside, int32_t most)

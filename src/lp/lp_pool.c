@@ -22,19 +22,6 @@ static void free_subtree(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree)
     qs_arena_release(&subtree->arena);
 }
 
-static void release_pool(struct qs_lp_pool *pool)
-{
-    while (pool->first) {
-        struct qs_lp_subtree *subtree = pool->first;
-        pool->first = subtree->next;
-        free_subtree(pool, subtree);
-    }
-    qs_partial_proofs_release(&pool->proofs);
-    QS_CHECK(pthread_cond_destroy(&pool->changed) == 0);
-    QS_CHECK(pthread_mutex_destroy(&pool->mutex) == 0);
-    qs_memory_give(pool->pools->map.board->memory, pool, 1, sizeof *pool);
-}
-
 void qs_lp_pools_release(struct qs_lp_pools *pools)
 {
     if (!pools->map.board)
@@ -42,27 +29,19 @@ void qs_lp_pools_release(struct qs_lp_pools *pools)
     while (pools->first) {
         struct qs_lp_pool *pool = pools->first;
         pools->first = pool->next;
-        release_pool(pool);
+        while (pool->first) {
+            struct qs_lp_subtree *subtree = pool->first;
+            pool->first = subtree->next;
+            free_subtree(pool, subtree);
+        }
+        qs_partial_proofs_release(&pool->proofs);
+        QS_CHECK(pthread_cond_destroy(&pool->changed) == 0);
+        QS_CHECK(pthread_mutex_destroy(&pool->mutex) == 0);
+        qs_memory_give(pool->pools->map.board->memory, pool, 1, sizeof *pool);
     }
     qs_pseudo_costs_release(&pools->costs);
     QS_CHECK(pthread_mutex_destroy(&pools->mutex) == 0);
     qs_arena_release(&pools->arena);
-}
-
-static struct qs_lp_pool *new_pool(struct qs_lp_pools *pools, int32_t added)
-{
-    struct qs_lp_pool *pool = qs_memory_take_zeroed(pools->map.board->memory, 1, sizeof *pool);
-    if (!pool)
-        return NULL;
-    QS_CHECK(pthread_mutex_init(&pool->mutex, NULL) == 0);
-    QS_CHECK(pthread_cond_init(&pool->changed, NULL) == 0);
-    pool->pools = pools;
-    pool->added = added;
-    pool->first = &pool->whole;
-    pool->count = pool->offered = 1;
-    pool->next = pools->first;
-    pools->first = pool;
-    return pool;
 }
 
 struct qs_lp_pool *qs_lp_pools_find(struct qs_lp_pools *pools, int32_t added)
@@ -71,8 +50,16 @@ struct qs_lp_pool *qs_lp_pools_find(struct qs_lp_pools *pools, int32_t added)
     struct qs_lp_pool *pool = pools->first;
     while (pool && pool->added != added)
         pool = pool->next;
-    if (!pool)
-        pool = new_pool(pools, added);
+    if (!pool && (pool = qs_memory_take_zeroed(pools->map.board->memory, 1, sizeof *pool))) {
+        QS_CHECK(pthread_mutex_init(&pool->mutex, NULL) == 0);
+        QS_CHECK(pthread_cond_init(&pool->changed, NULL) == 0);
+        pool->pools = pools;
+        pool->added = added;
+        pool->first = &pool->whole;
+        pool->count = pool->offered = 1;
+        pool->next = pools->first;
+        pools->first = pool;
+    }
     pthread_mutex_unlock(&pools->mutex);
     return pool;
 }

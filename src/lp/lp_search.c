@@ -123,22 +123,15 @@ static uint64_t lp_search_ticks_of(const struct frame *frame, uint64_t pivots)
     return pivots * (basis->width + basis->height) * 2 / 5;
 }
 
-/* The LP of a node on a large board takes much longer than a step. */
-static void set_pause(struct qs_lp_search *search, uint64_t ticks)
-{
-    const uint64_t least = 1 << 22;
-    struct qs_node_lp *lp = &search->solver.lp;
-    uint64_t most = ticks > least ? ticks : least;
-    lp->pause_at = lp->pivots.pivots + most / (1 + lp_search_ticks_of(lp_search_top(search), 1));
-}
-
 static enum qs_lp_answer lp_walk(struct qs_lp_search *search, uint64_t ticks)
 {
+    const uint64_t least = 1 << 22;
     struct qs_node_solver *solver = &search->solver;
-    uint64_t begun = search->ticks;
+    uint64_t begun = search->ticks, most = ticks > least ? ticks : least;
     for (;;) {
         uint64_t pivots = solver->lp.pivots.pivots;
-        set_pause(search, ticks);
+        /* The LP of a node on a large board takes much longer than a step. */
+        solver->lp.pause_at = pivots + most / (1 + lp_search_ticks_of(lp_search_top(search), 1));
         enum qs_node_outcome outcome = qs_node_solver_work(solver, &lp_search_top(search)->node);
         search->nodes += outcome != QS_NODE_PAUSED;
         search->ticks +=
@@ -178,21 +171,6 @@ static bool lp_begin_whole(struct qs_lp_search *search)
     return true;
 }
 
-/* What another search has offered. */
-static void lp_begin_subtree(struct qs_lp_search *search, const struct qs_lp_subtree *subtree)
-{
-    struct qs_node_solver *solver = &search->solver;
-    struct frame *frame = &search->frames[0];
-    frame->node.from = &subtree->basis;
-    frame->node.level = subtree->level;
-    frame->node.branch = subtree->branch;
-    frame->placed = subtree->placed;
-    frame->part = 0;
-    memcpy(solver->rules.queens, subtree->queens, subtree->placed * sizeof *subtree->queens);
-    qs_node_state_copy(&frame->node.state, &subtree->state, &solver->map);
-    enter_other(search, frame);
-}
-
 /* Begin the tree, or a subtree if the query is shared: IDLE if none is left to take. */
 static enum qs_lp_answer lp_begin(struct qs_lp_search *search)
 {
@@ -208,23 +186,23 @@ static enum qs_lp_answer lp_begin(struct qs_lp_search *search)
         search->text_begin = qs_proof_log_position(log);
         search->first_mark = log->mark_count;
     }
-    if (search->subtree && search->subtree->number > 0)
-        lp_begin_subtree(search, search->subtree);
-    else if (!lp_begin_whole(search))
+    if (search->subtree && search->subtree->number > 0) {
+        /* What another search has offered. */
+        const struct qs_lp_subtree *subtree = search->subtree;
+        struct frame *frame = &search->frames[0];
+        frame->node.from = &subtree->basis;
+        frame->node.level = subtree->level;
+        frame->node.branch = subtree->branch;
+        frame->placed = subtree->placed;
+        frame->part = 0;
+        memcpy(search->solver.rules.queens, subtree->queens,
+               subtree->placed * sizeof *subtree->queens);
+        qs_node_state_copy(&frame->node.state, &subtree->state, &search->solver.map);
+        enter_other(search, frame);
+    } else if (!lp_begin_whole(search)) {
         return QS_LP_MEMORY;
+    }
     return QS_LP_OPEN;
-}
-
-/* The claim of the subtree is shown. */
-static enum qs_lp_answer lp_finish(struct qs_lp_search *search)
-{
-    struct qs_lp_subtree *subtree = search->subtree;
-    search->subtree = NULL;
-    search->begun = false;
-    return qs_lp_pool_finish(search->pool, subtree, search->solver.rules.log, search->text_begin,
-                             search->first_mark)
-               ? QS_LP_NO
-               : QS_LP_OPEN;
 }
 
 /* The query is over for this search. The texts of a refutation are kept. */
@@ -235,15 +213,6 @@ static void lp_leave(struct qs_lp_search *search)
     bool refuted = qs_lp_pool_leave(search->pool, search->subtree);
     if (refuted && search->solver.rules.log)
         qs_proof_log_keep(search->solver.rules.log);
-    search->pool = NULL;
-    search->subtree = NULL;
-}
-
-/* Another search, which may have more memory then, walks the subtree instead. */
-static void lp_resign(struct qs_lp_search *search)
-{
-    if (search->pool)
-        qs_lp_pool_resign(search->pool, search->subtree);
     search->pool = NULL;
     search->subtree = NULL;
 }
@@ -261,10 +230,19 @@ enum qs_lp_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch
         return answer;
     if (answer == QS_LP_OPEN)
         answer = lp_walk(search, ticks);
-    if (answer == QS_LP_NO && search->pool)
-        answer = lp_finish(search);
-    if (answer == QS_LP_MEMORY)
-        lp_resign(search);
+    if (answer == QS_LP_NO && search->pool) { /* the claim of the subtree is shown */
+        bool refuted = qs_lp_pool_finish(search->pool, search->subtree, search->solver.rules.log,
+                                         search->text_begin, search->first_mark);
+        answer = refuted ? QS_LP_NO : QS_LP_OPEN;
+        search->subtree = NULL;
+        search->begun = false;
+    }
+    if (answer == QS_LP_MEMORY) {
+        if (search->pool) /* another search, which may have more memory then, walks the subtree */
+            qs_lp_pool_resign(search->pool, search->subtree);
+        search->pool = NULL;
+        search->subtree = NULL;
+    }
     search->answer = answer;
     return answer;
 }

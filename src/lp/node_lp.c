@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dual_cover.h"
+
 void qs_node_lp_init(struct qs_node_lp *lp, const struct qs_line_map *map, struct qs_arena *arena)
 {
     *lp = (struct qs_node_lp){.map = map, .memory = map->board->memory};
@@ -170,42 +172,30 @@ static int64_t weight_of(const struct qs_node_budget *budget, uint32_t square)
     return weight[lines[0]] + weight[lines[1]] + weight[lines[2]] + weight[lines[3]];
 }
 
-/* Lines that have squares get their prices, rounded up, but not by errors of the prices. */
-static void take_prices(struct qs_node_budget *budget, const struct qs_pivots *pivots,
-                        const struct qs_node_state *state)
+static void round_prices(struct qs_node_budget *budget, const struct qs_pivots *pivots,
+                         const struct qs_node_state *state, int64_t parts)
 {
     const double error = 1e-3;
     const struct qs_basis *basis = pivots->basis;
-    double parts = (double)budget->parts;
+    budget->parts = parts;
+    /* Lines that have squares get their prices, rounded up, but not by errors of the prices. */
     memset(budget->weight, 0, budget->map->lines * sizeof *budget->weight);
     for (uint32_t l = 0; l < basis->lines; l++) {
         double price = pivots->price[basis->first_line + l];
         if (!(price > 0 && price < QS_PRICE_NONE) || state->length[basis->line[l]] == 0)
             continue;
-        double wanted = ceil(price * parts - error);
-        budget->weight[basis->line[l]] = wanted < parts ? (int64_t)wanted : budget->parts;
+        double wanted = ceil(price * (double)parts - error);
+        budget->weight[basis->line[l]] = wanted < (double)parts ? (int64_t)wanted : parts;
     }
-}
-
-/* Where a square is not covered, its row gets what is missing. */
-static void cover_all(struct qs_node_budget *budget, const struct qs_node_state *state)
-{
+    /* Where a square is not covered, its row gets what is missing. */
     for (uint32_t w = 0; w < budget->map->square_words; w++) {
         for (uint64_t bits = state->square[w]; bits; bits &= bits - 1) {
             uint32_t v = w * 64 + (uint32_t)__builtin_ctzll(bits);
-            int64_t missing = budget->parts - weight_of(budget, v);
+            int64_t missing = parts - weight_of(budget, v);
             if (missing > 0)
                 budget->weight[qs_line_map_lines(budget->map, v)[QS_ROW]] += missing;
         }
     }
-}
-
-static void round_prices(struct qs_node_budget *budget, const struct qs_pivots *pivots,
-                         const struct qs_node_state *state, int64_t parts)
-{
-    budget->parts = parts;
-    take_prices(budget, pivots, state);
-    cover_all(budget, state);
     budget->sum = 0;
     for (uint32_t l = 0; l < budget->map->lines; l++)
         budget->sum += budget->weight[l];
@@ -220,25 +210,12 @@ static int64_t left_over(const struct qs_node_budget *budget, const struct qs_no
 static void log_cover(const struct qs_node_budget *budget, const struct qs_node_rules *rules,
                       char token)
 {
-    const struct qs_line_map *map = budget->map;
     char text[64];
     int length = snprintf(text, sizeof text, "%c%lld:", token, (long long)budget->parts);
-    const char *separator = "";
     if (!rules->log)
         return;
     qs_proof_log_text(rules->log, text, (size_t)length);
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        for (uint32_t l = map->first[d]; l < map->first[d + 1]; l++) {
-            if (budget->weight[l] == 0)
-                continue;
-            length = snprintf(text, sizeof text, "%s%c%d*%lld", separator, qs_direction_letters[d],
-                              map->board->lines[d].number[l - map->first[d]],
-                              (long long)budget->weight[l]);
-            qs_proof_log_text(rules->log, text, (size_t)length);
-            separator = ";";
-        }
-    }
-    qs_proof_log_text(rules->log, "\n", 1);
+    qs_log_weights(rules->log, budget->map, budget->weight);
 }
 
 bool qs_node_budget_covers(struct qs_node_budget *budget, const struct qs_pivots *pivots,
@@ -267,35 +244,6 @@ bool qs_node_budget_close(struct qs_node_budget *budget, const struct qs_pivots 
     return true;
 }
 
-static uint32_t list_overspending(const struct qs_node_budget *budget,
-                                  const struct qs_node_state *state, int64_t left, uint32_t *list)
-{
-    uint32_t count = 0;
-    for (uint32_t w = 0; w < budget->map->square_words; w++) {
-        for (uint64_t bits = state->square[w]; bits; bits &= bits - 1) {
-            uint32_t v = w * 64 + (uint32_t)__builtin_ctzll(bits);
-            if (weight_of(budget, v) - budget->parts > left)
-                list[count++] = v;
-        }
-    }
-    return count;
-}
-
-/* Whether a line became needed that was not. */
-static bool mark_needed(const struct qs_node_budget *budget, struct qs_node_state *state,
-                        int64_t left)
-{
-    bool marked = false;
-    for (uint32_t l = 0; l < budget->map->lines; l++) {
-        uint64_t bit = (uint64_t)1 << l % 64;
-        if (budget->weight[l] <= left || (state->needed[l / 64] & bit))
-            continue;
-        state->needed[l / 64] |= bit;
-        marked = true;
-    }
-    return marked;
-}
-
 bool qs_node_budget_spend(struct qs_node_budget *budget, const struct qs_pivots *pivots,
                           struct qs_node_state *state, struct qs_node_rules *rules, bool *changed)
 {
@@ -306,8 +254,22 @@ bool qs_node_budget_spend(struct qs_node_budget *budget, const struct qs_pivots 
         log_cover(budget, rules, 'k');
         return false;
     }
-    uint32_t count = list_overspending(budget, state, left, rules->struck);
-    *changed = mark_needed(budget, state, left) || count > 0;
+    uint32_t count = 0;
+    for (uint32_t w = 0; w < budget->map->square_words; w++) {
+        for (uint64_t bits = state->square[w]; bits; bits &= bits - 1) {
+            uint32_t v = w * 64 + (uint32_t)__builtin_ctzll(bits);
+            if (weight_of(budget, v) - budget->parts > left)
+                rules->struck[count++] = v;
+        }
+    }
+    *changed = count > 0;
+    for (uint32_t l = 0; l < budget->map->lines; l++) {
+        uint64_t bit = (uint64_t)1 << l % 64;
+        if (budget->weight[l] <= left || (state->needed[l / 64] & bit))
+            continue;
+        state->needed[l / 64] |= bit;
+        *changed = true;
+    }
     if (*changed)
         log_cover(budget, rules, 'b');
     qs_node_state_strike(state, rules, rules->struck, count);
@@ -324,17 +286,12 @@ void qs_rounded_placement_init(struct qs_rounded_placement *rounded, const struc
     rounded->valued = qs_arena_take(arena, map->squares, sizeof *rounded->valued);
 }
 
-static bool is_taken(const struct qs_rounded_placement *rounded, uint32_t line)
-{
-    return rounded->taken[line / 64] >> line % 64 & 1;
-}
-
 /* Place a queen unless it is attacked. */
 static void node_lp_place(struct qs_rounded_placement *rounded, uint32_t square)
 {
     const uint32_t *lines = qs_line_map_lines(rounded->map, square);
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (is_taken(rounded, lines[d]))
+        if (rounded->taken[lines[d] / 64] >> lines[d] % 64 & 1)
             return;
     for (int d = 0; d < QS_DIRECTIONS; d++)
         rounded->taken[lines[d] / 64] |= (uint64_t)1 << lines[d] % 64;
@@ -350,18 +307,6 @@ static int compare(const void *a, const void *b)
     return (x->square > y->square) - (x->square < y->square);
 }
 
-/* Squares with a value; the others are 0. */
-static uint32_t list_valued(struct qs_rounded_placement *rounded, const struct qs_basis *basis)
-{
-    const double least = 1e-6;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < basis->rows; i++)
-        if (basis->basic[i] < basis->squares && basis->value[i] > least)
-            rounded->valued[count++] =
-                (struct qs_valued_square){basis->value[i], basis->square[basis->basic[i]]};
-    return count;
-}
-
 void qs_rounded_placement_make(struct qs_rounded_placement *rounded,
                                const struct qs_node_rules *rules, const struct qs_basis *basis)
 {
@@ -370,7 +315,13 @@ void qs_rounded_placement_make(struct qs_rounded_placement *rounded,
     for (uint32_t i = 0; i < rules->placed; i++)
         node_lp_place(rounded, rules->queens[i]);
     if (basis) {
-        uint32_t count = list_valued(rounded, basis);
+        /* Squares with a value; the others are 0. */
+        const double least = 1e-6;
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < basis->rows; i++)
+            if (basis->basic[i] < basis->squares && basis->value[i] > least)
+                rounded->valued[count++] =
+                    (struct qs_valued_square){basis->value[i], basis->square[basis->basic[i]]};
         qsort(rounded->valued, count, sizeof *rounded->valued, compare);
         for (uint32_t i = 0; i < count; i++)
             node_lp_place(rounded, rounded->valued[i].square);

@@ -102,19 +102,6 @@ static void branching_sort(struct qs_branching *branching, uint32_t most)
             }
 }
 
-/* Remember for the candidate's square by how much the bound fell in each branch. */
-static void branching_learn(struct qs_branching *branching,
-                            const struct qs_branching_candidate *candidate, uint32_t square,
-                            const double fall[2])
-{
-    struct qs_pseudo_cost *cost = &branching->costs->square[square];
-    pthread_mutex_lock(&branching->costs->mutex);
-    cost->fall[0] += fall[0] / candidate->value;
-    cost->fall[1] += fall[1] / (1 - candidate->value);
-    cost->trials++;
-    pthread_mutex_unlock(&branching->costs->mutex);
-}
-
 /*
  * How much of the work below a node its branch with the queen will probably be. `gap` is that of
  * branching_list: each queen of it costs about nine times the nodes.
@@ -200,19 +187,6 @@ static bool is_found(struct qs_node_solver *solver, const struct qs_basis *basis
     return solver->rounded.best_count >= (uint32_t)solver->added;
 }
 
-/* What a branch leaves: the square has a queen, or is empty. Queens placed are counted back. */
-static void branch_state(struct qs_node_solver *solver, const struct qs_node_state *state,
-                         uint32_t square, bool queen)
-{
-    uint32_t placed = solver->rules.placed;
-    qs_node_state_copy(&solver->trial, state, &solver->map);
-    if (queen)
-        qs_node_state_place(&solver->trial, &solver->rules, square);
-    else
-        qs_node_state_remove(&solver->trial, &solver->rules, square);
-    solver->rules.placed = placed;
-}
-
 /*
  * Try a branch for some pivots. Returns the bound, or less than the cut if the claim of the
  * branch has been shown; then, its proof has been written down.
@@ -233,7 +207,14 @@ static bool node_try_branch(struct qs_node_solver *solver, struct qs_lp_node *no
     uint32_t square = basis->square[place];
     struct qs_proof_log *log = solver->rules.log;
     solver->rules.log = NULL;
-    branch_state(solver, &node->state, square, queen);
+    /* What a branch leaves: the square has a queen, or is empty. Queens placed are counted back. */
+    uint32_t placed = solver->rules.placed;
+    qs_node_state_copy(&solver->trial, &node->state, &solver->map);
+    if (queen)
+        qs_node_state_place(&solver->trial, &solver->rules, square);
+    else
+        qs_node_state_remove(&solver->trial, &solver->rules, square);
+    solver->rules.placed = placed;
     bool closed = qs_node_state_is_closed(&solver->trial);
     solver->rules.log = log;
     if (!closed && (solver->trial.need <= 0 ||
@@ -285,8 +266,15 @@ static enum qs_node_outcome node_try_candidate(struct qs_node_solver *solver,
         fall[queen] = fmax(least, fmin(objective - bound, gap + 1));
     }
     candidate->score = fall[0] * fall[1];
-    if (stage->teaches)
-        branching_learn(&solver->branching, candidate, square, fall);
+    if (stage->teaches) {
+        /* Remember for the candidate's square by how much the bound fell in each branch. */
+        struct qs_pseudo_cost *cost = &solver->branching.costs->square[square];
+        pthread_mutex_lock(&solver->branching.costs->mutex);
+        cost->fall[0] += fall[0] / candidate->value;
+        cost->fall[1] += fall[1] / (1 - candidate->value);
+        cost->trials++;
+        pthread_mutex_unlock(&solver->branching.costs->mutex);
+    }
     return QS_NODE_BRANCH;
 }
 

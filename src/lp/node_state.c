@@ -182,18 +182,15 @@ static bool is_open(const struct qs_node_state *state)
     return state->need > 0 && !qs_node_state_is_closed(state);
 }
 
-static bool node_state_attack(const struct qs_line_map *map, uint32_t u, uint32_t v)
-{
-    const uint32_t *a = qs_line_map_lines(map, u), *b = qs_line_map_lines(map, v);
-    return a[0] == b[0] || a[1] == b[1] || a[2] == b[2] || a[3] == b[3];
-}
-
 static bool node_state_attacks_all(const struct qs_line_map *map, uint32_t u,
                                    const uint32_t *squares, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (u != squares[i] && !node_state_attack(map, u, squares[i]))
+    const uint32_t *a = qs_line_map_lines(map, u);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *b = qs_line_map_lines(map, squares[i]);
+        if (u != squares[i] && a[0] != b[0] && a[1] != b[1] && a[2] != b[2] && a[3] != b[3])
             return false;
+    }
     return true;
 }
 

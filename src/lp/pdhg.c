@@ -49,32 +49,9 @@ struct program {
 
 enum { CHECK_EVERY = 64 }; /* iterations */
 
-static void take_points(struct program *program, struct qs_arena *arena)
-{
-    struct point *const points[] = {&program->now, &program->average, &program->start};
-    for (int i = 0; i < 3; i++) {
-        points[i]->x = qs_arena_take(arena, program->map.squares, sizeof(double));
-        points[i]->weight = qs_arena_take(arena, program->constraints, sizeof(double));
-    }
-    program->share = qs_arena_take(arena, program->constraints, sizeof(double));
-    program->most_on = qs_arena_take(arena, program->constraints, sizeof(double));
-    program->load = qs_arena_take(arena, program->constraints, sizeof(double));
-}
-
 static uint32_t limits_of(const struct program *program, uint32_t square)
 {
     return program->limits ? program->limits->of_square[square] : 0;
-}
-
-static void begin_limits(struct program *program)
-{
-    for (uint32_t l = program->map.lines; l < program->constraints; l++) {
-        uint32_t length = 0;
-        for (uint32_t i = 0; i < program->map.squares; i++)
-            length += limits_of(program, i) >> (l - program->map.lines) & 1;
-        program->share[l] = 1.0 / (length > 0 ? length : 1);
-        program->most_on[l] = program->limits->most[l - program->map.lines];
-    }
 }
 
 /* Begin with x = 0 and the cover by rows. */
@@ -86,7 +63,13 @@ static void pdhg_begin(struct program *program)
         program->share[l] = 1.0 / length;
         program->most_on[l] = 1;
     }
-    begin_limits(program);
+    for (uint32_t l = program->map.lines; l < program->constraints; l++) {
+        uint32_t squares = 0;
+        for (uint32_t i = 0; i < program->map.squares; i++)
+            squares += limits_of(program, i) >> (l - program->map.lines) & 1;
+        program->share[l] = 1.0 / (squares > 0 ? squares : 1);
+        program->most_on[l] = program->limits->most[l - program->map.lines];
+    }
     for (uint32_t l = 0; l < rows; l++)
         program->now.weight[l] = program->start.weight[l] = program->best[l] = 1;
     for (uint32_t l = rows; l < program->constraints; l++)
@@ -278,7 +261,14 @@ bool qs_pdhg_solve_within(const struct qs_board *board, struct qs_square_limits 
     struct program program = {.best = weight, .precision = precision, .limits = limits};
     qs_line_map_init(&program.map, board, &arena);
     program.constraints = program.map.lines + (limits ? limits->count : 0);
-    take_points(&program, &arena);
+    struct point *const points[] = {&program.now, &program.average, &program.start};
+    for (int i = 0; i < 3; i++) {
+        points[i]->x = qs_arena_take(&arena, program.map.squares, sizeof(double));
+        points[i]->weight = qs_arena_take(&arena, program.constraints, sizeof(double));
+    }
+    program.share = qs_arena_take(&arena, program.constraints, sizeof(double));
+    program.most_on = qs_arena_take(&arena, program.constraints, sizeof(double));
+    program.load = qs_arena_take(&arena, program.constraints, sizeof(double));
     bool taken = !arena.refused, done = false;
     if (taken) {
         pdhg_begin(&program);

@@ -68,21 +68,6 @@ static bool factor_basis(struct qs_pivots *pivots, const struct qs_basis *basis,
     return made;
 }
 
-/* The values of the basic variables: the errors of many pivots add up. */
-static void compute_values(struct qs_pivots *pivots)
-{
-    const double error = 1e-12;
-    const struct qs_basis *basis = pivots->basis;
-    if (pivots->lu.singular)
-        return;
-    for (uint32_t l = 0; l < basis->lines; l++)
-        pivots->ones[l] = 1;
-    qs_basis_factor_solve(&pivots->lu, pivots->ones, pivots->value);
-    for (uint32_t i = 0; i < basis->rows; i++)
-        if (pivots->value[i] < error && pivots->value[i] > -error)
-            pivots->value[i] = 0;
-}
-
 bool qs_pivots_begin(struct qs_pivots *pivots, const struct qs_basis *basis, uint32_t most,
                      struct qs_memory *memory)
 {
@@ -105,8 +90,16 @@ bool qs_pivots_begin(struct qs_pivots *pivots, const struct qs_basis *basis, uin
     memset(pivots->alpha, 0, basis->width * sizeof(double));
     for (uint32_t i = basis->rows; i < basis->height; i++)
         pivots->top[i] = QS_PRICE_NONE;
-    if (basis->is_sparse)
-        compute_values(pivots);
+    if (!basis->is_sparse || pivots->lu.singular)
+        return true;
+    /* The values of the basic variables again: the errors of many pivots add up. */
+    const double error = 1e-12;
+    for (uint32_t l = 0; l < basis->lines; l++)
+        pivots->ones[l] = 1;
+    qs_basis_factor_solve(&pivots->lu, pivots->ones, pivots->value);
+    for (uint32_t i = 0; i < basis->rows; i++)
+        if (pivots->value[i] < error && pivots->value[i] > -error)
+            pivots->value[i] = 0;
     return true;
 }
 
@@ -125,22 +118,6 @@ enum qs_simplex_end qs_pivots_run(struct qs_pivots *pivots, double cut, uint32_t
     return qs_simplex_kernel(0)->run(pivots, cut, limit);
 }
 
-/* Of one row, whose tableau row is in `alpha`. */
-static void find_penalties(const struct qs_pivots *pivots, double *down, double *up)
-{
-    const double smallest = 1e-9;
-    *down = *up = QS_PRICE_NONE;
-    for (uint32_t v = 0; v < pivots->basis->width; v++) {
-        double price = pivots->price[v], a = pivots->alpha[v];
-        if (price >= QS_PRICE_NONE)
-            continue;
-        if (a > smallest && price < *down * a)
-            *down = price / a;
-        if (-a > smallest && price < *up * -a)
-            *up = price / -a;
-    }
-}
-
 void qs_pivots_penalties(struct qs_pivots *pivots, double *down, double *up)
 {
     const double fraction = 1e-6;
@@ -155,7 +132,18 @@ void qs_pivots_penalties(struct qs_pivots *pivots, double *down, double *up)
             !(pivots->value[i] > fraction && pivots->value[i] < 1 - fraction))
             continue;
         qs_simplex_kernel(0)->row(pivots, i);
-        find_penalties(pivots, &down[i], &up[i]);
+        /* Of one row, whose tableau row is in `alpha`. */
+        const double smallest = 1e-9;
+        down[i] = up[i] = QS_PRICE_NONE;
+        for (uint32_t v = 0; v < pivots->basis->width; v++) {
+            double price = pivots->price[v], a = pivots->alpha[v];
+            if (price >= QS_PRICE_NONE)
+                continue;
+            if (a > smallest && price < down[i] * a)
+                down[i] = price / a;
+            if (-a > smallest && price < up[i] * -a)
+                up[i] = price / -a;
+        }
     }
 }
 
@@ -181,15 +169,6 @@ struct keep {
 static bool is_basic(const struct qs_pivots *pivots, uint32_t variable)
 {
     return pivots->price[variable] >= QS_PRICE_NONE;
-}
-
-static void choose_squares(struct keep *keep, const struct qs_pivots *pivots,
-                           const unsigned char *placed)
-{
-    keep->squares = 0;
-    for (uint32_t i = 0; i < pivots->basis->squares; i++)
-        if (!pivots->closed[i] && !(placed && placed[i] && is_basic(pivots, i)))
-            keep->square[keep->squares++] = i;
 }
 
 /*
@@ -260,22 +239,6 @@ static void choose_rows(struct keep *keep, const struct qs_pivots *pivots)
     }
 }
 
-static bool take_keep(struct keep *keep, const struct qs_basis *basis, struct qs_memory *memory)
-{
-    size_t width = basis->width;
-    memset(keep, 0, sizeof *keep);
-    if (!qs_take_block(&keep->block, &keep->room, (5 * width + basis->rows) * sizeof(uint32_t),
-                       memory))
-        return false;
-    keep->place = keep->block;
-    keep->square = keep->place + width;
-    keep->line = keep->square + width;
-    keep->unit = keep->line + width;
-    keep->moved = keep->unit + width;
-    keep->row = keep->moved + width;
-    return true;
-}
-
 /* Of a dense basis: which columns of its next inverse have to be computed. */
 static void choose_columns(struct keep *keep, const struct qs_pivots *pivots)
 {
@@ -297,20 +260,13 @@ static void choose_columns(struct keep *keep, const struct qs_pivots *pivots)
             keep->moved[keep->moves++] = keep->line[l];
 }
 
-/* Rows whose entries are all 0, or errors, say nothing any more. */
-static void drop_empty_rows(struct keep *keep, const double *norm)
+/* All but the inverse. */
+static bool simplex_fill(struct qs_basis *basis, const struct qs_pivots *pivots,
+                         const struct keep *keep, const double *norm, struct qs_memory *memory)
 {
-    const double error = 1e-10;
-    uint32_t rows = 0;
-    for (uint32_t i = 0; i < keep->rows; i++)
-        if (norm[keep->row[i]] > error)
-            keep->row[rows++] = keep->row[i];
-    keep->rows = rows;
-}
-
-static void copy_variables(struct qs_basis *basis, const struct qs_pivots *pivots,
-                           const struct keep *keep)
-{
+    if (!qs_basis_size(basis, keep->squares, keep->lines, keep->rows, memory))
+        return false;
+    qs_basis_clear_ends(basis);
     const struct qs_basis *old = pivots->basis;
     for (uint32_t i = 0; i < keep->squares; i++) {
         uint32_t from = keep->square[i];
@@ -329,59 +285,14 @@ static void copy_variables(struct qs_basis *basis, const struct qs_pivots *pivot
         basis->price[basis->first_line + l] = pivots->price[slack];
         basis->closed[basis->first_line + l] = basis->is_sparse && pivots->closed[slack];
     }
-}
-
-static void copy_rows(struct qs_basis *basis, const struct qs_pivots *pivots,
-                      const struct keep *keep, const double *norm)
-{
     for (uint32_t i = 0; i < keep->rows; i++) {
         uint32_t from = keep->row[i], basic = pivots->basic[from];
         basis->basic[i] = basic == QS_VARIABLE_CLOSED ? basic : keep->place[basic];
         basis->value[i] = pivots->value[from];
         basis->norm[i] = norm[from];
     }
-}
-
-/* All but the inverse. */
-static bool simplex_fill(struct qs_basis *basis, const struct qs_pivots *pivots,
-                         const struct keep *keep, const double *norm, struct qs_memory *memory)
-{
-    if (!qs_basis_size(basis, keep->squares, keep->lines, keep->rows, memory))
-        return false;
-    qs_basis_clear_ends(basis);
-    copy_variables(basis, pivots, keep);
-    copy_rows(basis, pivots, keep, norm);
     basis->objective = pivots->objective;
     return true;
-}
-
-/* From columns of all old rows to columns of those that are kept. */
-static void copy_columns(struct qs_basis *basis, const struct keep *keep, const double *from,
-                         size_t height)
-{
-    for (uint32_t l = 0; l < keep->lines; l++) {
-        double *to = basis->inverse + l * (size_t)basis->height;
-        uint32_t unit = keep->unit[l];
-        for (uint32_t i = 0; i < keep->rows; i++)
-            to[i] = unit == NO_ROW ? from[keep->row[i]] : keep->row[i] == unit;
-        from += unit == NO_ROW ? height : 0;
-        for (uint32_t i = keep->rows; i < basis->height; i++)
-            to[i] = 0;
-    }
-}
-
-/*
- * The norms of a sparse basis are never exact again, but grow with the pivots, until all of them
- * begin again at 1, as in Devex pricing.
- */
-static void limit_norms(struct qs_basis *basis)
-{
-    const double most = 1e6;
-    bool small = true; /* and numbers */
-    for (uint32_t i = 0; i < basis->rows; i++)
-        small = small && basis->norm[i] <= most;
-    for (uint32_t i = 0; i < basis->rows && !small; i++)
-        basis->norm[i] = 1;
 }
 
 static bool condense_sparse(struct qs_basis *basis, struct qs_pivots *pivots, struct keep *keep,
@@ -394,7 +305,16 @@ static bool condense_sparse(struct qs_basis *basis, struct qs_pivots *pivots, st
     choose_rows(keep, pivots);
     if (!simplex_fill(basis, pivots, keep, pivots->norm, memory))
         return false;
-    limit_norms(basis);
+    /*
+     * The norms of a sparse basis are never exact again, but grow with the pivots, until all of
+     * them begin again at 1, as in Devex pricing.
+     */
+    const double most = 1e6;
+    bool small = true; /* and numbers */
+    for (uint32_t i = 0; i < basis->rows; i++)
+        small = small && basis->norm[i] <= most;
+    for (uint32_t i = 0; i < basis->rows && !small; i++)
+        basis->norm[i] = 1;
     return true;
 }
 
@@ -402,7 +322,10 @@ static bool condense_dense(struct qs_basis *basis, struct qs_pivots *pivots,
                            const unsigned char *placed, struct keep *keep, struct qs_memory *memory)
 {
     size_t height = pivots->basis->height;
-    choose_squares(keep, pivots, placed);
+    keep->squares = 0;
+    for (uint32_t i = 0; i < pivots->basis->squares; i++)
+        if (!pivots->closed[i] && !(placed && placed[i] && is_basic(pivots, i)))
+            keep->square[keep->squares++] = i;
     choose_lines(keep, pivots);
     place_variables(keep, pivots->basis);
     choose_rows(keep, pivots);
@@ -416,19 +339,43 @@ static bool condense_dense(struct qs_basis *basis, struct qs_pivots *pivots,
         if (keep->unit[l] != NO_ROW)
             norm[keep->unit[l]] = 1;
     qs_simplex_kernel(0)->multiply(pivots, keep->moved, keep->moves, columns, norm);
-    drop_empty_rows(keep, norm);
+    /* Rows whose entries are all 0, or errors, say nothing any more. */
+    const double error = 1e-10;
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < keep->rows; i++)
+        if (norm[keep->row[i]] > error)
+            keep->row[rows++] = keep->row[i];
+    keep->rows = rows;
     if (!simplex_fill(basis, pivots, keep, norm, memory))
         return false;
-    copy_columns(basis, keep, columns, height);
+    /* From columns of all old rows to columns of those that are kept. */
+    const double *from = columns;
+    for (uint32_t l = 0; l < keep->lines; l++) {
+        double *to = basis->inverse + l * (size_t)basis->height;
+        uint32_t unit = keep->unit[l];
+        for (uint32_t i = 0; i < keep->rows; i++)
+            to[i] = unit == NO_ROW ? from[keep->row[i]] : keep->row[i] == unit;
+        from += unit == NO_ROW ? height : 0;
+        for (uint32_t i = keep->rows; i < basis->height; i++)
+            to[i] = 0;
+    }
     return true;
 }
 
 bool qs_basis_condense(struct qs_basis *basis, struct qs_pivots *pivots,
                        const unsigned char *placed, struct qs_memory *memory)
 {
-    struct keep keep;
-    if (!take_keep(&keep, pivots->basis, memory))
+    struct keep keep = {.rows = 0};
+    size_t width = pivots->basis->width;
+    if (!qs_take_block(&keep.block, &keep.room,
+                       (5 * width + pivots->basis->rows) * sizeof(uint32_t), memory))
         return false;
+    keep.place = keep.block;
+    keep.square = keep.place + width;
+    keep.line = keep.square + width;
+    keep.unit = keep.line + width;
+    keep.moved = keep.unit + width;
+    keep.row = keep.moved + width;
     basis->is_sparse = pivots->basis->is_sparse;
     bool done = basis->is_sparse ? condense_sparse(basis, pivots, &keep, memory)
                                  : condense_dense(basis, pivots, placed, &keep, memory);

@@ -111,9 +111,6 @@ enum qs_simplex_end {
  */
 bool qs_basis_init(struct qs_basis *basis, const struct qs_board *board, bool is_sparse);
 
-/* The lines of a board's LP. */
-uint32_t qs_basis_lines(const struct qs_board *board);
-
 /* Whether the sparse form is faster for a board. */
 bool qs_basis_is_better_sparse(const struct qs_board *board);
 
