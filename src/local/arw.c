@@ -142,32 +142,21 @@ static void arw_fill(struct arw *search)
     }
 }
 
-static bool arw_attack(const struct arw *search, uint32_t a, uint32_t b)
+/* Let the queen make way for two others, if there are such squares. */
+static void improve(struct arw *search, uint32_t queen)
 {
-    const uint32_t *x = qs_line_map_lines(&search->map, a), *y = qs_line_map_lines(&search->map, b);
-    return x[0] == y[0] || x[1] == y[1] || x[2] == y[2] || x[3] == y[3];
-}
-
-/* The squares that only this queen attacks. */
-static uint32_t list_loose(const struct arw *search, uint32_t queen, uint32_t loose[MOST_LOOSE])
-{
-    uint32_t count = 0;
+    uint32_t loose[MOST_LOOSE], count = 0; /* squares that only this queen attacks */
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         const struct arw_line *line = &search->line[qs_line_map_lines(&search->map, queen)[d]];
         for (uint32_t i = 0; i < line->length && count < MOST_LOOSE; i++)
             if (search->guards[line->square[i]] == 1)
                 loose[count++] = line->square[i];
     }
-    return count;
-}
-
-/* Let the queen make way for two others, if there are such squares. */
-static void improve(struct arw *search, uint32_t queen)
-{
-    uint32_t loose[MOST_LOOSE], count = list_loose(search, queen, loose);
     for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *x = qs_line_map_lines(&search->map, loose[i]);
         for (uint32_t j = 0; j < i; j++) {
-            if (arw_attack(search, loose[i], loose[j]))
+            const uint32_t *y = qs_line_map_lines(&search->map, loose[j]);
+            if (x[0] == y[0] || x[1] == y[1] || x[2] == y[2] || x[3] == y[3])
                 continue;
             arw_take_off(search, queen);
             arw_place(search, loose[i]);
@@ -175,17 +164,6 @@ static void improve(struct arw *search, uint32_t queen)
             arw_fill(search);
             return;
         }
-    }
-}
-
-/* Until no queen that has been noted can make way for two. */
-static void arw_settle(struct arw *search)
-{
-    arw_fill(search);
-    while (search->queens.count > 0 && search->work++ < MOST_WORK) {
-        uint32_t queen = pull(&search->queens, search->queens.count - 1);
-        if (arw_has_queen(search, queen))
-            improve(search, queen);
     }
 }
 
@@ -245,7 +223,13 @@ static void arw_step(struct qs_walk *base)
     search->changes = search->work = 0;
     if (square != NO_QUEEN)
         arw_force(search, square);
-    arw_settle(search);
+    /* Until no queen that has been noted can make way for two. */
+    arw_fill(search);
+    while (search->queens.count > 0 && search->work++ < MOST_WORK) {
+        uint32_t queen = pull(&search->queens, search->queens.count - 1);
+        if (arw_has_queen(search, queen))
+            improve(search, queen);
+    }
     search->unsettled = search->open.count + search->queens.count > 0;
     if (!free && !search->unsettled && !accepts(search, before))
         arw_undo(search);

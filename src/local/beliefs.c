@@ -86,21 +86,6 @@ static double raised(double odds, double power)
     return number;
 }
 
-static void begin_square(struct beliefs *beliefs, uint32_t square)
-{
-    const double least = 0.02, range = 0.05; /* of squares on a line with 20 to 50 others */
-    struct qs_random_stream *random = &beliefs->base.random;
-    beliefs->own[square] = strength * (0.9 + 0.2 * qs_random_stream_fraction(random));
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        beliefs->told[square][d] = least + range * qs_random_stream_fraction(random);
-}
-
-static void sum_square(struct beliefs *beliefs, uint32_t square)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        beliefs->sum[qs_line_map_lines(&beliefs->map, square)[d]] += beliefs->told[square][d];
-}
-
 static double limited(double odds)
 {
     return odds > odds_most ? odds_most : odds;
@@ -147,6 +132,8 @@ static void place_square(struct beliefs *beliefs, uint32_t square)
 
 static void visit_next(struct beliefs *beliefs)
 {
+    const double least = 0.02, range = 0.05; /* of squares on a line with 20 to 50 others */
+    struct qs_random_stream *random = &beliefs->base.random;
     uint32_t square = beliefs->next++, last = beliefs->map.squares - 1 - square;
     if (beliefs->phase == RANK) {
         beliefs->start[rank_of(beliefs->odds[square])]++;
@@ -156,9 +143,12 @@ static void visit_next(struct beliefs *beliefs)
     } else if (beliefs->phase == PLACE) {
         place_square(beliefs, beliefs->order[square]);
     } else if (beliefs->phase == BEGIN) {
-        begin_square(beliefs, square);
+        beliefs->own[square] = strength * (0.9 + 0.2 * qs_random_stream_fraction(random));
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            beliefs->told[square][d] = least + range * qs_random_stream_fraction(random);
     } else if (beliefs->phase == BELIEF_SUM) {
-        sum_square(beliefs, square);
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            beliefs->sum[qs_line_map_lines(&beliefs->map, square)[d]] += beliefs->told[square][d];
     }
 }
 
@@ -182,6 +172,7 @@ static void begin_phase(struct beliefs *beliefs, enum phase phase)
         memset(beliefs->sum, 0, beliefs->map.lines * sizeof *beliefs->sum);
     }
 }
+
 /* The run is over when nothing changes any more. */
 static void end_sweep(struct beliefs *beliefs)
 {
@@ -191,16 +182,9 @@ static void end_sweep(struct beliefs *beliefs)
     begin_phase(beliefs, over ? BEGIN : BELIEF_SUM);
 }
 
-static void end_placement(struct beliefs *beliefs)
-{
-    bool same = beliefs->placed == beliefs->before && beliefs->placed == beliefs->sure;
-    beliefs->base.count = beliefs->before = beliefs->placed;
-    beliefs->same = same ? beliefs->same + 1 : 0;
-    end_sweep(beliefs);
-}
-
 static void end_phase(struct beliefs *beliefs)
 {
+    bool same;
     switch (beliefs->phase) {
     case BELIEVE:
         beliefs->power += (1 - beliefs->power) / (1 << beliefs->speed);
@@ -216,7 +200,10 @@ static void end_phase(struct beliefs *beliefs)
         begin_phase(beliefs, PLACE);
         return;
     case PLACE:
-        end_placement(beliefs);
+        same = beliefs->placed == beliefs->before && beliefs->placed == beliefs->sure;
+        beliefs->base.count = beliefs->before = beliefs->placed;
+        beliefs->same = same ? beliefs->same + 1 : 0;
+        end_sweep(beliefs);
         return;
     case BEGIN:
         begin_phase(beliefs, BELIEF_SUM);

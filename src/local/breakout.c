@@ -68,33 +68,6 @@ static int32_t in_units(uint64_t price, uint32_t unit)
     return (int32_t)((price * UNIT + unit / 2) / unit);
 }
 
-static int32_t find_base(const struct qs_line_prices *prices, int direction, uint32_t line)
-{
-    if (!prices)
-        return direction == QS_ROW || direction == QS_COLUMN;
-    return in_units(prices->price[direction][line], prices->unit);
-}
-
-static void set_lines(struct breakout *walk, const struct qs_line_prices *prices)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        for (uint32_t l = walk->map.first[d]; l < walk->map.first[d + 1]; l++) {
-            int32_t base = find_base(prices, d, l - walk->map.first[d]);
-            struct line *line = &walk->line[l];
-            *line = (struct line){
-                .queen = NO_QUEEN,
-                .place = walk->empties,
-                .base = base,
-                .weight = base,
-                .worth = base,
-            };
-            line->square = qs_line_map_squares(&walk->map, l, &line->length);
-            if (base > 0)
-                walk->empty[walk->empties++] = l;
-        }
-    }
-}
-
 static bool breakout_has_queen(const struct breakout *walk, uint32_t square)
 {
     return walk->line[qs_line_map_lines(&walk->map, square)[QS_ROW]].queen == square;
@@ -125,27 +98,18 @@ static int32_t look_at_square(const struct breakout *walk, uint32_t square)
     return worth;
 }
 
-static void enlist(struct breakout *walk, uint32_t line)
-{
-    walk->line[line].place = walk->empties;
-    walk->empty[walk->empties++] = line;
-}
-
-static void strike(struct breakout *walk, uint32_t line)
-{
-    uint32_t place = walk->line[line].place, last = walk->empty[--walk->empties];
-    walk->empty[place] = last;
-    walk->line[last].place = place;
-}
-
 static void breakout_place(struct breakout *walk, uint32_t square)
 {
     const uint32_t *lines = qs_line_map_lines(&walk->map, square);
     walk->base.count++;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        walk->line[lines[d]].queen = square;
-        if (walk->line[lines[d]].base > 0)
-            strike(walk, lines[d]);
+        struct line *line = &walk->line[lines[d]];
+        line->queen = square;
+        if (line->base > 0) { /* the last of the empty lines takes its place */
+            uint32_t last = walk->empty[--walk->empties];
+            walk->empty[line->place] = last;
+            walk->line[last].place = line->place;
+        }
     }
     for (int d = 0; d < QS_DIRECTIONS; d++)
         walk->line[lines[d]].worth = look_at_line(walk, &walk->line[lines[d]]);
@@ -160,8 +124,10 @@ static void breakout_take_off(struct breakout *walk, uint32_t square)
         struct line *line = &walk->line[lines[d]];
         line->queen = NO_QUEEN;
         line->worth = line->weight;
-        if (line->base > 0)
-            enlist(walk, lines[d]);
+        if (line->base > 0) {
+            line->place = walk->empties;
+            walk->empty[walk->empties++] = lines[d];
+        }
     }
 }
 
@@ -178,27 +144,28 @@ static void breakout_put(struct qs_walk *base, uint32_t square)
     breakout_place(walk, square);
 }
 
-static void lower_weights(struct breakout *walk, int32_t (*lowered)(const struct line *))
+/* Each by its base, or half of what is above it. */
+static void lower_weights(struct breakout *walk, bool half)
 {
-    for (uint32_t i = 0; i < walk->map.lines; i++)
-        walk->line[i].weight = lowered(&walk->line[i]);
+    for (uint32_t i = 0; i < walk->map.lines; i++) {
+        struct line *line = &walk->line[i];
+        if (half)
+            line->weight = line->base + (line->weight - line->base) / 2;
+        else if (line->weight > line->base)
+            line->weight -= line->base;
+    }
     for (uint32_t i = 0; i < walk->map.lines; i++)
         walk->line[i].worth = look_at_line(walk, &walk->line[i]);
 }
 
-static int32_t forget_one(const struct line *line)
-{
-    return line->weight > line->base ? line->weight - line->base : line->weight;
-}
-
-static int32_t forget_half(const struct line *line)
-{
-    return line->base + (line->weight - line->base) / 2;
-}
-
-static void raise_weights(struct breakout *walk)
+/* No exchange in sight is worth anything: change the weights. */
+static void change_weights(struct breakout *walk)
 {
     bool high = false;
+    if (walk->forgets && qs_random_stream_below(&walk->base.random, FORGETS) == 0) {
+        lower_weights(walk, false);
+        return;
+    }
     for (uint32_t i = 0; i < walk->empties; i++) {
         struct line *line = &walk->line[walk->empty[i]];
         line->weight += line->base;
@@ -206,27 +173,13 @@ static void raise_weights(struct breakout *walk)
         high = high || line->weight > MOST_WEIGHT;
     }
     if (high)
-        lower_weights(walk, forget_half);
-}
-
-/* No exchange in sight is worth anything: change the weights. */
-static void change_weights(struct breakout *walk)
-{
-    if (walk->forgets && qs_random_stream_below(&walk->base.random, FORGETS) == 0)
-        lower_weights(walk, forget_one);
-    else
-        raise_weights(walk);
+        lower_weights(walk, true);
 }
 
 struct breakout_choice {
     uint32_t square; /* or NO_QUEEN */
     int32_t worth;
 };
-
-static bool rests(const struct breakout *walk, uint32_t square)
-{
-    return walk->taken[square] > 0 && walk->taken[square] + REST >= walk->steps;
-}
 
 static void look_along(const struct breakout *walk, const struct line *line,
                        struct breakout_choice *best)
@@ -236,7 +189,8 @@ static void look_along(const struct breakout *walk, const struct line *line,
         int32_t worth = look_at_square(walk, square);
         bool better = best->square == NO_QUEEN || worth > best->worth ||
                       (worth == best->worth && walk->taken[square] < walk->taken[best->square]);
-        if (better && !rests(walk, square))
+        bool rests = walk->taken[square] > 0 && walk->taken[square] + REST >= walk->steps;
+        if (better && !rests)
             *best = (struct breakout_choice){square, worth};
     }
 }
@@ -322,7 +276,23 @@ struct qs_walk *qs_breakout_new(const struct qs_board *board, const struct qs_li
         qs_walk_free(&walk->base);
         return NULL;
     }
-    set_lines(walk, prices);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        for (uint32_t l = walk->map.first[d]; l < walk->map.first[d + 1]; l++) {
+            int32_t base = prices ? in_units(prices->price[d][l - walk->map.first[d]], prices->unit)
+                                  : d == QS_ROW || d == QS_COLUMN;
+            struct line *line = &walk->line[l];
+            *line = (struct line){
+                .queen = NO_QUEEN,
+                .place = walk->empties,
+                .base = base,
+                .weight = base,
+                .worth = base,
+            };
+            line->square = qs_line_map_squares(&walk->map, l, &line->length);
+            if (base > 0)
+                walk->empty[walk->empties++] = l;
+        }
+    }
     for (uint32_t square = 0; prices && square < board->squares; square++)
         walk->overpaid[square] =
             OVERPAID * in_units(qs_line_prices_pay(prices, square) - prices->unit, prices->unit);

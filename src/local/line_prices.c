@@ -40,26 +40,24 @@ uint32_t qs_line_prices_pay(const struct qs_line_prices *prices, uint32_t square
     return sum;
 }
 
-static void reduce_demand(struct demands *demands, uint32_t square)
-{
-    const struct qs_board *board = demands->prices->board;
-    double before = demands->demand[square], after = before * (1 - STEP);
-    if (after < demands->least) {
-        after = 0;
-        demands->left--;
-    }
-    demands->demand[square] = after;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        demands->sum[d][board->lines[d].line_of[square]] -= before - after;
-}
-
 static void raise_price(struct demands *demands, int direction, uint32_t line)
 {
-    const struct qs_lines *lines = &demands->prices->board->lines[direction];
+    const struct qs_board *board = demands->prices->board;
+    const struct qs_lines *lines = &board->lines[direction];
     demands->prices->price[direction][line]++;
-    for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++)
-        if (demands->demand[lines->square[i]] > 0)
-            reduce_demand(demands, lines->square[i]);
+    for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++) {
+        uint32_t square = lines->square[i];
+        double before = demands->demand[square], after = before * (1 - STEP);
+        if (!(before > 0))
+            continue;
+        if (after < demands->least) {
+            after = 0;
+            demands->left--;
+        }
+        demands->demand[square] = after;
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            demands->sum[d][board->lines[d].line_of[square]] -= before - after;
+    }
 }
 
 /* Raise every line whose sum of demands reaches the threshold; lower the threshold; repeat. */
@@ -116,19 +114,6 @@ static bool find_by_program(struct qs_line_prices *prices)
     return found;
 }
 
-static void line_prices_measure(struct qs_line_prices *prices)
-{
-    const struct qs_board *board = prices->board;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (uint32_t line = 0; line < board->lines[d].count; line++)
-            prices->total += prices->price[d][line];
-    for (uint32_t square = 0; square < board->squares; square++) {
-        uint32_t paid = qs_line_prices_pay(prices, square);
-        if (square == 0 || paid < prices->unit)
-            prices->unit = paid;
-    }
-}
-
 bool qs_line_prices_init(struct qs_line_prices *prices, const struct qs_board *board)
 {
     *prices = (struct qs_line_prices){.board = board, .arena.memory = board->memory};
@@ -139,7 +124,14 @@ bool qs_line_prices_init(struct qs_line_prices *prices, const struct qs_board *b
         qs_line_prices_release(prices);
         return false;
     }
-    line_prices_measure(prices);
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        for (uint32_t line = 0; line < board->lines[d].count; line++)
+            prices->total += prices->price[d][line];
+    for (uint32_t square = 0; square < board->squares; square++) {
+        uint32_t paid = qs_line_prices_pay(prices, square);
+        if (square == 0 || paid < prices->unit)
+            prices->unit = paid;
+    }
     return true;
 }
 

@@ -83,18 +83,6 @@ uint64_t qs_min_conflicts_effort(uint32_t open_rows)
     return m < 80 ? m * m * m << 12 : most;
 }
 
-static void open_lines(struct qs_min_conflicts *search)
-{
-    static const enum qs_direction directions[] = {QS_ROW, QS_COLUMN};
-    for (int i = 0; i < 2; i++) {
-        uint32_t count = 0;
-        for (int32_t line = 0; line < search->n; line++)
-            if (!qs_instance_line_is_taken(search->instance, (struct qs_square){line, line},
-                                           directions[i]))
-                search->sides[i].number[count++] = line;
-    }
-}
-
 static void close_diagonals(struct qs_min_conflicts *search)
 {
     uint32_t *differences = search->queen_on[0] + search->n - 1, *sums = search->queen_on[1];
@@ -112,14 +100,6 @@ static void close_diagonals(struct qs_min_conflicts *search)
     blocked = qs_instance_blocked_diagonals(search->instance, QS_SUM, &count);
     for (size_t i = 0; i < count; i++)
         sums[blocked[i]] = CLOSED;
-}
-
-/* Where the lines of the board are among the open ones; for now, in place of their weights. */
-static void match_lines(struct side *side, const struct qs_lines *lines)
-{
-    for (uint32_t line = 0, i = 0; line < lines->count; i++)
-        if (side->number[i] == lines->number[line])
-            side->weight[line++] = i;
 }
 
 /* False if the watch says stop. */
@@ -150,7 +130,11 @@ static void conflicts_list_squares(struct qs_min_conflicts *search, const struct
 {
     struct side *sides = search->sides;
     for (int i = 0; i < 2; i++) {
-        match_lines(&sides[i], &board->lines[i == 0 ? QS_ROW : QS_COLUMN]);
+        /* Where lines of the board are among the open ones; for now, in place of their weights. */
+        const struct qs_lines *lines = &board->lines[i == 0 ? QS_ROW : QS_COLUMN];
+        for (uint32_t line = 0, open = 0; line < lines->count; open++)
+            if (sides[i].number[open] == lines->number[line])
+                sides[i].weight[line++] = open;
         sides[i].start = qs_arena_take(&search->lists, (size_t)search->m + 1, sizeof(uint32_t));
         sides[i].square = qs_arena_take(&search->lists, board->squares, sizeof(uint32_t));
     }
@@ -169,23 +153,6 @@ void qs_min_conflicts_free(struct qs_min_conflicts *search)
     qs_arena_release(&search->arena);
 }
 
-static void take_arrays(struct qs_min_conflicts *search, struct qs_arena *arena)
-{
-    uint32_t m = search->m;
-    for (int i = 0; i < 2; i++) {
-        struct side *side = &search->sides[i];
-        side->number = qs_arena_take(arena, m, sizeof *side->number);
-        side->partner = qs_arena_take(arena, m, sizeof *side->partner);
-        side->empty = qs_arena_take(arena, m, sizeof *side->empty);
-        side->place = qs_arena_take(arena, m, sizeof *side->place);
-        side->weight = qs_arena_take(arena, m, sizeof *side->weight);
-        search->queen_on[i] = qs_arena_take(arena, 2 * (size_t)search->n, sizeof(uint32_t));
-    }
-    search->left = qs_arena_take(arena, m, sizeof *search->left);
-    search->forbidden = qs_arena_take(arena, m, sizeof *search->forbidden);
-    search->best = qs_arena_take(arena, m, sizeof *search->best);
-}
-
 struct qs_min_conflicts *qs_min_conflicts_new(const struct qs_instance *instance,
                                               const struct qs_board *board,
                                               struct qs_memory *memory, struct qs_watch *watch)
@@ -202,13 +169,32 @@ struct qs_min_conflicts *qs_min_conflicts_new(const struct qs_instance *instance
     search->n = qs_instance_size(instance);
     search->m = (uint32_t)qs_instance_open_lines(instance);
     search->has_blocks = blocks + listed_free > 0;
-    take_arrays(search, &arena);
+    uint32_t m = search->m;
+    for (int i = 0; i < 2; i++) {
+        struct side *side = &search->sides[i];
+        side->number = qs_arena_take(&arena, m, sizeof *side->number);
+        side->partner = qs_arena_take(&arena, m, sizeof *side->partner);
+        side->empty = qs_arena_take(&arena, m, sizeof *side->empty);
+        side->place = qs_arena_take(&arena, m, sizeof *side->place);
+        side->weight = qs_arena_take(&arena, m, sizeof *side->weight);
+        search->queen_on[i] = qs_arena_take(&arena, 2 * (size_t)search->n, sizeof(uint32_t));
+    }
+    search->left = qs_arena_take(&arena, m, sizeof *search->left);
+    search->forbidden = qs_arena_take(&arena, m, sizeof *search->forbidden);
+    search->best = qs_arena_take(&arena, m, sizeof *search->best);
     if (arena.refused) {
         qs_arena_release(&arena);
         return NULL;
     }
     search->arena = arena;
-    open_lines(search);
+    static const enum qs_direction directions[] = {QS_ROW, QS_COLUMN};
+    for (int i = 0; i < 2; i++) {
+        uint32_t count = 0;
+        for (int32_t line = 0; line < search->n; line++)
+            if (!qs_instance_line_is_taken(search->instance, (struct qs_square){line, line},
+                                           directions[i]))
+                search->sides[i].number[count++] = line;
+    }
     close_diagonals(search);
     if (board)
         conflicts_list_squares(search, board, watch); /* last: all other memory is required */
@@ -257,20 +243,6 @@ static void conflicts_put(struct qs_min_conflicts *search, uint32_t row, uint32_
         side->place[moved] = place;
         side->partner[lines[i]] = lines[1 - i];
     }
-}
-
-/* Take off the queen of a row, which must have one. */
-static void conflicts_take_off(struct qs_min_conflicts *search, uint32_t row)
-{
-    const uint32_t lines[2] = {row, search->sides[0].partner[row]};
-    stand(search, row, lines[1], NOBODY);
-    for (int i = 0; i < 2; i++) {
-        struct side *side = &search->sides[i];
-        side->empty[search->empty_count] = lines[i];
-        side->place[lines[i]] = search->empty_count;
-        side->partner[lines[i]] = NOBODY;
-    }
-    search->empty_count++;
 }
 
 /* Without queens, and with nothing learned. */
@@ -342,9 +314,11 @@ static void place_first(struct qs_min_conflicts *search)
     }
 }
 
-/* The weight of the lines that a queen on the square empties, less the weight of those it fills. */
-static int64_t cost_of(const struct qs_min_conflicts *search, uint32_t row, uint32_t column)
+static void consider(struct qs_min_conflicts *search, struct choice *choice, uint32_t row,
+                     uint32_t column)
 {
+    search->checks++;
+    /* The weight of the lines that a queen there empties, less the weight of those it fills. */
     const uint32_t *rows = search->sides[0].weight, *columns = search->sides[1].weight;
     const uint32_t *column_of = search->sides[0].partner;
     uint32_t queens[2];
@@ -356,14 +330,6 @@ static int64_t cost_of(const struct qs_min_conflicts *search, uint32_t row, uint
     for (int d = 0; d < 2; d++)
         if (queens[d] != NOBODY)
             cost += (int64_t)rows[queens[d]] + columns[column_of[queens[d]]];
-    return cost;
-}
-
-static void consider(struct qs_min_conflicts *search, struct choice *choice, uint32_t row,
-                     uint32_t column)
-{
-    search->checks++;
-    int64_t cost = cost_of(search, row, column);
     if (cost > choice->cost ||
         (search->left[row] == column && search->forbidden[row] > search->moves))
         return;
@@ -385,35 +351,29 @@ static void consider_meeting(struct qs_min_conflicts *search, struct choice *cho
         search->checks++;
 }
 
-static void consider_samples(struct qs_min_conflicts *search, struct choice *choice, int side,
-                             uint32_t line)
+static struct choice conflicts_choose(struct qs_min_conflicts *search, int side, uint32_t line)
 {
+    struct choice choice = {NOBODY, NOBODY, INT64_MAX, 0};
+    const struct side *lines = &search->sides[side];
+    search->checks++;
+    if (lines->start) {
+        for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++) {
+            uint32_t other = lines->square[i];
+            consider(search, &choice, side == 0 ? line : other, side == 0 ? other : line);
+        }
+        return choice;
+    }
     const uint32_t *empty = search->sides[1 - side].empty;
     uint32_t few = search->empty_count < EMPTY_SAMPLES ? search->empty_count : EMPTY_SAMPLES;
     for (uint32_t i = 0; i < few; i++) {
         uint32_t at = few == search->empty_count
                           ? i
                           : qs_random_stream_below(&search->random, search->empty_count);
-        consider_meeting(search, choice, side, line, empty[at]);
+        consider_meeting(search, &choice, side, line, empty[at]);
     }
     for (uint32_t i = 0; i < SAMPLES; i++)
-        consider_meeting(search, choice, side, line,
+        consider_meeting(search, &choice, side, line,
                          qs_random_stream_below(&search->random, search->m));
-}
-
-static struct choice conflicts_choose(struct qs_min_conflicts *search, int side, uint32_t line)
-{
-    struct choice choice = {NOBODY, NOBODY, INT64_MAX, 0};
-    const struct side *lines = &search->sides[side];
-    search->checks++;
-    if (!lines->start) {
-        consider_samples(search, &choice, side, line);
-        return choice;
-    }
-    for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++) {
-        uint32_t other = lines->square[i];
-        consider(search, &choice, side == 0 ? line : other, side == 0 ? other : line);
-    }
     return choice;
 }
 
@@ -426,56 +386,16 @@ static void remove_queen(struct qs_min_conflicts *search, uint32_t row)
         return;
     search->left[row] = column;
     search->forbidden[row] = search->moves + qs_random_stream_below(&search->random, TENURE);
-    conflicts_take_off(search, row);
-}
-
-static void take_square(struct qs_min_conflicts *search, const struct choice *choice)
-{
-    uint32_t queens[2];
-    find_queens(search, choice->row, choice->column, queens);
-    bool loses = search->sides[0].partner[choice->row] != NOBODY ||
-                 search->sides[1].partner[choice->column] != NOBODY || queens[0] != NOBODY ||
-                 queens[1] != NOBODY;
-    if (loses)
-        save(search);
-    remove_queen(search, choice->row);
-    remove_queen(search, search->sides[1].partner[choice->column]);
-    remove_queen(search, queens[0]);
-    remove_queen(search, queens[1]);
-    conflicts_put(search, choice->row, choice->column);
-}
-
-static void add_weight(struct qs_min_conflicts *search, int side, uint32_t line)
-{
-    if (++search->sides[side].weight[line] < most_weight)
-        return;
-    for (int i = 0; i < 2; i++)
-        for (uint32_t j = 0; j < search->m; j++)
-            search->sides[i].weight[j] = search->sides[i].weight[j] / 2 + 1;
-}
-
-/* Put a queen on a random empty row or column, if a square of it may be taken. */
-static void search_move(struct qs_min_conflicts *search)
-{
-    search->moves++;
-    int side = (int)qs_random_stream_below(&search->random, 2);
-    uint32_t line =
-        search->sides[side].empty[qs_random_stream_below(&search->random, search->empty_count)];
-    struct choice choice = conflicts_choose(search, side, line);
-    add_weight(search, side, line);
-    if (choice.row != NOBODY)
-        take_square(search, &choice);
-}
-
-static uint32_t conflicts_collect(const struct qs_min_conflicts *search, struct qs_square *added)
-{
-    const struct side *sides = search->sides;
-    uint32_t count = 0;
-    for (uint32_t row = 0; row < search->m; row++)
-        if (search->best[row] != NOBODY)
-            added[count++] =
-                (struct qs_square){sides[0].number[row], sides[1].number[search->best[row]]};
-    return count;
+    /* Take off the queen of a row, which must have one. */
+    const uint32_t lines[2] = {row, search->sides[0].partner[row]};
+    stand(search, row, lines[1], NOBODY);
+    for (int i = 0; i < 2; i++) {
+        struct side *side = &search->sides[i];
+        side->empty[search->empty_count] = lines[i];
+        side->place[lines[i]] = search->empty_count;
+        side->partner[lines[i]] = NOBODY;
+    }
+    search->empty_count++;
 }
 
 uint64_t qs_min_conflicts_run(struct qs_min_conflicts *search,
@@ -485,9 +405,37 @@ uint64_t qs_min_conflicts_run(struct qs_min_conflicts *search,
     begin_run(search, options);
     if (!search->sides[0].start)
         place_first(search);
-    while (!conflicts_is_over(search))
-        search_move(search);
+    while (!conflicts_is_over(search)) {
+        /* Put a queen on a random empty row or column, if a square of it may be taken. */
+        search->moves++;
+        int side = (int)qs_random_stream_below(&search->random, 2);
+        uint32_t line =
+            search->sides[side].empty[qs_random_stream_below(&search->random, search->empty_count)];
+        struct choice choice = conflicts_choose(search, side, line);
+        bool heavy = ++search->sides[side].weight[line] >= most_weight;
+        for (int i = 0; heavy && i < 2; i++)
+            for (uint32_t j = 0; j < search->m; j++)
+                search->sides[i].weight[j] = search->sides[i].weight[j] / 2 + 1;
+        if (choice.row != NOBODY) {
+            uint32_t queens[2];
+            find_queens(search, choice.row, choice.column, queens);
+            if (search->sides[0].partner[choice.row] != NOBODY ||
+                search->sides[1].partner[choice.column] != NOBODY || queens[0] != NOBODY ||
+                queens[1] != NOBODY)
+                save(search); /* the move loses queens */
+            remove_queen(search, choice.row);
+            remove_queen(search, search->sides[1].partner[choice.column]);
+            remove_queen(search, queens[0]);
+            remove_queen(search, queens[1]);
+            conflicts_put(search, choice.row, choice.column);
+        }
+    }
     save(search);
-    *count = conflicts_collect(search, added);
+    const struct side *sides = search->sides;
+    *count = 0;
+    for (uint32_t row = 0; row < search->m; row++)
+        if (search->best[row] != NOBODY)
+            added[(*count)++] =
+                (struct qs_square){sides[0].number[row], sides[1].number[search->best[row]]};
     return search->checks;
 }

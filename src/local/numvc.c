@@ -56,19 +56,6 @@ bool qs_numvc_suits(const struct qs_board *board)
     return qs_board_pairs(board) <= (uint64_t)SUITABLE * board->squares;
 }
 
-static void list_pairs(struct numvc *walk)
-{
-    uint32_t next = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct qs_lines *lines = &walk->base.board->lines[d];
-        for (uint32_t line = 0; line < lines->count; line++)
-            for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++)
-                for (uint32_t j = i + 1; j < lines->start[line + 1]; j++)
-                    walk->pair[next++] =
-                        (struct pair){.square = {lines->square[i], lines->square[j]}};
-    }
-}
-
 static void list_neighbours(struct numvc *walk)
 {
     struct square *square = walk->square;
@@ -242,27 +229,6 @@ static void numvc_list(const struct qs_walk *base, uint32_t *squares)
             *squares++ = v;
 }
 
-/* At first nothing costs anything; then squares that attack few others are the best ones, which is
- * what the time of their last move says here. */
-static void fill_heap(struct numvc *walk)
-{
-    for (uint32_t v = 0; v < walk->squares; v++) {
-        struct square *square = &walk->square[v];
-        square->moved = square[1].first - square->first;
-        square->place = walk->heap_count++;
-        sift(walk, v);
-        if (square->moved > walk->step)
-            walk->step = square->moved;
-    }
-}
-
-/* At its place, below one that is no dearer. */
-static bool is_in_heap(const struct numvc *walk, uint32_t v)
-{
-    uint32_t at = walk->square[v].place;
-    return walk->heap[at] == v && (at == 0 || !is_cheaper(walk, v, walk->heap[(at - 1) / 2]));
-}
-
 static bool numvc_is_sound(const struct qs_walk *base)
 {
     const struct numvc *walk = (const struct numvc *)base;
@@ -275,7 +241,11 @@ static bool numvc_is_sound(const struct qs_walk *base)
             if (walk->square[walk->neighbour[k].square].queen)
                 cost += walk->weight[walk->neighbour[k].pair];
         queens += square->queen;
-        if (cost != square->cost || (!square->queen && !is_in_heap(walk, v)))
+        uint32_t at = square->place; /* without a queen, below one that is no dearer */
+        bool placed =
+            square->queen ||
+            (walk->heap[at] == v && (at == 0 || !is_cheaper(walk, v, walk->heap[(at - 1) / 2])));
+        if (cost != square->cost || !placed)
             return false;
     }
     for (uint32_t p = 0; p < walk->pairs; p++) {
@@ -313,11 +283,30 @@ struct qs_walk *qs_numvc_new(const struct qs_board *board, uint64_t seed)
         qs_walk_free(&walk->base);
         return NULL;
     }
-    list_pairs(walk);
+    uint32_t next = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &walk->base.board->lines[d];
+        for (uint32_t line = 0; line < lines->count; line++)
+            for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++)
+                for (uint32_t j = i + 1; j < lines->start[line + 1]; j++)
+                    walk->pair[next++] =
+                        (struct pair){.square = {lines->square[i], lines->square[j]}};
+    }
     list_neighbours(walk);
     for (uint32_t p = 0; p < walk->pairs; p++)
         walk->weight[p] = 1;
     walk->total = walk->pairs;
-    fill_heap(walk);
+    /*
+     * At first nothing costs anything; then squares that attack few others are the best ones, which
+     * is what the time of their last move says here.
+     */
+    for (uint32_t v = 0; v < walk->squares; v++) {
+        struct square *square = &walk->square[v];
+        square->moved = square[1].first - square->first;
+        square->place = walk->heap_count++;
+        sift(walk, v);
+        if (square->moved > walk->step)
+            walk->step = square->moved;
+    }
     return &walk->base;
 }
