@@ -104,14 +104,6 @@ static void board_close_diagonals(struct square_listing *listing)
         listing->closed[1][blocked[i]] = 1;
 }
 
-static void list_open_columns(struct square_listing *listing)
-{
-    listing->column_count = 0;
-    for (int32_t column = 0; column < listing->n; column++)
-        if (!qs_instance_line_is_taken(listing->instance, (struct qs_square){0, column}, QS_COLUMN))
-            listing->columns[listing->column_count++] = column;
-}
-
 /* Listed squares in columns with a queen are left out, since these columns are closed. */
 static bool is_in_open_column(const struct square_listing *listing, struct qs_square square)
 {
@@ -178,7 +170,10 @@ static bool take_listing(struct square_listing *listing, const struct qs_instanc
     listing->stamp = qs_arena_take(arena, n, sizeof *listing->stamp);
     if (arena->refused)
         return false;
-    list_open_columns(listing);
+    listing->column_count = 0;
+    for (int32_t column = 0; column < listing->n; column++)
+        if (!qs_instance_line_is_taken(listing->instance, (struct qs_square){0, column}, QS_COLUMN))
+            listing->columns[listing->column_count++] = column;
     board_close_diagonals(listing);
     return true;
 }
@@ -316,13 +311,6 @@ static bool fill_square(void *state, struct qs_square square)
     return true;
 }
 
-static void rewind_starts(struct qs_lines *lines)
-{
-    for (uint32_t line = lines->count; line-- > 0;)
-        lines->start[line + 1] = lines->start[line];
-    lines->start[0] = 0;
-}
-
 static bool board_list_squares(struct qs_board *board, struct square_listing *listing,
                                struct census *census)
 {
@@ -336,8 +324,11 @@ static bool board_list_squares(struct qs_board *board, struct square_listing *li
     struct filling filling = {board, census, 0};
     if (!for_each_free_square(listing, fill_square, &filling))
         return false;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        rewind_starts(&board->lines[d]);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        for (uint32_t line = board->lines[d].count; line-- > 0;)
+            board->lines[d].start[line + 1] = board->lines[d].start[line];
+        board->lines[d].start[0] = 0;
+    }
     return true;
 }
 
@@ -478,4 +469,30 @@ void qs_board_free(struct qs_board *board)
         qs_memory_give(memory, lines->line_of, board->squares, sizeof *lines->line_of);
     }
     qs_memory_give(memory, board, 1, sizeof *board);
+}
+
+uint64_t qs_board_pairs(const struct qs_board *board)
+{
+    uint64_t pairs = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        for (uint32_t line = 0; line < board->lines[d].count; line++) {
+            uint64_t length = qs_lines_length(&board->lines[d], line);
+            pairs += length * (length - 1) / 2;
+        }
+    return pairs;
+}
+
+void qs_line_map_init(struct qs_line_map *map, const struct qs_board *board, struct qs_arena *arena)
+{
+    *map = (struct qs_line_map){.board = board, .squares = board->squares};
+    for (int d = 0; d <= QS_DIRECTIONS; d++)
+        map->first[d] = qs_board_first_line(board, d);
+    map->lines = map->first[QS_DIRECTIONS];
+    map->square_words = map->squares / 64 + 1;
+    map->line_words = map->lines / 64 + 1;
+    map->lines_of = qs_arena_take(arena, map->squares, QS_DIRECTIONS * sizeof *map->lines_of);
+    uint32_t *lines = map->lines_of;
+    for (uint32_t v = 0; lines && v < map->squares; v++)
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            *lines++ = map->first[d] + board->lines[d].line_of[v];
 }

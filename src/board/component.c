@@ -235,19 +235,6 @@ struct line_map {
     uint32_t *entry;      /* [span]: first the line's number of squares, then the part's line */
 };
 
-static void find_span(struct line_map *map, const struct qs_lines *lines, const uint32_t *squares,
-                      uint32_t count)
-{
-    *map = (struct line_map){.first = count > 0 ? lines->line_of[squares[0]] : 0};
-    uint32_t last = map->first;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t line = lines->line_of[squares[i]];
-        map->first = line < map->first ? line : map->first;
-        last = line > last ? line : last;
-    }
-    map->span = count > 0 ? last - map->first + 1 : 0;
-}
-
 static bool component_take_lines(struct qs_lines *part, uint32_t lines, uint32_t squares,
                                  struct qs_memory *memory)
 {
@@ -271,21 +258,6 @@ static bool component_count_lines(struct line_map *map, const struct qs_lines *l
         *used += map->entry[lines->line_of[squares[i]] - map->first]++ == 0;
     }
     return true;
-}
-
-static void component_number_lines(struct qs_lines *part, const struct qs_lines *lines,
-                                   struct line_map *map)
-{
-    uint32_t line = 0, start = 0;
-    for (uint32_t i = 0; i < map->span; i++) {
-        uint32_t length = map->entry[i];
-        if (length == 0)
-            continue;
-        part->number[line] = lines->number[map->first + i];
-        part->start[line] = start;
-        start += length;
-        map->entry[i] = line++;
-    }
 }
 
 /*
@@ -314,14 +286,28 @@ static bool restrict_lines(struct qs_lines *part, const struct qs_lines *lines,
                            const uint32_t *squares, uint32_t count, struct qs_memory *memory,
                            struct qs_watch *watch)
 {
-    struct line_map map;
-    uint32_t used;
-    find_span(&map, lines, squares, count);
+    struct line_map map = {.first = count > 0 ? lines->line_of[squares[0]] : 0};
+    uint32_t used, last = map.first;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t line = lines->line_of[squares[i]];
+        map.first = line < map.first ? line : map.first;
+        last = line > last ? line : last;
+    }
+    map.span = count > 0 ? last - map.first + 1 : 0;
     map.entry = qs_memory_take_zeroed(memory, map.span, sizeof *map.entry);
     bool built = map.entry && component_count_lines(&map, lines, squares, count, watch, &used) &&
                  component_take_lines(part, used, count, memory);
     if (built) {
-        component_number_lines(part, lines, &map);
+        uint32_t line = 0, start = 0;
+        for (uint32_t i = 0; i < map.span; i++) {
+            uint32_t length = map.entry[i];
+            if (length == 0)
+                continue;
+            part->number[line] = lines->number[map.first + i];
+            part->start[line] = start;
+            start += length;
+            map.entry[i] = line++;
+        }
         built = fill_lines(part, lines, &map, squares, count, watch);
     }
     qs_memory_give(memory, map.entry, map.span, sizeof *map.entry);

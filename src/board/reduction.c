@@ -100,27 +100,6 @@ static void enqueue(struct reducing *reducing, uint32_t square)
     reducing->queued[square] = true;
 }
 
-static uint32_t dequeue(struct reducing *reducing)
-{
-    uint32_t square = reducing->queue[reducing->head++];
-    if (reducing->head == reducing->board->squares)
-        reducing->head = 0;
-    reducing->waiting--;
-    reducing->queued[square] = false;
-    return square;
-}
-
-/* Take the square off its line, whose last open square moves to its place. */
-static void close_on_line(struct open_lines *open, uint32_t square)
-{
-    uint32_t line = open->lines->line_of[square];
-    uint32_t last = open->lines->start[line] + --open->length[line];
-    uint32_t moved = open->square[last], place = open->place[square];
-    open->square[place] = moved;
-    open->place[moved] = place;
-    open->square[last] = square;
-}
-
 static void reduction_close_square(struct reducing *reducing, uint32_t square,
                                    enum square_state state)
 {
@@ -128,9 +107,14 @@ static void reduction_close_square(struct reducing *reducing, uint32_t square,
     reducing->counts[SQUARE_OPEN]--;
     reducing->counts[state]++;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        close_on_line(&reducing->open[d], square);
-        uint32_t length = open_length(reducing, square, d);
-        const uint32_t *left = open_squares(reducing, square, d);
+        /* Take the square off its line, whose last open square moves to its place. */
+        struct open_lines *open = &reducing->open[d];
+        uint32_t line = open->lines->line_of[square], length = --open->length[line];
+        uint32_t *left = open->square + open->lines->start[line];
+        uint32_t moved = left[length], place = open->place[square];
+        open->square[place] = moved;
+        open->place[moved] = place;
+        left[length] = square;
         for (uint32_t i = 0; length <= SHORT && i < length; i++)
             enqueue(reducing, left[i]);
     }
@@ -159,30 +143,18 @@ static void reduction_force(struct reducing *reducing, uint32_t square, int dire
         reduction_close_square(reducing, others[0], SQUARE_EMPTY);
 }
 
-static bool reduction_attack(const struct reducing *reducing, uint32_t a, uint32_t b)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (reduction_line_of(reducing, a, d) == reduction_line_of(reducing, b, d))
-            return true;
-    return false;
-}
-
-/*
- * Along a line with its squares ascending, the numbers of the lines that they
- * are on in another direction rise or fall: in a row the differences fall
- * (columns rise), and on a sum diagonal the columns fall. All others rise.
- */
-static bool numbers_fall(int along, int across)
-{
-    return (along == QS_ROW && across == QS_DIFFERENCE) || (along == QS_SUM && across == QS_COLUMN);
-}
-
 /* The open square where v's line of one direction meets w's line of another, or NO_SQUARE. */
 static uint32_t find_crossing(const struct reducing *reducing, uint32_t v, int along, uint32_t w,
                               int across)
 {
     const struct qs_lines *lines = &reducing->board->lines[along];
-    bool fall = numbers_fall(along, across);
+    /*
+     * Along a line with its squares ascending, the numbers of the lines that they
+     * are on in another direction rise or fall: in a row the differences fall
+     * (columns rise), and on a sum diagonal the columns fall. All others rise.
+     */
+    bool fall =
+        (along == QS_ROW && across == QS_DIFFERENCE) || (along == QS_SUM && across == QS_COLUMN);
     uint32_t wanted = reduction_line_of(reducing, w, across),
              line = reduction_line_of(reducing, v, along);
     uint32_t low = lines->start[line], high = lines->start[line + 1];
@@ -230,9 +202,14 @@ static bool list_conflicts_off(const struct reducing *reducing, uint32_t v, int 
 static bool reduction_attacks_all(const struct reducing *reducing, uint32_t u,
                                   const struct few *few)
 {
-    for (uint32_t i = 0; i < few->count; i++)
-        if (!reduction_attack(reducing, u, few->square[i]))
+    for (uint32_t i = 0; i < few->count; i++) {
+        bool attacks = false;
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            attacks = attacks || reduction_line_of(reducing, u, d) ==
+                                     reduction_line_of(reducing, few->square[i], d);
+        if (!attacks)
             return false;
+    }
     return true;
 }
 
@@ -270,31 +247,26 @@ static bool reduction_no_memory(struct qs_error *error)
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to reduce a board");
 }
 
-static bool take_open_lines(struct open_lines *open, const struct qs_lines *lines, uint32_t squares,
-                            struct qs_arena *arena)
-{
-    open->lines = lines;
-    open->length = qs_arena_take(arena, lines->count, sizeof(uint32_t));
-    open->square = qs_arena_take(arena, squares, sizeof(uint32_t));
-    open->place = qs_arena_take(arena, squares, sizeof(uint32_t));
-    if (arena->refused)
-        return false;
-    for (uint32_t line = 0; line < lines->count; line++)
-        open->length[line] = qs_lines_length(lines, line);
-    for (uint32_t i = 0; i < squares; i++) {
-        open->square[i] = lines->square[i];
-        open->place[lines->square[i]] = i;
-    }
-    return true;
-}
-
 static bool take_reducing(struct reducing *reducing)
 {
     struct qs_arena *arena = &reducing->arena;
     uint32_t squares = reducing->board->squares;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (!take_open_lines(&reducing->open[d], &reducing->board->lines[d], squares, arena))
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &reducing->board->lines[d];
+        struct open_lines *open = &reducing->open[d];
+        open->lines = lines;
+        open->length = qs_arena_take(arena, lines->count, sizeof(uint32_t));
+        open->square = qs_arena_take(arena, squares, sizeof(uint32_t));
+        open->place = qs_arena_take(arena, squares, sizeof(uint32_t));
+        if (arena->refused)
             return false;
+        for (uint32_t line = 0; line < lines->count; line++)
+            open->length[line] = qs_lines_length(lines, line);
+        for (uint32_t i = 0; i < squares; i++) {
+            open->square[i] = lines->square[i];
+            open->place[lines->square[i]] = i;
+        }
+    }
     reducing->steps = qs_arena_take(arena, squares, sizeof *reducing->steps);
     reducing->queued = qs_arena_take(arena, squares, sizeof *reducing->queued);
     reducing->queue = qs_arena_take(arena, squares, sizeof *reducing->queue);
@@ -310,7 +282,11 @@ static void apply_rules_to_all(struct reducing *reducing, struct qs_watch *watch
         reducing->stopped = examined % SQUARES_PER_POLL == 0 && qs_watch_stopped(watch);
         if (reducing->stopped)
             return;
-        uint32_t square = dequeue(reducing);
+        uint32_t square = reducing->queue[reducing->head++];
+        if (reducing->head == reducing->board->squares)
+            reducing->head = 0;
+        reducing->waiting--;
+        reducing->queued[square] = false;
         if (reducing->state[square] == SQUARE_OPEN)
             apply_rules(reducing, square);
     }
@@ -340,12 +316,19 @@ static uint32_t *list_in_state(const struct reducing *reducing, enum square_stat
     return list;
 }
 
-/* The components of the open squares. False if out of memory. */
-static bool split(struct qs_reduction *result, const struct reducing *reducing,
-                  struct qs_watch *watch, struct qs_error *error)
+/* The forced squares, and the components of the open ones. */
+static bool build_result(struct qs_reduction *result, const struct reducing *reducing,
+                         struct qs_watch *watch, struct qs_error *error)
 {
     struct qs_error refused = {.kind = QS_ERROR_MEMORY};
     uint32_t left = reducing->counts[SQUARE_OPEN];
+    result->forced_count = reducing->counts[SQUARE_FORCED];
+    result->forced = list_in_state(reducing, SQUARE_FORCED);
+    if (!result->forced)
+        return reduction_no_memory(error);
+    result->stopped = reducing->stopped;
+    if (result->stopped)
+        return true;
     uint32_t *open = list_in_state(reducing, SQUARE_OPEN);
     if (open)
         result->components = qs_components_new(reducing->board, open, left, reducing->memory, watch,
@@ -355,33 +338,17 @@ static bool split(struct qs_reduction *result, const struct reducing *reducing,
     return result->components || result->stopped || reduction_no_memory(error);
 }
 
-static bool build_result(struct qs_reduction *result, const struct reducing *reducing,
-                         struct qs_watch *watch, struct qs_error *error)
-{
-    result->forced_count = reducing->counts[SQUARE_FORCED];
-    result->forced = list_in_state(reducing, SQUARE_FORCED);
-    if (!result->forced)
-        return reduction_no_memory(error);
-    result->stopped = reducing->stopped;
-    return result->stopped || split(result, reducing, watch, error);
-}
-
-static bool keep_steps(struct qs_reduction *result, const struct reducing *reducing)
-{
-    result->step_count = reducing->step_count;
-    result->steps = qs_memory_take(reducing->memory, result->step_count, sizeof *result->steps);
-    if (result->steps && result->step_count > 0)
-        memcpy(result->steps, reducing->steps, result->step_count * sizeof *result->steps);
-    return result->steps;
-}
-
 /* False if out of memory. */
 static bool reduce(struct reducing *reducing, struct qs_watch *watch, struct qs_reduction *result)
 {
     bool kept = take_reducing(reducing);
     if (kept) {
         apply_rules_to_all(reducing, watch);
-        kept = keep_steps(result, reducing);
+        result->step_count = reducing->step_count;
+        result->steps = qs_memory_take(reducing->memory, result->step_count, sizeof *result->steps);
+        if (result->steps && result->step_count > 0)
+            memcpy(result->steps, reducing->steps, result->step_count * sizeof *result->steps);
+        kept = result->steps;
     }
     qs_arena_release(&reducing->arena);
     return kept;
@@ -446,17 +413,6 @@ static void reduction_set_lines(struct placing *placing, uint32_t square, uint32
         *on_line(placing, square, d) = queen;
 }
 
-/* Put a queen on the square, and remove those that attack it. */
-static void reduction_place(struct placing *placing, uint32_t square)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        uint32_t attacking = *on_line(placing, square, d);
-        if (attacking != NO_QUEEN)
-            reduction_set_lines(placing, attacking, NO_QUEEN);
-    }
-    reduction_set_lines(placing, square, square);
-}
-
 bool qs_reduced_placement(const struct qs_reduction *reduction, const struct qs_board *board,
                           uint32_t *squares, uint32_t *count)
 {
@@ -471,8 +427,15 @@ bool qs_reduced_placement(const struct qs_reduction *reduction, const struct qs_
     for (uint32_t i = 0; i < reduction->step_count; i++) {
         const struct qs_reduction_use *step = &reduction->steps[i];
         bool forced = step->square == step->by;
-        if (forced || *on_line(&placing, step->square, QS_ROW) == step->square)
-            reduction_place(&placing, step->by);
+        if (forced || *on_line(&placing, step->square, QS_ROW) == step->square) {
+            /* Put a queen on the square, and remove those that attack it. */
+            for (int d = 0; d < QS_DIRECTIONS; d++) {
+                uint32_t attacking = *on_line(&placing, step->by, d);
+                if (attacking != NO_QUEEN)
+                    reduction_set_lines(&placing, attacking, NO_QUEEN);
+            }
+            reduction_set_lines(&placing, step->by, step->by);
+        }
     }
     *count = 0;
     for (uint32_t row = 0; row < board->lines[QS_ROW].count; row++)
