@@ -22,23 +22,6 @@ static int32_t span(const struct qs_lines *lines)
     return lines->count ? lines->number[lines->count - 1] - lines->number[0] + 1 : 0;
 }
 
-static void grid_number_lines(struct qs_count_grid *grid, const struct qs_lines *rows,
-                              const struct qs_lines *columns)
-{
-    grid->rows = rows->count;
-    grid->columns = columns->count;
-    grid->dense = span(rows) <= QS_COUNT_LINES_MAX && span(columns) <= QS_COUNT_LINES_MAX;
-    grid->adjacent = grid->dense && span(rows) == (int32_t)rows->count;
-    grid->width = grid->dense ? (unsigned)span(columns) : grid->columns;
-    for (unsigned row = 0; row < grid->rows; row++)
-        grid->row_number[row] = rows->number[row];
-    for (unsigned row = 0; grid->dense && row + 1 < grid->rows; row++)
-        grid->gap[row] = (unsigned)(rows->number[row + 1] - rows->number[row]);
-    for (unsigned column = 0; column < grid->width; column++)
-        grid->column_number[column] =
-            grid->dense ? columns->number[0] + (int32_t)column : columns->number[column];
-}
-
 static uint64_t grid_attacks(const struct qs_count_grid *grid, unsigned row, unsigned column,
                              unsigned other)
 {
@@ -69,7 +52,18 @@ static bool fill_grid(struct qs_count_grid *grid, const struct qs_board *board,
     const struct qs_lines *columns = &board->lines[grid->transposed ? QS_ROW : QS_COLUMN];
     if (rows->count > QS_COUNT_LINES_MAX || columns->count > QS_COUNT_LINES_MAX)
         return grid_refuse(board->lines[QS_ROW].count, board->lines[QS_COLUMN].count, error);
-    grid_number_lines(grid, rows, columns);
+    grid->rows = rows->count;
+    grid->columns = columns->count;
+    grid->dense = span(rows) <= QS_COUNT_LINES_MAX && span(columns) <= QS_COUNT_LINES_MAX;
+    grid->adjacent = grid->dense && span(rows) == (int32_t)rows->count;
+    grid->width = grid->dense ? (unsigned)span(columns) : grid->columns;
+    for (unsigned row = 0; row < grid->rows; row++)
+        grid->row_number[row] = rows->number[row];
+    for (unsigned row = 0; grid->dense && row + 1 < grid->rows; row++)
+        grid->gap[row] = (unsigned)(rows->number[row + 1] - rows->number[row]);
+    for (unsigned column = 0; column < grid->width; column++)
+        grid->column_number[column] =
+            grid->dense ? columns->number[0] + (int32_t)column : columns->number[column];
     for (uint32_t square = 0; square < board->squares; square++) {
         uint32_t column = columns->line_of[square];
         if (grid->dense)

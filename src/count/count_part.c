@@ -121,27 +121,6 @@ static bool write_part_line(const struct qs_counting *counting, struct qs_part_l
     return true;
 }
 
-static bool count_part(struct qs_counting *counting, uint32_t part, uint32_t parts, FILE *stream,
-                       struct qs_error *error)
-{
-    struct qs_part_line line;
-    struct qs_count_search *search = &counting->search;
-    struct qs_arena arena = {.memory = &counting->memory};
-    if (!qs_count_parts_plan(counting, &line, error))
-        return false;
-    size_t most = (size_t)line.tasks / parts + 1;
-    search->numbers = qs_arena_take(&arena, most, search->span * sizeof *search->numbers);
-    bool done = search->numbers
-                    ? count_tasks(counting, &line, part, parts, error) &&
-                          write_part_line(counting, &line, stream, error)
-                    : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
-    qs_arena_release(&arena);
-    counting->result.tasks = line.tasks;
-    counting->result.from = line.from;
-    counting->result.to = line.to;
-    return done;
-}
-
 bool qs_count_part(const struct qs_instance *instance, const struct qs_count_options *options,
                    uint32_t part, uint32_t parts, FILE *stream, struct qs_count_result *result,
                    struct qs_error *error)
@@ -154,7 +133,21 @@ bool qs_count_part(const struct qs_instance *instance, const struct qs_count_opt
         !qs_check_given("stream", stream, error) || !qs_count_parts_check(options, error))
         return false;
     qs_counting_init(&counting, instance, options);
-    bool done = count_part(&counting, part, parts, stream, error);
+    struct qs_part_line line;
+    struct qs_count_search *search = &counting.search;
+    struct qs_arena arena = {.memory = &counting.memory};
+    bool done = qs_count_parts_plan(&counting, &line, error);
+    if (done) {
+        size_t most = (size_t)line.tasks / parts + 1;
+        search->numbers = qs_arena_take(&arena, most, search->span * sizeof *search->numbers);
+        done = search->numbers ? count_tasks(&counting, &line, part, parts, error) &&
+                                     write_part_line(&counting, &line, stream, error)
+                               : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+        qs_arena_release(&arena);
+        counting.result.tasks = line.tasks;
+        counting.result.from = line.from;
+        counting.result.to = line.to;
+    }
     if (done)
         *result = counting.result;
     else if (qs_counting_is_stopped(&counting))

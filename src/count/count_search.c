@@ -40,16 +40,6 @@ static unsigned free_in_column(const struct qs_count_grid *grid, unsigned column
     return sum;
 }
 
-static double node_count(const struct qs_count_search *search)
-{
-    double by_rows = 1, by_queens = 1;
-    for (unsigned i = 0; i < search->grid->rows; i++)
-        by_rows *= NODES_PER_ROW;
-    for (unsigned i = 0; i < search->size && search->kind == QS_SEARCH_SIZE; i++)
-        by_queens *= NODES_PER_QUEEN;
-    return search->kind == QS_SEARCH_SIZE && by_queens < by_rows ? by_queens : by_rows;
-}
-
 /* Whether a search, whose kind and size are set, takes less time if it begins with the frame. */
 static bool frame_suits(const struct qs_count_search *search)
 {
@@ -62,7 +52,14 @@ static bool frame_suits(const struct qs_count_search *search)
     ways *= 1 + free_in_column(grid, 0);
     ways *= 1 + free_in_column(grid, grid->width - 1);
     double frames = ways / __builtin_popcount(search->symmetries);
-    return frames <= FRAMES_MOST && frames * NODES_FOR_A_FRAME <= node_count(search);
+    double nodes = 1, by_queens = 1;
+    for (unsigned i = 0; i < grid->rows; i++)
+        nodes *= NODES_PER_ROW;
+    for (unsigned i = 0; i < search->size && search->kind == QS_SEARCH_SIZE; i++)
+        by_queens *= NODES_PER_QUEEN;
+    if (search->kind == QS_SEARCH_SIZE && by_queens < nodes)
+        nodes = by_queens;
+    return frames <= FRAMES_MOST && frames * NODES_FOR_A_FRAME <= nodes;
 }
 
 /* The queens' images as numbers, ascending: row by row. */
@@ -210,14 +207,6 @@ static bool plan_frame_queen(struct planning *planning, unsigned line, struct co
     return plan_frame(planning, line + 1, frame);
 }
 
-static bool plan_has_queen(const struct planning *planning, unsigned queens, unsigned column)
-{
-    for (unsigned i = 0; i < queens; i++)
-        if (planning->task.queen[i].column == column)
-            return true;
-    return false;
-}
-
 /* Lines of the frame: 0 and 1 are the first and the last row, 2 and 3 the columns. */
 static bool plan_frame(struct planning *planning, unsigned line, struct count_frame frame)
 {
@@ -240,7 +229,10 @@ static bool plan_frame(struct planning *planning, unsigned line, struct count_fr
         if (!plan_frame_queen(planning, line, frame, i, end))
             return false;
     frame.empty_rows += line < 2;
-    frame.empty_columns += line >= 2 && !plan_has_queen(planning, frame.queens, end);
+    bool has_queen = false;
+    for (unsigned i = 0; i < frame.queens && line >= 2; i++)
+        has_queen = has_queen || planning->task.queen[i].column == end;
+    frame.empty_columns += line >= 2 && !has_queen;
     return plan_frame(planning, line + 1, frame);
 }
 

@@ -319,18 +319,6 @@ static bool add_texts(struct summing *summing, const struct qs_count_text *texts
     return true;
 }
 
-static bool count_sum(struct qs_counting *counting, const struct qs_count_text *texts, size_t count,
-                      struct qs_error *error)
-{
-    struct summing summing = {.counting = counting, .arena.memory = &counting->memory};
-    qs_random_stream_init(&summing.random, qs_system_random());
-    bool done = qs_count_parts_plan(counting, &summing.whole, error) &&
-                add_texts(&summing, texts, count, error) && check_gaps(&summing, error) &&
-                count_again(&summing, error) && add_up_parts(&summing, error);
-    qs_arena_release(&summing.arena);
-    return done;
-}
-
 bool qs_count_sum(const struct qs_instance *instance, const struct qs_count_options *options,
                   const struct qs_count_text *texts, size_t count, struct qs_count_result *result,
                   struct qs_error *error)
@@ -345,7 +333,12 @@ bool qs_count_sum(const struct qs_instance *instance, const struct qs_count_opti
             !qs_check_given("source", texts[i].source, error))
             return false;
     qs_counting_init(&counting, instance, options);
-    bool done = count_sum(&counting, texts, count, error);
+    struct summing summing = {.counting = &counting, .arena.memory = &counting.memory};
+    qs_random_stream_init(&summing.random, qs_system_random());
+    bool done = qs_count_parts_plan(&counting, &summing.whole, error) &&
+                add_texts(&summing, texts, count, error) && check_gaps(&summing, error) &&
+                count_again(&summing, error) && add_up_parts(&summing, error);
+    qs_arena_release(&summing.arena);
     if (done)
         *result = counting.result;
     else if (qs_counting_is_stopped(&counting))

@@ -121,21 +121,16 @@ bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *me
     return true;
 }
 
-/* The column of the image's queen in the row, or n. */
-static int32_t image_column(unsigned symmetry, int32_t n, const int32_t *column_of,
-                            const int32_t *row_of, int32_t row)
-{
-    const int32_t *across = symmetry & QS_TRANSPOSE ? row_of : column_of;
-    int32_t column = across[symmetry & QS_MIRROR_ROWS ? n - 1 - row : row];
-    return column < n && symmetry & QS_MIRROR_COLUMNS ? n - 1 - column : column;
-}
-
 /* Negative if the image comes before the placement, 0 if they are the same. */
 static int symmetry_compare(unsigned symmetry, int32_t n, const int32_t *column_of,
                             const int32_t *row_of)
 {
     for (int32_t row = 0; row < n; row++) {
-        int32_t column = image_column(symmetry, n, column_of, row_of, row);
+        /* The column of the image's queen in the row, or n. */
+        const int32_t *across = symmetry & QS_TRANSPOSE ? row_of : column_of;
+        int32_t column = across[symmetry & QS_MIRROR_ROWS ? n - 1 - row : row];
+        if (column < n && symmetry & QS_MIRROR_COLUMNS)
+            column = n - 1 - column;
         if (column != column_of[row])
             return column < column_of[row] ? -1 : 1;
     }
@@ -217,14 +212,6 @@ static void mark_orbit(struct invariants *invariants, struct cell first, bool oc
     } while (cell.row != first.row || cell.column != first.column);
 }
 
-static bool may_count_on(struct invariants *invariants)
-{
-    const uint64_t often = 1 << 12;
-    if (++invariants->nodes % often == 0)
-        invariants->stopped = qs_watch_stopped(invariants->search->watch);
-    return !invariants->stopped;
-}
-
 /* The ways to decide the rows from `row` on. */
 static uint64_t count_from(struct invariants *invariants, unsigned row, unsigned queens)
 {
@@ -233,7 +220,10 @@ static uint64_t count_from(struct invariants *invariants, unsigned row, unsigned
     const bool sized = search->kind == QS_SEARCH_SIZE;
     while (row < rows && invariants->occupied[row])
         row++;
-    if (!may_count_on(invariants) || (sized && (queens > search->size)))
+    const uint64_t often = 1 << 12;
+    if (++invariants->nodes % often == 0)
+        invariants->stopped = qs_watch_stopped(invariants->search->watch);
+    if (invariants->stopped || (sized && queens > search->size))
         return 0;
     if (row == rows)
         return !sized || queens == search->size;

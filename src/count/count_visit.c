@@ -96,19 +96,6 @@ static void visit_take_placement(struct qs_count_worker *worker, unsigned queens
     }
 }
 
-/*
- * Whether later queens can attack all squares that are still free in the empty rows
- * above: each attacks at most three squares of a row.
- */
-static bool can_be_maximal(const struct qs_count_grid *grid, const uint64_t *free, unsigned row)
-{
-    int most = 3 * (int)(grid->rows - row);
-    for (unsigned i = 0; i < row; i++)
-        if (free[i] && (most == 0 || __builtin_popcountll(free[i]) > most))
-            return false;
-    return true;
-}
-
 static void visit_note(struct qs_count_worker *worker, unsigned row, unsigned column)
 {
     struct qs_visit *visit = worker->visit;
@@ -144,23 +131,26 @@ static void visit_take_back(struct qs_count_worker *worker, unsigned row, unsign
     visit->column_of[square.row] = visit->row_of[square.column] = visit->n;
 }
 
-/* Whether enough of the rows from `row` on have free squares. */
-static bool can_be_sized(const struct qs_count_worker *worker, unsigned row, unsigned queens)
-{
-    const uint64_t *free = worker->visit->free[queens];
-    for (; row < worker->search->grid->rows && queens < worker->search->size; row++)
-        queens += free[row] != 0;
-    return queens >= worker->search->size;
-}
-
 /* Whether placements of the wanted kind may exist with queens in the rows from `row` on. */
 static bool is_worth_while(const struct qs_count_worker *worker, unsigned row, unsigned queens)
 {
     const struct qs_count_search *search = worker->search;
-    if (search->kind == QS_SEARCH_SIZE)
-        return can_be_sized(worker, row, queens);
-    return search->kind == QS_SEARCH_ANY ||
-           can_be_maximal(search->grid, worker->visit->free[queens], row);
+    const uint64_t *free = worker->visit->free[queens];
+    const unsigned rows = search->grid->rows;
+    if (search->kind == QS_SEARCH_SIZE) { /* enough of these rows have free squares */
+        for (; row < rows && queens < search->size; row++)
+            queens += free[row] != 0;
+        return queens >= search->size;
+    }
+    /*
+     * For maximal ones, later queens have to attack all squares that are still free in the empty
+     * rows above: each attacks at most three squares of a row.
+     */
+    int most = 3 * (int)(rows - row);
+    for (unsigned i = 0; i < row && search->kind == QS_SEARCH_MAXIMAL; i++)
+        if (free[i] && (most == 0 || __builtin_popcountll(free[i]) > most))
+            return false;
+    return true;
 }
 
 /* Whether the first placement of a class may have a queen there. Only for classes. */
