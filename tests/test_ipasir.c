@@ -38,7 +38,7 @@ static void add(struct qs_solver *solver, int a, int b)
     assert_true(qs_solver_add(solver, (const int[]){a, b}, 2));
 }
 
-/* Values after a model, in which 4 is in no clause. */
+/* Values after a model, in which 4 is in no clause; failed assumptions after a refutation. */
 TEST(answers)
 {
     struct qs_solver *solver = MUST(new_solver(""));
@@ -54,6 +54,7 @@ TEST(answers)
     assert_true(qs_solver_assume(solver, -3));
     assert_true(qs_solver_assume(solver, -2));
     assert_int_equal(qs_solver_solve(solver), QS_SOLVER_UNSATISFIABLE);
+    assert_true(qs_solver_failed(solver, -3) && qs_solver_failed(solver, -2));
     assert_int_equal(qs_solver_solve(solver), QS_SOLVER_SATISFIABLE); /* nothing is assumed now */
     assert_true(qs_solver_add(solver, NULL, 0));
     assert_int_equal(qs_solver_solve(solver), QS_SOLVER_UNSATISFIABLE);

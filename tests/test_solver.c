@@ -1,6 +1,6 @@
 /* Rooms: sat */
 /*
- * The solver through its interface: answers and models, checked
+ * The solver through its interface: answers, models and failed assumptions, checked
  * clause by clause; a stop in the middle of a hard problem; and memory that runs
  * out at every step, which must neither end the program nor leak a byte.
  */
@@ -53,7 +53,7 @@ static bool add(struct qs_solver *solver, int a, int b, int c)
  * up to three literals; the first may be 0, since a clause ends before the next 0.
  */
 struct step {
-    enum { END, ADD, ASSUME, PREFER, RESERVE, SOLVE, VALUE } act;
+    enum { END, ADD, ASSUME, PREFER, RESERVE, SOLVE, VALUE, FAILED } act;
     int expected;
     int literals[3];
 };
@@ -75,8 +75,10 @@ static int take_step(struct qs_solver *solver, const struct step *step)
         return qs_solver_reserve(solver, *literals);
     case SOLVE:
         return (int)qs_solver_solve(solver);
-    default:
+    case VALUE:
         return qs_solver_value(solver, *literals);
+    default:
+        return qs_solver_failed(solver, *literals);
     }
 }
 
@@ -144,6 +146,7 @@ TEST(empty_clause)
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
     assert_true(qs_solver_assume(setting.solver, 1));
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    assert_false(qs_solver_failed(setting.solver, 1)); /* it was not used */
     close_setting(&setting);
 }
 
@@ -240,7 +243,8 @@ TEST(assumptions)
         {ADD, true, {-1, -2}}, {ADD, true, {3, 4}}, {ASSUME, true, {1}}, {ASSUME, true, {-3}},
         {SOLVE, SAT, {0}},     {VALUE, true, {1}},  {VALUE, true, {-2}}, {VALUE, true, {-3}},
         {VALUE, true, {4}},    {ASSUME, true, {3}}, {ASSUME, true, {1}}, {ASSUME, true, {2}},
-        {SOLVE, UNSAT, {0}},   {SOLVE, SAT, {0}},   {END, 0, {0}},
+        {SOLVE, UNSAT, {0}},   {FAILED, true, {1}}, {FAILED, true, {2}}, {FAILED, false, {3}},
+        {FAILED, true, {1}},   {SOLVE, SAT, {0}},   {END, 0, {0}},
     };
     follow(steps);
 }
@@ -253,6 +257,7 @@ TEST(contradicting_assumptions)
     assert_true(qs_solver_assume(setting.solver, 5));
     assert_true(qs_solver_assume(setting.solver, -5));
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    assert_true(qs_solver_failed(setting.solver, 5) || qs_solver_failed(setting.solver, -5));
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_SATISFIABLE);
     close_setting(&setting);
 }
@@ -345,6 +350,18 @@ static void check_model(struct qs_solver *solver, const struct qs_clause_list *l
     assert_true(satisfies(list, values));
 }
 
+/* The failed assumptions are enough to make the formula unsatisfiable. */
+static void check_failed(struct qs_solver *solver, struct qs_clause_list *list, const int *assumed,
+                         size_t count)
+{
+    size_t length = list->length;
+    for (size_t i = 0; i < count; i++)
+        if (qs_solver_failed(solver, assumed[i]))
+            assert_true(qs_clause_list_receive(list, &assumed[i], 1));
+    assert_false(is_satisfiable(list));
+    list->length = length;
+}
+
 TRIALS(random_formulas, 800)
 {
     struct setting setting;
@@ -353,11 +370,12 @@ TRIALS(random_formulas, 800)
     qs_clause_list_init(&list);
     for (int round = 0; round < 4; round++) {
         add_random_clauses(setting.solver, &list, random);
+        int assumed[3];
         size_t count = (size_t)qs_random_below(random, 4), length = list.length;
         for (size_t i = 0; i < count; i++) {
-            int assumed = random_literal(random);
-            assert_true(qs_solver_assume(setting.solver, assumed));
-            assert_true(qs_clause_list_receive(&list, &assumed, 1));
+            assumed[i] = random_literal(random);
+            assert_true(qs_solver_assume(setting.solver, assumed[i]));
+            assert_true(qs_clause_list_receive(&list, &assumed[i], 1));
         }
         bool satisfiable = is_satisfiable(&list);
         enum qs_solver_answer answer = qs_solver_solve(setting.solver);
@@ -365,6 +383,8 @@ TRIALS(random_formulas, 800)
         if (satisfiable)
             check_model(setting.solver, &list);
         list.length = length;
+        if (!satisfiable)
+            check_failed(setting.solver, &list, assumed, count);
     }
     qs_clause_list_release(&list);
     close_setting(&setting);
@@ -480,6 +500,7 @@ TEST(limited_under_assumption)
             assert_true(add(setting.solver, -literals[hole], -in_hole(&pigeons, other, hole), 0));
     qs_solver_set_limit(setting.solver, 1000);
     assert_true(calls_until_answered(setting.solver, 1000, guard, QS_SOLVER_UNSATISFIABLE) > 1);
+    assert_true(qs_solver_failed(setting.solver, guard));
     calls_until_answered(setting.solver, 1000, -guard, QS_SOLVER_SATISFIABLE);
     assert_false(qs_solver_value(setting.solver, guard));
     close_setting(&setting);
@@ -869,6 +890,41 @@ static void require(bool holds)
         qs_apart_ends(false);
 }
 
+/* Asking for failed assumptions may take memory; with some of these formulas it does. */
+static void ask_failed_without_memory(struct qs_random *random)
+{
+    struct setting setting;
+    struct qs_clause_list list;
+    open_setting(&setting);
+    qs_clause_list_init(&list);
+    int assumed[2];
+    add_random_clauses(setting.solver, &list, random);
+    for (int i = 0; i < 2; i++) {
+        assumed[i] = random_literal(random);
+        require(qs_solver_assume(setting.solver, assumed[i]));
+    }
+    if (qs_solver_solve(setting.solver) == QS_SOLVER_UNSATISFIABLE) {
+        setting.memory.limit = setting.memory.used;
+        qs_solver_failed(setting.solver, assumed[0]);
+        qs_solver_failed(setting.solver, assumed[1]);
+        if (qs_solver_is_broken(setting.solver))
+            require(qs_solver_solve(setting.solver) == QS_SOLVER_UNKNOWN);
+    }
+    qs_clause_list_release(&list);
+    qs_solver_free(setting.solver);
+    require(setting.memory.used == 0);
+}
+
+static void ask_failed(void)
+{
+    qs_for_each_seed(1000, ask_failed_without_memory);
+}
+
+TEST(failed_without_memory)
+{
+    assert_true(survives(ask_failed));
+}
+
 /* Break the solver after its answer, by asking for more variables than there is memory for. */
 static void break_solver(struct setting *setting)
 {
@@ -890,15 +946,32 @@ static void ask_value_of_broken(void)
     require(setting.memory.used == 0);
 }
 
+static void ask_failed_of_broken(void)
+{
+    struct setting setting;
+    open_setting(&setting);
+    require(add(setting.solver, 1, 2, 0));
+    require(qs_solver_assume(setting.solver, -1));
+    require(qs_solver_assume(setting.solver, -2));
+    require(qs_solver_solve(setting.solver) == QS_SOLVER_UNSATISFIABLE);
+    require(qs_solver_failed(setting.solver, -1));
+    break_solver(&setting);
+    require(!qs_solver_failed(setting.solver, -1));
+    qs_solver_free(setting.solver);
+    require(setting.memory.used == 0);
+}
+
 /* A solver that broke after an answer no longer has a model. */
 TEST(broken_after_answer)
 {
     assert_true(survives(ask_value_of_broken));
+    assert_true(survives(ask_failed_of_broken));
 }
 
 /*
  * Each of these aborts in its last step: literals that are none (0, and extreme integers, at which
- * PicoSAT would abort by itself), and values without a model.
+ * PicoSAT would abort by itself), values without a model, and failed assumptions without a
+ * refutation.
  */
 static const struct step misuses[][5] = {
     {{ADD, true, {1}}, {ADD, true, {0}}},
@@ -915,6 +988,13 @@ static const struct step misuses[][5] = {
     {{ADD, true, {1}}, {SOLVE, SAT, {0}}, {ASSUME, true, {1}}, {VALUE, true, {1}}},
     {{ADD, true, {1}}, {SOLVE, SAT, {0}}, {VALUE, true, {0}}},
     {{ADD, true, {1}}, {ASSUME, true, {-1}}, {SOLVE, UNSAT, {0}}, {VALUE, true, {1}}},
+    {{ADD, true, {1}}, {ASSUME, true, {1}}, {SOLVE, SAT, {0}}, {FAILED, true, {1}}},
+    {{ADD, true, {1}},
+     {ASSUME, true, {-1}},
+     {SOLVE, UNSAT, {0}},
+     {ADD, true, {1, 2}},
+     {FAILED, true, {-1}}},
+    {{ADD, true, {1}}, {ASSUME, true, {-1}}, {SOLVE, UNSAT, {0}}, {FAILED, true, {0}}},
 };
 enum { MISUSES = LENGTH(misuses), STEPS = sizeof *misuses / sizeof **misuses };
 static int misuse_number;

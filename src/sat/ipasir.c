@@ -20,6 +20,7 @@ struct qs_ipasir {
     void (*assume)(void *solver, int literal);
     int (*solve)(void *solver);
     int (*val)(void *solver, int literal);
+    int (*failed)(void *solver, int literal);
     void (*set_terminate)(void *solver, void *state, int (*terminate)(void *state));
 };
 
@@ -39,6 +40,7 @@ static const struct {
     FUNCTION("assume", assume),
     FUNCTION("solve", solve),
     FUNCTION("val", val),
+    FUNCTION("failed", failed),
     FUNCTION("set_terminate", set_terminate),
 };
 
@@ -122,7 +124,7 @@ void qs_ipasir_close(struct qs_ipasir *ipasir)
 
 /*
  * The solver interface on top of a library with IPASIR. What that standard leaves undefined is
- * never done: values are asked for only after a model.
+ * never done: values are asked for only after a model, failed assumptions only after a refutation.
  */
 struct foreign {
     struct qs_solver base;
@@ -183,6 +185,13 @@ static bool foreign_value(struct qs_solver *base, int literal)
     return foreign->ipasir->val(foreign->solver, literal) == literal;
 }
 
+static bool foreign_failed(struct qs_solver *base, int literal)
+{
+    struct foreign *foreign = (struct foreign *)base;
+    QS_CHECK(base->answer == QS_SOLVER_UNSATISFIABLE);
+    return foreign->ipasir->failed(foreign->solver, literal) != 0;
+}
+
 static const struct qs_solver_kind ipasir_kind = {
     .free = foreign_release,
     .set_stop = foreign_set_stop,
@@ -190,6 +199,7 @@ static const struct qs_solver_kind ipasir_kind = {
     .assume = foreign_assume,
     .solve = foreign_solve,
     .value = foreign_value,
+    .failed = foreign_failed,
 };
 
 struct qs_solver *qs_solver_new_ipasir(struct qs_memory *memory, const struct qs_ipasir *ipasir)

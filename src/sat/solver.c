@@ -95,6 +95,13 @@ bool qs_solver_value(struct qs_solver *solver, int literal)
     return solver->kind->value(solver, literal);
 }
 
+bool qs_solver_failed(struct qs_solver *solver, int literal)
+{
+    QS_CHECK(is_literal(literal));
+    QS_CHECK(solver->broken || solver->answer == QS_SOLVER_UNSATISFIABLE);
+    return solver->kind->failed(solver, literal);
+}
+
 bool qs_solver_is_broken(const struct qs_solver *solver)
 {
     return solver->broken;
@@ -294,6 +301,16 @@ static bool pico_value(struct qs_solver *base, int literal)
     return !base->broken && picosat_deref(((struct picosat *)base)->picosat, literal) > 0;
 }
 
+static bool pico_failed(struct qs_solver *base, int literal)
+{
+    struct picosat *solver = (struct picosat *)base;
+    if (base->broken)
+        return false;
+    if (setjmp(solver->heap.refused)) /* the first such call may allocate */
+        return solver_give_up(solver);
+    return picosat_failed_assumption(solver->picosat, literal);
+}
+
 static const struct qs_solver_kind picosat_kind = {
     .free = pico_release,
     .set_stop = pico_set_stop,
@@ -304,6 +321,7 @@ static const struct qs_solver_kind picosat_kind = {
     .assume = pico_assume,
     .solve = pico_solve,
     .value = pico_value,
+    .failed = pico_failed,
     .statistics = pico_statistics,
 };
 

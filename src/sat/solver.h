@@ -1,7 +1,8 @@
 /*
  * An incremental SAT solver, shaped like IPASIR (T. Balyo, A. Biere, M. Iser,
  * C. Sinz, "SAT Race 2015", AIJ 2016): add clauses, assume literals, solve,
- * ask for values. Assumptions hold for the next solve only.
+ * ask for values or failed assumptions. Assumptions hold for the next solve
+ * only.
  *
  * PicoSAT takes its memory from a `struct qs_memory`. When that is used up,
  * the solver is broken: every later call returns QS_SOLVER_UNKNOWN or false, and
@@ -85,6 +86,9 @@ enum qs_solver_answer qs_solver_solve(struct qs_solver *solver);
 
 /* Whether the literal is true in the model; only after QS_SOLVER_SATISFIABLE and before any add. */
 bool qs_solver_value(struct qs_solver *solver, int literal);
+/* Whether the refutation used the assumption; only after QS_SOLVER_UNSATISFIABLE, before any add.
+ */
+bool qs_solver_failed(struct qs_solver *solver, int literal);
 
 /* Whether the solver has run out of memory or was stopped. */
 bool qs_solver_is_broken(const struct qs_solver *solver);
@@ -97,7 +101,7 @@ const char *qs_solver_version(void);
 
 /*
  * For the kinds of solvers behind this interface: each is one struct of functions that do what
- * those above promise, and are not called once the solver is broken, except free and value.
+ * those above promise, and are not called once the solver is broken, except free, value and failed.
  * Their solvers begin with a struct qs_solver. NULL: there is nothing to do; such a solver has no
  * limit.
  */
@@ -111,6 +115,7 @@ struct qs_solver_kind {
     bool (*assume)(struct qs_solver *solver, int literal);
     enum qs_solver_answer (*solve)(struct qs_solver *solver);
     bool (*value)(struct qs_solver *solver, int literal);
+    bool (*failed)(struct qs_solver *solver, int literal);
     struct qs_solver_statistics (*statistics)(struct qs_solver *solver);
 };
 
