@@ -462,23 +462,3 @@ TEST(every_memory_limit)
         assert_true(written);
     }
 }
-
-/* Writing to our own output gives the same bytes, and does not close it. */
-TEST(to_output)
-{
-    struct qs_instance *instance = sample();
-    struct qs_export_options options;
-    qs_export_options_init(&options);
-    char *expected = qs_must_export(instance, &options), *text = NULL;
-    size_t length;
-    FILE *stream = MUST(open_memstream(&text, &length));
-    struct qs_error error;
-    struct qs_output *output = MUST(qs_output_to_stream(stream, &error));
-    assert_true(qs_export_write(instance, &options, UINT64_MAX, output, &error));
-    qs_output_text(output, "c after\n");
-    assert_true(qs_output_close(output, &error));
-    fclose(stream);
-    assert_int_equal(length, strlen(expected) + 8);
-    assert_memory_equal(text, expected, length - 8);
-    free(text);
-}

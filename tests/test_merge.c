@@ -13,6 +13,7 @@
 #include "fault.h"
 #include "must_instance.h"
 #include "split_sample.h"
+#include "stream.h"
 #include "test.h"
 
 BEFORE_EACH_TEST()
@@ -245,7 +246,8 @@ TEST(without_memory)
     for (long failing = 0, done = 0; !done; failing++) {
         struct qs_error error = {.kind = QS_ERROR_NONE};
         struct qs_merged merged;
-        struct qs_output *output = MUST(qs_output_to_memory(NULL));
+        struct qs_memory_stream memory;
+        FILE *output = MUST(qs_memory_stream_begin(&memory, NULL));
         FILE *nothing = MUST(tmpfile());
         qs_fail_allocation(failing);
         bool written = qs_split_manifest_write(
@@ -262,7 +264,7 @@ TEST(without_memory)
         if (failed)
             assert_int_equal(error.kind, QS_ERROR_MEMORY);
         qs_merge_free(merge);
-        qs_output_abandon(output);
+        free(qs_memory_stream_take(&memory, NULL, NULL));
         fclose(nothing);
     }
 }

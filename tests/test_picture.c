@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "expected.h"
+#include "file.h"
 #include "must_instance.h"
 #include "picture.h"
 #include "picture_marks.h"
@@ -518,9 +519,9 @@ TEST(disk_full)
     struct qs_instance *instance = qs_sample_instance();
     struct qs_picture picture = qs_sample_picture(instance);
     struct qs_error error;
-    struct qs_output *output = MUST(qs_output_open("/dev/full", &error));
-    qs_picture_write(&picture, output);
-    assert_false(qs_output_close(output, &error));
+    struct qs_file *file = MUST(qs_file_begin("/dev/full", &error));
+    qs_picture_write(&picture, file->stream);
+    assert_false(qs_file_keep(file, &error));
     assert_int_equal(error.kind, QS_ERROR_SYSTEM);
     assert_string_equal(error.text, "cannot write: No space left on device");
 }

@@ -14,6 +14,7 @@
 #include "must_instance.h"
 #include "random_board.h"
 #include "report.h"
+#include "stream.h"
 #include "test.h"
 #include "untouched.h"
 
@@ -67,8 +68,7 @@ static struct qs_report report_of(const struct qs_instance *instance,
     return (struct qs_report){.instance = instance, .result = result, .memory_limit = SIZE_MAX};
 }
 
-typedef bool write_report(const struct qs_report *report, struct qs_output *output,
-                          struct qs_error *error);
+typedef bool write_report(const struct qs_report *report, FILE *output, struct qs_error *error);
 
 /* The report as text; NULL if it failed. */
 static char *written(write_report *write, const struct qs_report *report, struct qs_error *error)
@@ -76,12 +76,7 @@ static char *written(write_report *write, const struct qs_report *report, struct
     char *text = NULL;
     size_t length;
     FILE *stream = MUST(open_memstream(&text, &length));
-    struct qs_output *output = MUST(qs_output_to_stream(stream, error));
-    bool done = write(report, output, error);
-    if (done)
-        assert_true(qs_output_close(output, error));
-    else
-        qs_output_abandon(output);
+    bool done = write(report, stream, error);
     assert_int_equal(fclose(stream), 0);
     qs_release_later(text, free);
     return done ? text : NULL;
@@ -95,7 +90,12 @@ static void assert_report(write_report *write, const struct qs_report *report, c
     assert_memory_equal(&error, &untouched, sizeof error);
 }
 
-static bool draw(const struct qs_report *report, struct qs_output *output, struct qs_error *error)
+static bool report_competition(const struct qs_report *report, FILE *output, struct qs_error *error)
+{
+    return qs_report_competition(report, output, NULL, NULL, error);
+}
+
+static bool draw(const struct qs_report *report, FILE *output, struct qs_error *error)
 {
     return qs_draw_board(report->instance, report->result->placement.queens,
                          (size_t)report->result->lower, output, error);
@@ -188,8 +188,7 @@ TEST(descriptions)
     }
 }
 
-static bool report_json(const struct qs_report *report, struct qs_output *output,
-                        struct qs_error *error)
+static bool report_json(const struct qs_report *report, FILE *output, struct qs_error *error)
 {
     (void)error;
     qs_report_json(report, output);
@@ -250,7 +249,7 @@ TEST(competition_line_breaks)
         struct qs_result result = {
             .status = QS_STATUS_BOUNDS, .engine = "e", .upper = {.value = 4}};
         struct qs_report report = report_of(instance, &result);
-        char *text = written(qs_report_competition, &report, &error);
+        char *text = written(report_competition, &report, &error);
         assert_non_null(strstr(text, values[extra]));
     }
 }
@@ -261,23 +260,21 @@ TEST(competition_without_memory)
     struct qs_report report = report_of(sample, &result);
     struct qs_error error = untouched;
     report.memory_limit = 100;
-    assert_null(written(qs_report_competition, &report, &error));
+    assert_null(written(report_competition, &report, &error));
     assert_int_equal(error.kind, QS_ERROR_MEMORY);
 }
 
 /* A report of any kind that cannot be written is an error of the output. */
 TEST(disk_full)
 {
-    static write_report *const reports[] = {qs_report_text, report_json, qs_report_competition,
-                                            draw};
+    static write_report *const reports[] = {qs_report_text, report_json, report_competition, draw};
     struct qs_result result = sample_result();
     struct qs_report report = report_of(sample, &result);
     for (size_t i = 0; i < LENGTH(reports); i++) {
         FILE *stream = MUST(fopen("/dev/full", "wb"));
         struct qs_error error = untouched;
-        struct qs_output *output = MUST(qs_output_to_stream(stream, &error));
-        assert_true(reports[i](&report, output, &error));
-        assert_false(qs_output_close(output, &error));
+        assert_true(reports[i](&report, stream, &error));
+        assert_false(qs_stream_check(stream, &error));
         assert_int_equal(error.kind, QS_ERROR_SYSTEM);
         fclose(stream);
     }

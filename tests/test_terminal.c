@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "diagnostics.h"
+#include "file.h"
 #include "soon.h"
 #include "spoken.h"
 #include "terminal.h"
@@ -227,14 +228,14 @@ static bool caused; /* the report, by a signal */
 
 static void write_report(void)
 {
-    struct qs_output *output = qs_need(qs_output_to_memory(NULL));
+    struct qs_file *file = qs_need(qs_file_begin(NULL, NULL));
     qs_terminal_catch_signals();
     if (caused)
         raise(SIGINT);
-    qs_terminal_begin_report(output);
+    qs_terminal_begin_report(file);
     if (!caused)
         raise(SIGINT);
-    _exit(qs_output_must_stop(output) ? 1 : 2);
+    _exit(qs_file_must_stop(file) ? 1 : 2);
 }
 
 TEST(a_signal_ends_a_report_but_not_its_own)

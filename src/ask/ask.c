@@ -8,21 +8,24 @@
 #include "json.h"
 #include "machine.h"
 #include "question.h"
-#include "system.h"
+#include "stream.h"
 
 /* The caller's function as a stream. */
 struct sink {
     const struct qs_ask_options *options;
     bool begun;  /* something was written */
     bool failed; /* it took no more */
-    bool line;   /* what was written ends with a line feed */
+    bool ignores;
+    bool line; /* what was written ends with a line feed */
 };
 
 static ssize_t write_sink(void *state, const char *bytes, size_t count)
 {
     struct sink *sink = state;
-    if (sink->failed || count == 0)
-        return count == 0 ? 0 : QS_TOOK_NOTHING;
+    if (sink->ignores || count == 0)
+        return (ssize_t)count;
+    if (sink->failed)
+        return QS_TOOK_NOTHING;
     sink->failed = !sink->options->write(sink->options->write_state, bytes, count);
     sink->begun = true;
     sink->line = bytes[count - 1] == '\n';
@@ -72,14 +75,12 @@ static bool answer(const struct qs_question *question, struct sink *sink,
     if (!stream)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
     answering->question = question;
-    answering->output = qs_output_to_stream(stream, error);
-    bool answered = answering->output && qs_answer(answering, error);
-    if (answered)
-        answered = qs_output_close(answering->output, error);
-    else if (answering->output)
-        qs_output_abandon(answering->output);
+    answering->output = stream;
+    bool answered = qs_answer(answering, error);
+    sink->ignores = !answered; /* what the stream still holds is no part of the error */
     if (fclose(stream) != 0 && answered)
         answered = qs_error_set(error, QS_ERROR_SYSTEM, "the answer could not be written");
+    sink->ignores = false;
     return answered;
 }
 

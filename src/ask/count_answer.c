@@ -4,6 +4,7 @@
 #include "fault.h"
 #include "question.h"
 #include "report.h"
+#include "stream.h"
 
 /* A count that is being answered: the state of its calls. */
 struct counting {
@@ -26,8 +27,7 @@ static bool list_placement(void *state, const struct qs_placement *placement)
     struct qs_count_report *report = counting->report;
     uint64_t first = counting->answering->question->counting.first;
     counting->failed = !qs_count_report_add(report, placement, counting->error);
-    return !counting->failed && !qs_output_failed(report->output) &&
-           (first == 0 || report->listed < first);
+    return !counting->failed && !ferror(report->output) && (first == 0 || report->listed < first);
 }
 
 static enum qs_count_kind count_kind(const struct qs_count_settings *settings)
@@ -81,13 +81,13 @@ static bool answer_count_part(struct counting *counting, struct qs_count_result 
                               struct qs_error *error)
 {
     const struct qs_shard *part = &counting->answering->question->counting.part;
-    struct qs_output *memory = qs_output_to_memory(error);
-    FILE *stream = qs_output_stream(memory, error);
+    struct qs_memory_stream memory;
+    FILE *stream = qs_memory_stream_begin(&memory, error);
     bool counted =
         stream && find_count_size(counting, error) &&
         qs_count_part(counting->report->instance, &counting->options, (uint32_t)part->index,
                       (uint32_t)part->count, stream, result, error);
-    counting->report->line = qs_output_take(memory, NULL, counted ? error : NULL);
+    counting->report->line = qs_memory_stream_take(&memory, NULL, counted ? error : NULL);
     counting->report->part = part->index;
     counting->report->parts = part->count;
     return counted && counting->report->line;

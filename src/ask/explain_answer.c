@@ -5,6 +5,7 @@
 #include "fault.h"
 #include "picture.h"
 #include "report.h"
+#include "stream.h"
 
 static bool reply_solve(struct qs_answering *answering, const struct qs_instance *instance,
                         int32_t target, struct qs_result *result, struct qs_error *error)
@@ -112,13 +113,14 @@ static char *picture_explanation(struct qs_answering *answering,
 {
     struct qs_explained drawn = {.explanation = *explanation};
     struct qs_picture picture = asked_picture(answering->question);
-    struct qs_output *output = qs_output_to_memory(error);
+    struct qs_memory_stream memory;
+    FILE *output = qs_memory_stream_begin(&memory, error);
     bool refuted = output && refute_for_picture(answering, &drawn, error);
     if (refuted) {
         qs_question_draw(answering->question, &drawn, &picture);
         qs_picture_write(&picture, output);
     }
-    char *text = qs_output_take(output, NULL, NULL);
+    char *text = qs_memory_stream_take(&memory, NULL, NULL);
     release_refutation(&drawn);
     if (refuted && !text)
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");

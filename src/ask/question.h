@@ -9,7 +9,6 @@
 #include <stdio.h>
 
 #include "notation.h"
-#include "output.h"
 #include "parameter.h"
 #include "queensat/count.h"
 #include "queensat/explain.h"
@@ -232,7 +231,7 @@ bool qs_question_read(struct qs_question *fields, unsigned command, const struct
 /* A question that is being answered. */
 struct qs_answering {
     const struct qs_question *question; /* as read from JSON */
-    struct qs_output *output;
+    FILE *output;
     /* Called about 50 times a second; true stops. *progress is NULL unless a board is solved. */
     bool (*stop)(void *state, const struct qs_progress *progress);
     void *state;

@@ -80,8 +80,7 @@ static bool answer_export(struct qs_answering *answering, struct qs_error *error
     qs_question_export(question, &options);
     options.limits.poll = qs_answering_stops;
     options.limits.state = answering;
-    FILE *stream = qs_output_stream(answering->output, error);
-    return stream && qs_instance_export(question->instance, &options, stream, error);
+    return qs_instance_export(question->instance, &options, answering->output, error);
 }
 
 static bool answer_placement(struct qs_answering *answering, struct qs_error *error)

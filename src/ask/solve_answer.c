@@ -3,6 +3,7 @@
 
 #include "answering.h"
 #include "fault.h"
+#include "stream.h"
 
 bool qs_answer_solved(struct qs_solved *solved, struct qs_error *error)
 {
@@ -39,17 +40,18 @@ void qs_solved_release(struct qs_solved *solved)
 bool qs_answer_solve(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
-    struct qs_output *certificate = question->certified ? qs_output_to_memory(error) : NULL;
+    struct qs_memory_stream certificate = {.text = NULL};
     struct qs_solved solved = {.engines = &question->solving.engine,
                                .engine_count = 1,
                                .report.instance = question->instance};
     qs_answering_solve_options(answering, question->solving.target, &solved.options);
     solved.options.incumbent = answering->incumbent;
     solved.options.incumbent_state = answering->incumbent_state;
-    solved.options.certificate = certificate ? qs_output_stream(certificate, error) : NULL;
+    solved.options.certificate =
+        question->certified ? qs_memory_stream_begin(&certificate, error) : NULL;
     bool answered = question->certified == (solved.options.certificate != NULL) &&
                     qs_answer_solved(&solved, error);
-    char *text = qs_output_take(certificate, NULL, NULL); /* NULL if any of it is missing */
+    char *text = qs_memory_stream_take(&certificate, NULL, NULL); /* NULL if any of it is missing */
     if (answered) {
         solved.report.certificate = solved.results->certified >= 0 ? text : NULL;
         qs_report_json(&solved.report, answering->output);

@@ -171,15 +171,15 @@ static bool check_proof(const struct qs_solver_question *question, FILE *certifi
 }
 
 bool qs_solver_answer_prove(const struct qs_solver_question *question, const char *path,
-                            struct qs_output *output, struct qs_result *result,
+                            FILE *output, const char *folder, struct qs_result *result,
                             struct qs_solver_claim *claim, struct qs_error *error)
 {
     int32_t upper = question->options.target - 1;
     struct qs_outside_proof proof = {.path = path,
                                      .placement = result->placement.queens,
                                      .lower = result->lower,
-                                     .folder = output ? qs_output_folder(output) : NULL};
-    FILE *certificate = qs_temporary_file(proof.folder);
+                                     .folder = folder};
+    FILE *certificate = qs_temporary_file(folder);
     if (!certificate)
         return qs_error_set_system(error, errno, NULL, "cannot make a temporary file");
     bool proved = qs_outside_proof_certify(&proof, question->instance, &question->options,
@@ -188,7 +188,7 @@ bool qs_solver_answer_prove(const struct qs_solver_question *question, const cha
     char bytes[4096];
     for (size_t count;
          proved && output && (count = fread(bytes, 1, sizeof bytes, certificate)) > 0;)
-        qs_output_bytes(output, bytes, count);
+        fwrite(bytes, 1, count, output);
     fclose(certificate);
     if (!proved)
         return false;

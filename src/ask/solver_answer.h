@@ -5,7 +5,8 @@
 #ifndef QS_SOLVER_ANSWER_H
 #define QS_SOLVER_ANSWER_H
 
-#include "output.h"
+#include <stdio.h>
+
 #include "queensat/interchange.h"
 #include "queensat/solve.h"
 #include "report.h"
@@ -36,11 +37,12 @@ bool qs_solver_answer_assess(const struct qs_solver_question *question, const ch
 
 /*
  * Check the solver's proof, in the file of this path, of what is claimed: it becomes evidence, and
- * the result follows from it. The certificate is written to the output (NULL: nowhere). Errors are
- * those of qs_outside_proof_certify and qs_certificate_check.
+ * the result follows from it. The certificate is written to the output (NULL: nowhere), whose
+ * folder (or NULL) has room for what is kept meanwhile. Errors are those of
+ * qs_outside_proof_certify and qs_certificate_check.
  */
 bool qs_solver_answer_prove(const struct qs_solver_question *question, const char *path,
-                            struct qs_output *output, struct qs_result *result,
+                            FILE *output, const char *folder, struct qs_result *result,
                             struct qs_solver_claim *claim, struct qs_error *error);
 
 #endif

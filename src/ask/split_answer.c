@@ -11,17 +11,20 @@
 #include "question.h"
 #include "report.h"
 #include "split_tree.h"
+#include "stream.h"
 
 /* The text of the manifest (split_tree.h), which merge reads. */
 static char *manifest_of(const struct qs_split_tree *tree, const struct qs_instance *whole,
                          const char (*digests)[QS_DIGEST_SIZE], struct qs_error *error)
 {
-    struct qs_output *memory = qs_output_to_memory(error);
-    if (memory && !qs_split_manifest_write(tree, whole, digests, memory, error)) {
-        qs_output_abandon(memory);
-        return NULL;
-    }
-    return memory ? qs_output_take(memory, NULL, error) : NULL;
+    struct qs_memory_stream memory;
+    FILE *stream = qs_memory_stream_begin(&memory, error);
+    bool written = stream && qs_split_manifest_write(tree, whole, digests, stream, error);
+    char *text = qs_memory_stream_take(&memory, NULL, written ? error : NULL);
+    if (written)
+        return text;
+    free(text);
+    return NULL;
 }
 
 /* The cubes by number, with their digests. */
@@ -39,7 +42,7 @@ static bool write_cubes(const struct qs_split_tree *tree, const struct qs_instan
 }
 
 static void write_split(const struct qs_split_tree *tree, struct qs_instance *const *cubes,
-                        const char *manifest, struct qs_output *output)
+                        const char *manifest, FILE *output)
 {
     struct qs_json json = {.output = output};
     qs_json_begin_answer(&json, "queensat-split-1");
@@ -55,7 +58,7 @@ static void write_split(const struct qs_split_tree *tree, struct qs_instance *co
 }
 
 bool qs_split_answer(const struct qs_instance *whole, const struct qs_split_options *options,
-                     struct qs_output *output, struct qs_error *error)
+                     FILE *output, struct qs_error *error)
 {
     struct qs_split_tree tree = {0};
     if (!qs_split(whole, options, &tree, error))
@@ -109,10 +112,10 @@ static bool add_leaves(struct qs_merge *merge, const struct qs_question *questio
 static char *merged_text(const struct qs_merge *merge, struct qs_merged *merged,
                          struct qs_error *error)
 {
-    struct qs_output *memory = qs_output_to_memory(error);
-    FILE *stream = memory ? qs_output_stream(memory, error) : NULL;
+    struct qs_memory_stream memory;
+    FILE *stream = qs_memory_stream_begin(&memory, error);
     bool written = stream && qs_merge_write(merge, "", stream, merged, error);
-    char *text = qs_output_take(memory, NULL, written ? error : NULL);
+    char *text = qs_memory_stream_take(&memory, NULL, written ? error : NULL);
     if (written)
         return text;
     free(text);
@@ -120,7 +123,7 @@ static char *merged_text(const struct qs_merge *merge, struct qs_merged *merged,
 }
 
 static void write_merged(const struct qs_merge *merge, const struct qs_merged *merged,
-                         const char *certificate, struct qs_output *output)
+                         const char *certificate, FILE *output)
 {
     struct qs_json json = {.output = output};
     qs_json_begin_answer(&json, "queensat-merge-1");
@@ -139,7 +142,7 @@ static void write_merged(const struct qs_merge *merge, const struct qs_merged *m
     qs_json_end(&json);
 }
 
-bool qs_merge_answer(const struct qs_question *question, struct qs_output *output, bool *open,
+bool qs_merge_answer(const struct qs_question *question, FILE *output, bool *open,
                      struct qs_error *error)
 {
     const struct qs_placement *placement = &question->placement;

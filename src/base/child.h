@@ -1,20 +1,15 @@
 /*
- * Processes that this program starts: other programs, without a shell. This is the only place that
- * forks, executes and waits.
+ * Other programs, which this one starts, without a shell. This is the only place that does.
  *
- *     char name[] = "xz", *const words[] = {name, NULL};
- *     struct qs_child child = {.words = words, .input = text, .input_length = strlen(text)};
+ *     char name[] = "xz", option[] = "-dc", *const words[] = {name, option, NULL};
+ *     struct qs_child child = {.words = words, .input = packed, .output = unpacked};
  *     if (!qs_child_run(&child, error))
- *         return false;                    // not started, or no memory; nothing to release
- *     if (qs_child_succeeded(&child))
- *         use(child.text, child.length);   // else: child.stop, child.signal, child.exit
- *     qs_child_release(&child);
+ *         return false;
+ *     if (child.end == QS_CHILD_SUCCEEDED)
+ *         ...
  *
- * It reads its input from its standard input, which is empty otherwise, and what it prints on its
- * standard output is collected in its text. It ends if this process ends, does not become a zombie,
- * and inherits no descriptors but the standard ones. It has a process group of its own, default
- * signals, and no standard error. It is killed with its group; so are the processes that it leaves
- * behind, which would keep its output open.
+ * A child has a process group of its own, default signals, and no standard error. It is killed with
+ * its group; so are the processes that it leaves behind, which would keep its output open.
  */
 #ifndef QS_CHILD_H
 #define QS_CHILD_H
@@ -22,45 +17,32 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <sys/types.h>
 
 #include "queensat/error.h"
 
-struct qs_child {
-    char *const *words; /* end with NULL; the first is found on PATH */
-    const char *input;  /* NULL: none */
-    size_t input_length;
-    size_t memory_limit; /* bytes of each of its processes, and of the text; 0: none */
-    double until;        /* of qs_clock_now: when it is killed; 0: never */
-    /* Called about ten times a second: true if the user interrupts. Or NULL. */
-    bool (*poll)(void *state);
-    void *poll_state;
-
-    /* What came of it. */
-    char *text; /* what it has printed, followed by a zero byte; NULL before it was started */
-    size_t length;
-    enum qs_stop stop; /* why it was killed; done: it ended by itself */
-    int exit, signal;  /* its exit status, or −1; the signal that ended it, or 0 */
-
-    /* Private. */
-    pid_t process; /* 0: does not run */
-    int output;    /* −1: closed */
-    size_t capacity;
-    int failure; /* the errno for which its text is not whole */
+enum qs_child_end {
+    QS_CHILD_SUCCEEDED, /* by itself, with exit status 0 */
+    QS_CHILD_FAILED,
+    QS_CHILD_STOPPED, /* killed, because of the poll */
+    QS_CHILD_FULL     /* killed, because it printed too much */
 };
 
-/* Free its text. */
-void qs_child_release(struct qs_child *child);
+struct qs_child {
+    char *const *words; /* end with NULL; the first is found on PATH */
+    FILE *input;        /* a file, which it reads from its beginning; NULL: nothing */
+    FILE *output;       /* where to write what it prints; ferror() says whether that failed */
+    size_t most;        /* bytes that it may print; 0: no limit */
+    /* Called about ten times a second, or more often: true if it is to be stopped. Or NULL. */
+    bool (*poll)(void *state);
+    void *poll_state;
+    enum qs_child_end end; /* what came of it */
+};
 
 /*
- * Start it and wait until it has ended, or was killed. False if it cannot be started or waited for
- * (QS_ERROR_SYSTEM, "cannot run NAME: ...") or if there is no memory for its text
- * (QS_ERROR_MEMORY); then there is nothing to release.
+ * Start it and wait until it has ended, or was killed. False if it cannot be started or waited for:
+ * QS_ERROR_SYSTEM, "cannot run NAME: ...".
  */
 bool qs_child_run(struct qs_child *child, struct qs_error *error);
-
-/* Whether it has ended by itself, with exit status 0, and its text is whole. */
-bool qs_child_succeeded(const struct qs_child *child);
 
 /*
  * Start a program that goes on by itself, with the same standard descriptors, and that nobody

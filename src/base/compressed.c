@@ -1,9 +1,11 @@
 #include "compressed.h"
 
-#include <stdio.h>
+#include <errno.h>
 #include <string.h>
 
+#include "child.h"
 #include "fault.h"
+#include "temporary_file.h"
 
 const char *qs_decompressor(const void *bytes, size_t count)
 {
@@ -22,30 +24,33 @@ const char *qs_decompressor(const void *bytes, size_t count)
     return NULL;
 }
 
-/* What has come of the child, if it has been started. */
-static bool decompressed(const char *program, const struct qs_child *child, struct qs_error *error)
+FILE *qs_decompress(const char *program, FILE *packed, size_t most, struct qs_watch *watch,
+                    struct qs_error *error)
 {
-    if (child->stop != QS_STOP_DONE)
-        return qs_error_set(error,
-                            child->stop == QS_STOP_MEMORY ? QS_ERROR_MEMORY : QS_ERROR_STOPPED,
-                            "%s was stopped: %s", program, qs_stop_name(child->stop));
-    return qs_child_succeeded(child) ||
-           qs_error_set(error, QS_ERROR_INPUT, "%s cannot decompress it", program);
-}
-
-bool qs_decompress(const char *program, const char *path, struct qs_child *child,
-                   struct qs_error *error)
-{
-    char name[8], file[4096], decode[] = "-dc", *words[] = {name, decode, path ? file : NULL, NULL};
+    char name[8], decode[] = "-dc", *words[] = {name, decode, NULL};
+    FILE *text = qs_temporary_file(NULL);
+    struct qs_child child = {.words = words,
+                             .input = packed,
+                             .output = text,
+                             .most = most,
+                             .poll = qs_watch_stop_callback,
+                             .poll_state = watch};
     snprintf(name, sizeof name, "%s", program);
-    if (path) /* one that begins with a hyphen is no option */
-        snprintf(file, sizeof file, "%s%s", path[0] == '-' ? "./" : "", path);
-    child->words = words;
-    bool run = qs_child_run(child, error);
-    child->words = NULL; /* they are gone */
-    if (run && !decompressed(program, child, error)) {
-        qs_child_release(child);
-        run = false;
-    }
-    return run;
+    bool run = text && qs_child_run(&child, error);
+    bool written = run && qs_temporary_file_reread(text);
+    if (written && child.end == QS_CHILD_SUCCEEDED)
+        return text;
+    if (!text || (run && !written))
+        qs_error_set_system(error, errno, NULL, "cannot write what is decompressed");
+    else if (run && child.end == QS_CHILD_STOPPED)
+        qs_error_set(error, QS_ERROR_STOPPED, "%s was stopped: %s", program,
+                     qs_stop_name((enum qs_stop)watch->stop));
+    else if (run && child.end == QS_CHILD_FULL)
+        qs_error_set(error, QS_ERROR_MEMORY, "%s was stopped: %s", program,
+                     qs_stop_name(QS_STOP_MEMORY));
+    else if (run)
+        qs_error_set(error, QS_ERROR_INPUT, "%s cannot decompress it", program);
+    if (text)
+        fclose(text);
+    return NULL;
 }

@@ -5,22 +5,21 @@
 #ifndef QS_COMPRESSED_H
 #define QS_COMPRESSED_H
 
-#include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
-#include "child.h"
+#include "watch.h"
 
 /* The program that decompresses a file that begins like this ("gzip"); NULL: it is not compressed.
  */
 const char *qs_decompressor(const void *bytes, size_t count);
 
 /*
- * Run it, on a file or, if path is NULL, on the child's input; poll, limits and `until` are the
- * child's, too. Its text is then what was compressed, and the caller releases it. False:
- * QS_ERROR_INPUT if it cannot decompress that, QS_ERROR_MEMORY, QS_ERROR_STOPPED or
- * QS_ERROR_SYSTEM; then there is nothing to release.
+ * What the program makes of a file: a file without a name, to be read, of at most this many bytes
+ * (0: any number). NULL: QS_ERROR_INPUT if it cannot decompress that, QS_ERROR_MEMORY,
+ * QS_ERROR_STOPPED because of the watch (NULL: none) or QS_ERROR_SYSTEM.
  */
-bool qs_decompress(const char *program, const char *path, struct qs_child *child,
-                   struct qs_error *error);
+FILE *qs_decompress(const char *program, FILE *packed, size_t most, struct qs_watch *watch,
+                    struct qs_error *error);
 
 #endif

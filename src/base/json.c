@@ -8,6 +8,7 @@
 
 #include "fault.h"
 #include "printable.h"
+#include "stream.h"
 
 /* How many bytes stand for themselves in a string. */
 static size_t plain_length(const char *text, const char *end)
@@ -20,31 +21,31 @@ static size_t plain_length(const char *text, const char *end)
 }
 
 /* Write another character, and return its length. Controls of 8-bit codes are no text, either. */
-static size_t write_special(struct qs_output *output, const char *text)
+static size_t write_special(FILE *output, const char *text)
 {
     static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
     const char *found = strchr(escaped, *text);
     size_t length = found ? 1 : qs_printable_length(text);
     if (found)
-        qs_output_format(output, "\\%c", letters[found - escaped]);
+        fprintf(output, "\\%c", letters[found - escaped]);
     else if ((unsigned char)*text < ' ')
-        qs_output_format(output, "\\u%04X", *text);
+        fprintf(output, "\\u%04X", *text);
     else
-        qs_output_bytes(output, length > 1 ? text : "?", length > 1 ? length : 1);
+        fwrite(length > 1 ? text : "?", 1, length > 1 ? length : 1, output);
     return length > 1 ? length : 1;
 }
 
-static void write_string(struct qs_output *output, const char *text)
+static void write_string(FILE *output, const char *text)
 {
     const char *end = text + strlen(text);
-    qs_output_text(output, "\"");
+    fputs("\"", output);
     while (text < end) {
         size_t plain = plain_length(text, end);
-        qs_output_bytes(output, text, plain);
+        fwrite(text, 1, plain, output);
         text += plain;
         text += text < end ? write_special(output, text) : 0;
     }
-    qs_output_text(output, "\"");
+    fputs("\"", output);
 }
 
 /* What stands before a value. */
@@ -53,19 +54,19 @@ static void write_name(struct qs_json *json, const char *name)
     bool in_object = json->depth > 0 && json->objects & 1;
     QS_CHECK(in_object == (name != NULL) && (json->depth > 0 || !json->follows));
     if (json->follows)
-        qs_output_text(json->output, ",");
+        fputs(",", json->output);
     json->follows = true;
     if (!name)
         return;
     write_string(json->output, name);
-    qs_output_text(json->output, ":");
+    fputs(":", json->output);
 }
 
 void qs_json_begin(struct qs_json *json, const char *name, char bracket)
 {
     write_name(json, name);
     QS_CHECK((bracket == '{' || bracket == '[') && json->depth < QS_JSON_DEPTH_MAX);
-    qs_output_bytes(json->output, &bracket, 1);
+    fwrite(&bracket, 1, 1, json->output);
     json->objects = json->objects << 1 | (bracket == '{');
     json->depth++;
     json->follows = false;
@@ -74,30 +75,30 @@ void qs_json_begin(struct qs_json *json, const char *name, char bracket)
 void qs_json_end(struct qs_json *json)
 {
     QS_CHECK(json->depth > 0);
-    qs_output_text(json->output, json->objects & 1 ? "}" : "]");
+    fputs(json->objects & 1 ? "}" : "]", json->output);
     json->objects >>= 1;
     json->depth--;
     json->follows = true;
     if (json->depth == 0)
-        qs_output_text(json->output, "\n");
+        fputs("\n", json->output);
 }
 
 void qs_json_null(struct qs_json *json, const char *name)
 {
     write_name(json, name);
-    qs_output_text(json->output, "null");
+    fputs("null", json->output);
 }
 
 void qs_json_boolean(struct qs_json *json, const char *name, bool value)
 {
     write_name(json, name);
-    qs_output_text(json->output, value ? "true" : "false");
+    fputs(value ? "true" : "false", json->output);
 }
 
 void qs_json_integer(struct qs_json *json, const char *name, int64_t value)
 {
     write_name(json, name);
-    qs_output_number(json->output, value);
+    qs_write_number(json->output, value);
 }
 
 void qs_json_natural(struct qs_json *json, const char *name, uint64_t value)
@@ -113,7 +114,7 @@ void qs_json_digits(struct qs_json *json, const char *name, const char *digits)
     size_t rest = digits[whole] == '.' ? 1 + strspn(digits + whole + 1, "0123456789") : 0;
     QS_CHECK(whole > 0 && rest != 1 && digits[whole + rest] == '\0');
     write_name(json, name);
-    qs_output_text(json->output, digits);
+    fputs(digits, json->output);
 }
 
 /* The decimal point depends on the locale, which may be any if the library is used elsewhere. */
@@ -129,10 +130,10 @@ void qs_json_real(struct qs_json *json, const char *name, double value)
     size_t point = strspn(text, "-0123456789"), rest = point;
     while (text[rest] && !strchr("e0123456789", text[rest]))
         rest++;
-    qs_output_bytes(json->output, text, point);
+    fwrite(text, 1, point, json->output);
     /* A number with a point or an exponent is a real one to readers that care. */
-    qs_output_text(json->output, rest > point ? "." : text[point] ? "" : ".0");
-    qs_output_text(json->output, text + rest);
+    fputs(rest > point ? "." : text[point] ? "" : ".0", json->output);
+    fputs(text + rest, json->output);
 }
 
 void qs_json_string(struct qs_json *json, const char *name, const char *text)

@@ -17,8 +17,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
-#include "output.h"
 #include "text_reader.h"
 
 /* Lists and objects in each other, of the writer and of the reader. */
@@ -26,7 +26,7 @@
 
 /* All zero but the output: nothing is written yet. */
 struct qs_json {
-    struct qs_output *output;
+    FILE *output;
     unsigned depth;
     bool follows;     /* something precedes in the innermost list or object */
     uint64_t objects; /* which of those that are open are objects: the innermost is bit 0 */

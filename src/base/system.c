@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* fopencookie, pipe2, syscall. NOLINT(bugprone-reserved-identifier) */
+#define _GNU_SOURCE /* pipe2, syscall. NOLINT(bugprone-reserved-identifier) */
 #include "system.h"
 
 #include <fcntl.h>
@@ -24,36 +24,6 @@ uint64_t qs_system_random(void)
 
 #ifdef __APPLE__
 
-struct taker {
-    void *state;
-    qs_take_bytes *take;
-};
-
-static int give_bytes(void *state, const char *bytes, int count)
-{
-    const struct taker *taker = state;
-    ssize_t taken = taker->take(taker->state, bytes, (size_t)count);
-    return taken == count ? count : -1;
-}
-
-static int free_taker(void *state)
-{
-    free(state);
-    return 0;
-}
-
-FILE *qs_stream_new(void *state, qs_take_bytes *take)
-{
-    struct taker *taker = malloc(sizeof *taker);
-    if (!taker)
-        return NULL;
-    *taker = (struct taker){state, take};
-    FILE *stream = funopen(taker, NULL, give_bytes, NULL, free_taker);
-    if (!stream)
-        free(taker);
-    return stream;
-}
-
 static void close_with_program(const int ends[2])
 {
     for (int i = 0; i < 2; i++)
@@ -69,11 +39,6 @@ int qs_pipe(int ends[2])
 }
 
 #else
-
-FILE *qs_stream_new(void *state, qs_take_bytes *take)
-{
-    return fopencookie(state, "w", (cookie_io_functions_t){.write = take});
-}
 
 int qs_pipe(int ends[2])
 {

@@ -1,13 +1,15 @@
 #include "temporary_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "stream.h"
 
 /* Used again, but never freed, because a signal handler may be reading the list at any time. */
 struct qs_temporary {
@@ -59,23 +61,21 @@ static bool choose_name(const char *path, char *name)
     return true;
 }
 
-/*
- * With a descriptor a file, without one a folder. A signal waits until what it would have to remove
- * is in the list.
- */
+/* A signal waits until what it would have to remove is in the list. */
 static bool create_file(struct qs_temporary *file, int *descriptor)
 {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    int created = descriptor ? mkstemp(file->name) : mkdtemp(file->name) ? 0 : -1, failure = errno;
+    *descriptor = mkstemp(file->name);
+    int failure = errno;
     file->owner = getpid();
-    file->exists = created >= 0;
+    file->exists = *descriptor >= 0;
+    if (file->exists)
+        fcntl(*descriptor, F_SETFD, FD_CLOEXEC);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     errno = failure;
-    if (created >= 0 && descriptor)
-        *descriptor = created;
-    return created >= 0;
+    return *descriptor >= 0;
 }
 
 struct qs_temporary *qs_temporary_begin(const char *path, int *descriptor)
@@ -91,61 +91,9 @@ struct qs_temporary *qs_temporary_begin(const char *path, int *descriptor)
     return NULL;
 }
 
-struct qs_temporary *qs_temporary_within(const struct qs_temporary *folder, const char *name)
-{
-    struct qs_temporary *file = take_entry();
-    if (!file) {
-        errno = ENOMEM;
-        return NULL;
-    }
-    if (snprintf(file->name, sizeof file->name, "%s/%s", folder->name, name) >= PATH_MAX) {
-        give_entry(file);
-        errno = ENAMETOOLONG;
-        return NULL;
-    }
-    file->owner = getpid();
-    file->exists = true;
-    return file;
-}
-
 const char *qs_temporary_name(const struct qs_temporary *file)
 {
     return file->name;
-}
-
-/*
- * The temporary file gets the owner and the permissions of the file that it replaces, or the
- * permissions that open() would give it. Returns why not, or 0.
- */
-static int take_rights(int descriptor, const struct stat *old)
-{
-    struct stat status;
-    mode_t mask = umask(0);
-    umask(mask);
-    if (!old)
-        return fchmod(descriptor, 0666 & ~mask) == 0 ? 0 : errno;
-    if (fstat(descriptor, &status) != 0)
-        return errno;
-    if ((status.st_uid != old->st_uid || status.st_gid != old->st_gid) &&
-        fchown(descriptor, old->st_uid, old->st_gid) != 0)
-        return QS_OTHER_OWNER;
-    return fchmod(descriptor, old->st_mode & 0777) == 0 ? 0 : errno;
-}
-
-int qs_temporary_replace(const char *path, struct qs_temporary **file, int *descriptor)
-{
-    struct stat old;
-    bool exists = stat(path, &old) == 0;
-    if (exists && S_ISDIR(old.st_mode))
-        return EISDIR;
-    if (exists && access(path, W_OK) != 0)
-        return errno;
-    if (exists && old.st_nlink > 1)
-        return QS_SEVERAL_NAMES;
-    *file = qs_temporary_begin(path, descriptor);
-    if (!*file)
-        return exists && errno == EACCES ? QS_CLOSED_FOLDER : errno;
-    return take_rights(*descriptor, exists ? &old : NULL);
 }
 
 bool qs_temporary_finish(struct qs_temporary *file, const char *path)
@@ -160,16 +108,15 @@ void qs_temporary_remove(struct qs_temporary *file)
 {
     if (!file)
         return;
-    remove(file->name);
+    unlink(file->name);
     give_entry(file);
 }
 
 void qs_temporary_remove_all(void)
 {
-    for (int pass = 0; pass < 2; pass++) /* in the second one, the folders are empty */
-        for (struct qs_temporary *file = files; file; file = file->next)
-            if (file->exists && file->owner == getpid())
-                remove(file->name);
+    for (struct qs_temporary *file = files; file; file = file->next)
+        if (file->exists && file->owner == getpid())
+            unlink(file->name);
 }
 
 FILE *qs_temporary_file(const char *folder)
@@ -192,13 +139,5 @@ FILE *qs_temporary_file(const char *folder)
 
 bool qs_temporary_file_reread(FILE *file)
 {
-    if (fflush(file) != 0)
-        return false;
-    if (!ferror(file))
-        return fseeko(file, 0, SEEK_SET) == 0;
-    /* A write failed earlier. If its reason persists, as on a full disk, one more write tells it.
-     */
-    if (fputc('\n', file) != EOF && fflush(file) == 0)
-        errno = EIO;
-    return false;
+    return qs_stream_flush(file) && fseeko(file, 0, SEEK_SET) == 0;
 }

@@ -8,7 +8,7 @@
 #include "bounds.h"
 #include "fault.h"
 #include "machine.h"
-#include "output.h"
+#include "stream.h"
 
 /* Items are found by the first digits of their board's digest. */
 enum { CHAINS = 4096 };
@@ -209,11 +209,11 @@ static void print_state(struct qs_checkpoint_entry *entry)
     size_t length;
     if (!entry->print)
         return;
-    struct qs_output *memory = qs_output_to_memory(NULL);
-    FILE *stream = qs_output_stream(memory, NULL);
+    struct qs_memory_stream memory;
+    FILE *stream = qs_memory_stream_begin(&memory, NULL);
     if (stream)
         entry->print(entry->owner, stream);
-    char *state = qs_output_take(memory, &length, NULL);
+    char *state = qs_memory_stream_take(&memory, &length, NULL);
     if (!state)
         return;
     if (entry->state && entry->length == length && strcmp(entry->state, state) == 0) {

@@ -9,11 +9,11 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "file.h"
 #include "inputs.h"
 #include "job.h"
 #include "name_list.h"
 #include "observer.h"
-#include "output.h"
 #include "output_name.h"
 #include "queensat/evidence.h"
 #include "queensat/interchange.h"
@@ -104,7 +104,7 @@ struct check_command {
     const char *name; /* of it, in messages */
     FILE *stream;     /* its contents, which may be a pipe: they are read once */
     bool several;     /* there are others */
-    struct qs_output *output;
+    FILE *output;
     bool written; /* a report */
 };
 
@@ -153,14 +153,13 @@ static bool check_and_translate(const struct check_command *command,
         return false;
     qs_export_options_init(&options);
     options.format = "opb";
-    checked->translation = qs_output_stream(files.first, error);
-    FILE *formula = qs_output_stream(files.second, error);
-    bool answered = checked->translation && formula && qs_answer_checked(checked, error);
+    checked->translation = files.first->stream;
+    bool answered = qs_answer_checked(checked, error);
     if (answered && checked->report.fault) {
         qs_output_pair_abandon(&files);
         return true;
     }
-    return answered && qs_instance_export(instance, &options, formula, error)
+    return answered && qs_instance_export(instance, &options, files.second->stream, error)
                ? qs_output_pair_close(&files, error)
                : qs_output_pair_fail(&files, error);
 }
@@ -205,12 +204,11 @@ static bool write_receipt_file(const struct qs_settings *settings, const char *r
 {
     if (!settings->leaves.receipt || *receipt == '\0')
         return true;
-    struct qs_output *output = qs_output_open(settings->leaves.receipt, error);
+    struct qs_file *output = qs_file_begin(settings->leaves.receipt, error);
     if (!output)
         return false;
-    qs_output_text(output, receipt);
-    qs_output_text(output, "\n");
-    return qs_output_close(output, error);
+    fprintf(output->stream, "%s\n", receipt);
+    return qs_file_keep(output, error);
 }
 
 static int check_certificate(struct check_command *command)
@@ -318,8 +316,8 @@ static int command_check_file(struct check_command *command)
     return status;
 }
 
-static int check_pair(const struct qs_settings *settings, size_t pair, bool several,
-                      struct qs_output *output, size_t *written)
+static int check_pair(const struct qs_settings *settings, size_t pair, bool several, FILE *output,
+                      size_t *written)
 {
     bool board = settings->boards.first > 0;
     bool alone = command_check_is_alone(settings);
@@ -372,24 +370,24 @@ static int run_check(const struct qs_settings *settings)
 {
     struct qs_error error;
     size_t pairs, written = 0, verified = 0;
-    struct qs_output *output =
-        begin_check(settings, &pairs, &error) ? qs_output_open(settings->output, &error) : NULL;
+    struct qs_file *output =
+        begin_check(settings, &pairs, &error) ? qs_file_begin(settings->output, &error) : NULL;
     if (!output)
         return qs_report_error(&error);
     int worst = QS_EXIT_DONE;
     for (size_t pair = 0; pair < pairs; pair++) {
-        int status = check_pair(settings, pair, pairs > 1, output, &written);
+        int status = check_pair(settings, pair, pairs > 1, output->stream, &written);
         if (status == QS_EXIT_DISAGREEMENT || (worst != QS_EXIT_DISAGREEMENT && status > worst))
             worst = status;
         verified += status == QS_EXIT_DONE;
     }
     if (pairs > 1 && settings->format == QS_FORMAT_TEXT) {
-        qs_output_format(output, "%zu of %zu verified\n", verified, pairs);
+        fprintf(output->stream, "%zu of %zu verified\n", verified, pairs);
         written++;
     }
     if (written > 0)
-        return qs_output_close(output, &error) ? worst : qs_report_error(&error);
-    qs_output_abandon(output);
+        return qs_file_keep(output, &error) ? worst : qs_report_error(&error);
+    qs_file_drop(output);
     return worst;
 }
 

@@ -131,7 +131,7 @@ static bool is_answered(const struct comparing *comparing)
 }
 
 static void write_comparison(struct comparing *comparing, const struct qs_instance *instance,
-                             bool begins_table, struct qs_output *output)
+                             bool begins_table, FILE *output)
 {
     const struct qs_comparison comparison = {
         .instance = instance,
@@ -174,13 +174,13 @@ static int compare_instance(struct comparing *comparing, struct qs_inputs *input
     write_comparison(comparing, instance, !inputs->table_begun, inputs->output);
     if (!qs_results_agree(comparing->results, comparing->done, &error)) {
         if (text)
-            qs_output_format(inputs->output, "%s\n", error.text);
+            fprintf(inputs->output, "%s\n", error.text);
         return qs_report_failure(&error, instance);
     }
     inputs->table_begun = true;
     bool answered = is_answered(comparing);
     if (text)
-        qs_output_text(inputs->output, answered ? "all agree\n" : "all agree as far as they got\n");
+        fputs(answered ? "all agree\n" : "all agree as far as they got\n", inputs->output);
     return answered && !qs_terminal_interrupted(NULL) ? QS_EXIT_DONE : QS_EXIT_STOPPED;
 }
 

@@ -6,8 +6,8 @@
 #include "diagnostics.h"
 #include "drawing_tool.h"
 #include "fault.h"
+#include "file.h"
 #include "inputs.h"
-#include "output.h"
 #include "question.h"
 #include "report.h"
 #include "sheet.h"
@@ -97,9 +97,10 @@ static bool write_sheet(struct class_sheet *classes, struct qs_error *error)
     snprintf(caption, sizeof caption, "%zu classes up to symmetry", classes->count);
     if (classes->count == 0)
         return qs_error_set(error, QS_ERROR_INPUT, "there is no placement to draw");
-    struct qs_output *output = qs_output_open(settings->output, error);
-    bool written = output && qs_sheet_write_as(&sheet, qs_draw_format_for(settings), output, error);
-    return qs_output_end(output, written, error);
+    struct qs_file *output = qs_file_begin(settings->output, error);
+    bool written =
+        output && qs_sheet_write_as(&sheet, qs_draw_format_for(settings), output->stream, error);
+    return qs_file_end(output, written, error);
 }
 
 /* The numbers go to standard output, and the sheet to its file. */
@@ -107,12 +108,12 @@ static int draw_classes(struct class_sheet *classes)
 {
     const struct qs_settings *settings = classes->settings;
     struct qs_error error;
-    struct qs_output *output = qs_output_open(NULL, &error);
+    struct qs_file *output = qs_file_begin(NULL, &error);
     struct qs_count_report report = {
         .instance = classes->instance,
         .classes = true,
         .listing = QS_LIST_DRAWINGS,
-        .output = output,
+        .output = output ? output->stream : NULL,
         .draw = add_class,
         .draw_state = classes,
     };
@@ -121,7 +122,7 @@ static int draw_classes(struct class_sheet *classes)
                    qs_answer_counted(&answering, &report, &error);
     qs_terminal_clear();
     bool written = counted && write_sheet(classes, &error);
-    if (!qs_output_end(output, written, &error))
+    if (!qs_file_end(output, written, &error))
         return qs_report_failure(&error, classes->instance);
     return answering.open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
 }
@@ -135,7 +136,7 @@ static bool check_sheet(const struct qs_settings *settings, enum qs_draw_format 
         return qs_error_set(error, QS_ERROR_INPUT,
                             "count: a picture requires --classes without --list, in --format text");
     return (format == QS_DRAW_SVG || qs_drawing_tool_is_there(error)) &&
-           qs_output_check(settings->output, error);
+           qs_file_check(settings->output, error);
 }
 
 static int run_sheet(const struct qs_settings *settings, enum qs_draw_format format)
@@ -209,13 +210,14 @@ static int sum_parts(const struct qs_settings *settings, const struct qs_instanc
                      const struct qs_question *question)
 {
     struct qs_error error;
-    struct qs_output *output = qs_output_open(settings->output, &error);
-    struct qs_count_report report = {
-        .instance = instance, .json = settings->format == QS_FORMAT_JSON, .output = output};
+    struct qs_file *output = qs_file_begin(settings->output, &error);
+    struct qs_count_report report = {.instance = instance,
+                                     .json = settings->format == QS_FORMAT_JSON,
+                                     .output = output ? output->stream : NULL};
     struct qs_answering answering = {.question = question, .stop = poll_count};
     bool summed = output && qs_answer_counted(&answering, &report, &error);
     qs_terminal_clear();
-    return qs_output_end(output, summed, &error) ? QS_EXIT_DONE : qs_report_error(&error);
+    return qs_file_end(output, summed, &error) ? QS_EXIT_DONE : qs_report_error(&error);
 }
 
 static int run_sum(const struct qs_settings *settings)

@@ -4,9 +4,9 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "file.h"
 #include "hint.h"
 #include "inputs.h"
-#include "output.h"
 #include "output_name.h"
 #include "solver_answer.h"
 #include "terminal.h"
@@ -125,13 +125,14 @@ static bool take_proof(struct decoding *decoding, struct qs_error *error)
     size_t files = strcmp(settings->proof, "-") == 0 ? 1 : 2;
     if (!qs_output_names_check(settings, names, files, 1, 1, error))
         return false;
-    struct qs_output *output = NULL;
+    struct qs_file *output = NULL;
     if (settings->certificate && !(output = qs_output_name_open(names, decoding->instance, error)))
         return false;
     qs_terminal_ask_for(settings->proof, "a proof");
-    bool proved = qs_solver_answer_prove(&decoding->question, settings->proof, output,
-                                         &decoding->result, &decoding->claim, error);
-    return output ? qs_output_end(output, proved, error) : proved;
+    bool proved = qs_solver_answer_prove(
+        &decoding->question, settings->proof, output ? output->stream : NULL,
+        output ? output->folder : NULL, &decoding->result, &decoding->claim, error);
+    return output ? qs_file_end(output, proved, error) : proved;
 }
 
 static bool write_result(const struct decoding *decoding, struct qs_error *error)
@@ -144,11 +145,11 @@ static bool write_result(const struct decoding *decoding, struct qs_error *error
         .memory_limit = settings->question.solving.limits.bytes,
         .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
     };
-    struct qs_output *output = qs_output_open(settings->output, error);
+    struct qs_file *output = qs_file_begin(settings->output, error);
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
     bool written = output && qs_write_report(settings->format, &report, output, error);
     qs_terminal_forbid_exit();
-    return qs_output_end(output, written, error);
+    return qs_file_end(output, written, error);
 }
 
 /* Standard input can be read once, and no file is two things. */

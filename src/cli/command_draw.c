@@ -7,9 +7,9 @@
 #include "diagnostics.h"
 #include "drawing_tool.h"
 #include "fault.h"
+#include "file.h"
 #include "inputs.h"
 #include "instance_private.h"
-#include "output.h"
 #include "picture.h"
 #include "question.h"
 #include "settings.h"
@@ -171,7 +171,7 @@ static bool prepare_picture(struct drawings *drawings, size_t i, struct qs_error
     if (!is_printable(drawings, drawing->instance, error) ||
         !qs_check_notation(settings, drawing->instance, error) ||
         !find_blamed(settings, drawing, error) ||
-        (works && ((path && !qs_output_check(path, error)) ||
+        (works && ((path && !qs_file_check(path, error)) ||
                    !solve_drawn(drawings, &question, &drawing->explained, error))))
         return false;
     *picture = (struct qs_picture){
@@ -203,15 +203,15 @@ static bool write_drawings(const struct drawings *drawings, struct qs_error *err
                              .caption = settings->caption,
                              .side = settings->picture_side};
     struct qs_board_style style = qs_board_style_for(settings, drawings->format == QS_DRAW_UNICODE);
-    struct qs_output *output = qs_output_open(settings->output, error);
+    struct qs_file *output = qs_file_begin(settings->output, error);
     if (!qs_terminal_interrupted(NULL))
         qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
     bool written =
         output && (qs_draw_format_is_picture(drawings->format)
-                       ? qs_sheet_write_as(&sheet, drawings->format, output, error)
-                       : qs_styled_board_write(&style, drawings->picture, output, error));
+                       ? qs_sheet_write_as(&sheet, drawings->format, output->stream, error)
+                       : qs_styled_board_write(&style, drawings->picture, output->stream, error));
     qs_terminal_forbid_exit();
-    return qs_output_end(output, written, error);
+    return qs_file_end(output, written, error);
 }
 
 static int draw_instances(struct drawings *drawings)

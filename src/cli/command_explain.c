@@ -3,6 +3,7 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "file.h"
 #include "inputs.h"
 #include "output_name.h"
 #include "question.h"
@@ -47,9 +48,9 @@ static bool open_certificate(struct explain_command *command, struct qs_error *e
         return true;
     if (!qs_output_pair_open(&command->files, names, explaining->report.instance, error))
         return false;
-    explaining->certificate = qs_output_stream(command->files.first, error);
-    explaining->certificate_folder = qs_output_folder(command->files.first);
-    return explaining->certificate != NULL;
+    explaining->certificate = command->files.first->stream;
+    explaining->certificate_folder = command->files.first->folder;
+    return true;
 }
 
 /* Give both files their names. A note, and false, if there is no certificate. */
@@ -71,17 +72,15 @@ static bool keep_certificate(struct explain_command *command)
                        proved->certificate_error.text);
         return false;
     }
-    FILE *board = qs_output_stream(command->files.second, &error);
-    if (board)
-        qs_instance_write(explaining->blamed, board);
-    if (board && qs_output_pair_close(&command->files, &error))
+    qs_instance_write(explaining->blamed, command->files.second->stream);
+    if (qs_output_pair_close(&command->files, &error))
         return true;
     qs_report_error(&error);
     return false;
 }
 
 static int explain_instance(const struct qs_settings *settings, const struct qs_instance *instance,
-                            struct qs_output *output)
+                            struct qs_file *file)
 {
     struct explain_command command = {
         .settings = settings,
@@ -91,7 +90,7 @@ static int explain_instance(const struct qs_settings *settings, const struct qs_
                        .json = settings->format == QS_FORMAT_JSON},
     };
     struct qs_answering answering = {.question = &settings->question,
-                                     .output = output,
+                                     .output = file->stream,
                                      .stop = command_explain_show_progress,
                                      .state = &command.explaining};
     struct qs_error error;
@@ -106,7 +105,7 @@ static int explain_instance(const struct qs_settings *settings, const struct qs_
         status = QS_EXIT_STOPPED;
     /* Whatever becomes of the certificate, write the explanation. */
     if (status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT && command.files.first) {
-        if (!qs_output_commit(output, &error))
+        if (!qs_file_commit(file, &error))
             status = qs_report_error(&error);
         else if (!keep_certificate(&command) && status == QS_EXIT_DONE)
             status =
@@ -131,7 +130,7 @@ static int run_explain(const struct qs_settings *settings)
     const struct qs_instance *instance;
     if (qs_inputs_begin(&inputs))
         while ((instance = qs_inputs_next(&inputs)) != NULL)
-            qs_inputs_settle(&inputs, explain_instance(settings, instance, inputs.output));
+            qs_inputs_settle(&inputs, explain_instance(settings, instance, inputs.file));
     return qs_inputs_end(&inputs);
 }
 

@@ -2,9 +2,9 @@
 #include "diagnostics.h"
 #include "export_format.h"
 #include "fault.h"
+#include "file.h"
 #include "inputs.h"
 #include "machine.h"
-#include "output.h"
 #include "terminal.h"
 
 static bool write_file(const struct qs_settings *settings, const struct qs_instance *instance,
@@ -12,14 +12,14 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
 {
     struct qs_export_options options;
     qs_question_export(&settings->question, &options);
-    struct qs_output *output = qs_output_open(settings->output, error);
+    struct qs_file *output = qs_file_begin(settings->output, error);
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
     /* Without a limit on the command line, a gigabyte is more than anybody expects. */
     bool limited = options.limits.bytes != qs_default_memory_limit();
     uint64_t most = limited ? options.limits.bytes : UINT64_C(1000000000);
-    bool written = output && qs_export_write(instance, &options, most, output, error);
+    bool written = output && qs_export_write(instance, &options, most, output->stream, error);
     qs_terminal_forbid_exit();
-    return qs_output_end(output, written, error);
+    return qs_file_end(output, written, error);
 }
 
 static int run_export(const struct qs_settings *settings)

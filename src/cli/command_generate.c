@@ -6,7 +6,7 @@
 #include "diagnostics.h"
 #include "family.h"
 #include "fault.h"
-#include "output.h"
+#include "file.h"
 #include "output_name.h"
 #include "puzzles.h"
 #include "report.h"
@@ -93,22 +93,21 @@ static bool command_generate_write_instance(const struct plan *plan, const struc
     char command[QS_FAMILY_COMMAND], *path = NULL;
     if (plan->template) {
         path = qs_output_name_of_values(plan->template, plan->family, values, error);
-        if (!path || !qs_output_make_folder(path, error)) {
+        if (!path || !qs_file_make_folder(path, error)) {
             free(path);
             return false;
         }
     }
-    struct qs_output *output = qs_output_open(path, error);
-    FILE *stream = qs_output_stream(output, error);
+    struct qs_file *file = qs_file_begin(path, error);
     free(path);
-    if (stream) {
-        qs_family_print_command(plan->family, values, command, sizeof command);
-        fprintf(stream, "# %s\n# queensat generate %s\n", plan->family->summary, command);
-        if (strcmp(plan->family->name, "unique") == 0)
-            write_rating(instance, stream);
-        qs_instance_write(instance, stream);
-    }
-    return qs_output_end(output, stream != NULL, error);
+    if (!file)
+        return false;
+    qs_family_print_command(plan->family, values, command, sizeof command);
+    fprintf(file->stream, "# %s\n# queensat generate %s\n", plan->family->summary, command);
+    if (strcmp(plan->family->name, "unique") == 0)
+        write_rating(instance, file->stream);
+    qs_instance_write(instance, file->stream);
+    return qs_file_keep(file, error);
 }
 
 /* Set the place of an error to the command that makes the instance. */

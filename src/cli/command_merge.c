@@ -6,8 +6,8 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "file.h"
 #include "inputs.h"
-#include "output.h"
 #include "split.h"
 #include "terminal.h"
 #include "text_reader.h"
@@ -68,29 +68,29 @@ static bool command_merge_write_certificate(const struct qs_merge *merge,
                                             const struct qs_settings *settings,
                                             struct qs_merged *merged, struct qs_error *error)
 {
-    struct qs_output *output = qs_output_open(settings->output, error);
-    FILE *stream = qs_output_stream(output, error);
-    bool written = stream && qs_merge_write(merge, settings->merge_copies ? NULL : settings->output,
-                                            stream, merged, error);
-    return qs_output_end(output, written, error);
+    struct qs_file *file = qs_file_begin(settings->output, error);
+    bool written = file && qs_merge_write(merge, settings->merge_copies ? NULL : settings->output,
+                                          file->stream, merged, error);
+    return qs_file_end(file, written, error);
 }
 
 /* `open`: the cubes that are; "" if none are. */
 static bool command_merge_report(const struct qs_merged *merged, const char *open,
                                  struct qs_error *error)
 {
-    struct qs_output *output = qs_output_open(NULL, error);
-    if (!output)
+    struct qs_file *file = qs_file_begin(NULL, error);
+    if (!file)
         return false;
+    FILE *output = file->stream;
     if (merged->lower == merged->upper)
-        qs_output_format(output, "maximum %d", merged->lower);
+        fprintf(output, "maximum %d", merged->lower);
     else
-        qs_output_format(output, "maximum %d to %d", merged->lower, merged->upper);
-    qs_output_format(output, ", from %" PRIu32 " cube%s and %" PRIu32 " refuted by split\n",
-                     merged->cubes, qs_plural(merged->cubes), merged->refuted);
+        fprintf(output, "maximum %d to %d", merged->lower, merged->upper);
+    fprintf(output, ", from %" PRIu32 " cube%s and %" PRIu32 " refuted by split\n", merged->cubes,
+            qs_plural(merged->cubes), merged->refuted);
     if (*open)
-        qs_output_format(output, "open: %s, to be solved to the end and merged again\n", open);
-    return qs_output_close(output, error);
+        fprintf(output, "open: %s, to be solved to the end and merged again\n", open);
+    return qs_file_keep(file, error);
 }
 
 /* The manifest of the split. */
@@ -112,13 +112,13 @@ static struct qs_merge *read_manifest(const struct qs_settings *settings,
 static bool print_missing(const struct qs_settings *settings, const struct qs_merge *merge,
                           struct qs_error *error)
 {
-    struct qs_output *output = qs_output_open(settings->output, error);
-    if (!output)
+    struct qs_file *file = qs_file_begin(settings->output, error);
+    if (!file)
         return false;
     for (uint32_t cube = 1; cube <= qs_merge_cubes(merge); cube++)
         if (qs_merge_is_open(merge, cube))
-            qs_output_format(output, "%" PRIu32 "\n", cube);
-    return qs_output_close(output, error);
+            fprintf(file->stream, "%" PRIu32 "\n", cube);
+    return qs_file_keep(file, error);
 }
 
 static bool write_and_report(const struct qs_settings *settings, const struct qs_merge *merge,

@@ -7,6 +7,7 @@
 #include "diagnostics.h"
 #include "engine_choice.h"
 #include "fault.h"
+#include "file.h"
 #include "hint.h"
 #include "incumbent_file.h"
 #include "inputs.h"
@@ -149,10 +150,10 @@ static int report_solved(struct solve_command *command, struct qs_solved *solved
     const struct qs_instance *instance = solved->report.instance;
     const struct qs_result *result = solved->results;
     const struct qs_first_placement *first = solved->report.first;
-    struct qs_output *output = command->inputs.output;
+    struct qs_file *file = command->inputs.file;
     struct qs_error error;
     solved->report.begins_table = !command->inputs.table_begun;
-    if (!qs_write_report(settings->format, &solved->report, output, &error))
+    if (!qs_write_report(settings->format, &solved->report, file, &error))
         return qs_report_failure(&error, instance);
     command->inputs.table_begun = true;
     add_to_summary(&command->summary, instance, result);
@@ -168,7 +169,7 @@ static int report_solved(struct solve_command *command, struct qs_solved *solved
     if (certified && !settings->proof)
         return status;
     /* Whatever fails now, write the result, which may have taken hours. */
-    if (!qs_output_commit(output, &error))
+    if (!qs_file_commit(file, &error))
         return qs_report_error(&error);
     if (!certified)
         return QS_EXIT_USAGE;
@@ -204,7 +205,7 @@ static int finish_solved(struct solve_command *command, struct qs_solved *solved
         return qs_report_failure(&error, instance);
     solved->report.first = settings->first ? &first : NULL;
     int status = report_solved(command, solved, certified);
-    if (unwritten != QS_EXIT_DONE && !qs_output_commit(command->inputs.output, &error))
+    if (unwritten != QS_EXIT_DONE && !qs_file_commit(command->inputs.file, &error))
         return qs_report_error(&error);
     return status == QS_EXIT_DONE ? unwritten : status;
 }
@@ -213,7 +214,7 @@ static int solve_instance(struct solve_command *command, const struct qs_instanc
 {
     const struct qs_settings *settings = command->settings;
     struct qs_incumbent_file *incumbent = &command->incumbent;
-    struct qs_output *certificate;
+    struct qs_file *certificate;
     struct qs_error error;
     struct qs_answering answering = {.question = &settings->question, .stop = qs_terminal_poll};
     struct qs_solved solved = {
@@ -255,7 +256,7 @@ static int solve_instance(struct solve_command *command, const struct qs_instanc
         bool certified = !certificate || qs_certificate_file_keep(certificate, solved.results);
         status = finish_solved(command, &solved, certified);
     } else {
-        qs_output_abandon(certificate);
+        qs_file_drop(certificate);
         status = qs_report_failure(&error, instance);
     }
     qs_solved_release(&solved);

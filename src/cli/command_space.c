@@ -5,8 +5,8 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "file.h"
 #include "inputs.h"
-#include "output.h"
 #include "queensat/count.h"
 #include "report.h"
 #include "terminal.h"
@@ -184,30 +184,29 @@ static int number_width(const struct space *space)
 }
 
 static void write_solutions(const struct space *space, const char *what, uint64_t number,
-                            const char *sequence, struct qs_output *output)
+                            const char *sequence, FILE *output)
 {
     int width = number_width(space);
     if (space->source == unknown)
-        qs_output_format(output, "%-26s  %*s\n", what, width, unknown);
+        fprintf(output, "%-26s  %*s\n", what, width, unknown);
     else if (space->source == cited_source)
-        qs_output_format(output, "%-26s  %*" PRIu64 "  %s %s\n", what, width, number, cited_source,
-                         sequence);
+        fprintf(output, "%-26s  %*" PRIu64 "  %s %s\n", what, width, number, cited_source,
+                sequence);
     else
-        qs_output_format(output, "%-26s  %*" PRIu64 "  counted in %.3f s\n", what, width, number,
-                         space->seconds);
+        fprintf(output, "%-26s  %*" PRIu64 "  counted in %.3f s\n", what, width, number,
+                space->seconds);
 }
 
-static void command_space_write_text(const struct space *space, struct qs_output *output)
+static void command_space_write_text(const struct space *space, FILE *output)
 {
     size_t width = (size_t)number_width(space);
-    qs_output_format(output, "n = %d\n", space->n);
+    fprintf(output, "n = %d\n", space->n);
     for (int i = 0; i < IDEAS; i++) {
         const struct idea *idea = &space->ideas[i];
         size_t length = strlen(idea->digits);
-        qs_output_format(output, "%-26s  %*s", idea->name,
-                         length < width ? (int)(width - length) : 0, "");
-        qs_output_text(output, idea->digits); /* up to 6,000 digits */
-        qs_output_format(output, "  %s\n", idea->formula);
+        fprintf(output, "%-26s  %*s", idea->name, length < width ? (int)(width - length) : 0, "");
+        fputs(idea->digits, output); /* up to 6,000 digits */
+        fprintf(output, "  %s\n", idea->formula);
     }
     write_solutions(space, "solutions", space->solutions, "A000170", output);
     write_solutions(space, "essentially different", space->essentially_different, "A002562",
@@ -215,7 +214,7 @@ static void command_space_write_text(const struct space *space, struct qs_output
 }
 
 /* Large numbers are strings of digits. */
-static void command_space_write_json(const struct space *space, struct qs_output *output)
+static void command_space_write_json(const struct space *space, FILE *output)
 {
     bool known = space->source != unknown;
     struct qs_json json = {.output = output};
@@ -258,12 +257,12 @@ static bool parse_size(const struct qs_settings *settings, int32_t *n, struct qs
 static bool write_space(const struct qs_settings *settings, const struct space *space,
                         struct qs_error *error)
 {
-    struct qs_output *output = qs_output_open(settings->output, error);
+    struct qs_file *output = qs_file_begin(settings->output, error);
     if (!output)
         return false;
     (settings->format == QS_FORMAT_JSON ? command_space_write_json
-                                        : command_space_write_text)(space, output);
-    return qs_output_close(output, error);
+                                        : command_space_write_text)(space, output->stream);
+    return qs_file_keep(output, error);
 }
 
 static int run_space(const struct qs_settings *settings)

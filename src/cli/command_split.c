@@ -5,6 +5,7 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "file.h"
 #include "incumbent_file.h"
 #include "inputs.h"
 #include "instance_private.h"
@@ -41,15 +42,11 @@ static char *name_cube_file(const struct split *split, uint32_t number, struct q
 }
 
 /* Frees the name. */
-static struct qs_output *command_split_open_file(char *name, FILE **stream, struct qs_error *error)
+static struct qs_file *command_split_open_file(char *name, struct qs_error *error)
 {
-    struct qs_output *output = name ? qs_output_open(name, error) : NULL;
+    struct qs_file *file = name ? qs_file_begin(name, error) : NULL;
     free(name);
-    *stream = output ? qs_output_stream(output, error) : NULL;
-    if (*stream)
-        return output;
-    qs_output_abandon(output);
-    return NULL;
+    return file;
 }
 
 /* Write the file of a cube, and note the digest. */
@@ -58,38 +55,35 @@ static bool write_cube(struct split *split, uint32_t node, struct qs_error *erro
     uint32_t number = split->tree.nodes[node].number;
     struct qs_instance *cube =
         qs_split_tree_cube(&split->tree, node, split->whole, split->digests, error);
-    FILE *stream;
-    struct qs_output *output =
-        cube ? command_split_open_file(name_cube_file(split, number, error), &stream, error) : NULL;
-    if (output) {
-        qs_cube_origin_write(number, split->whole, split->digest, stream);
-        qs_instance_write(cube, stream);
+    struct qs_file *file =
+        cube ? command_split_open_file(name_cube_file(split, number, error), error) : NULL;
+    if (file) {
+        qs_cube_origin_write(number, split->whole, split->digest, file->stream);
+        qs_instance_write(cube, file->stream);
     }
     qs_instance_free(cube);
-    return output && qs_output_close(output, error);
+    return file && qs_file_keep(file, error);
 }
 
 static bool write_manifest(const struct split *split, struct qs_error *error)
 {
-    FILE *stream;
-    struct qs_output *output =
-        command_split_open_file(command_split_name_file(split, "split", error), &stream, error);
-    bool written = output && qs_split_manifest_write(&split->tree, split->whole,
-                                                     (const char(*)[QS_DIGEST_SIZE])split->digests,
-                                                     output, error);
-    return qs_output_end(output, written, error);
+    struct qs_file *file =
+        command_split_open_file(command_split_name_file(split, "split", error), error);
+    bool written = file && qs_split_manifest_write(&split->tree, split->whole,
+                                                   (const char(*)[QS_DIGEST_SIZE])split->digests,
+                                                   file->stream, error);
+    return qs_file_end(file, written, error);
 }
 
 static bool command_split_write_known(const struct split *split, struct qs_error *error)
 {
-    FILE *stream;
-    struct qs_output *output =
-        command_split_open_file(command_split_name_file(split, "known", error), &stream, error);
-    if (!output)
+    struct qs_file *file =
+        command_split_open_file(command_split_name_file(split, "known", error), error);
+    if (!file)
         return false;
     qs_incumbent_write(qs_instance_size(split->whole), split->digest, split->tree.placement,
-                       split->tree.lower, stream);
-    return qs_output_close(output, error);
+                       split->tree.lower, file->stream);
+    return qs_file_keep(file, error);
 }
 
 /* Whether the files do not overwrite the instance. */
@@ -119,7 +113,7 @@ static bool write_files(struct split *split, struct qs_error *error)
     split->digests = qs_need_array((size_t)tree->cubes + 1, sizeof *split->digests);
     if (!command_split_check_files(split, error) ||
         !qs_instance_digest(split->whole, split->digest, error) ||
-        !qs_output_make_folder(split->settings->output, error))
+        !qs_file_make_folder(split->settings->output, error))
         return false;
     for (uint32_t i = 0; i < tree->count; i++)
         if (tree->nodes[i].kind == QS_SPLIT_CUBE && !write_cube(split, i, error))
@@ -128,19 +122,19 @@ static bool write_files(struct split *split, struct qs_error *error)
 }
 
 /* There is nothing to be solved any more: how the certificate is made. */
-static void command_split_tell_refuted(const struct split *split, struct qs_output *output)
+static void command_split_tell_refuted(const struct split *split, FILE *output)
 {
     struct qs_error error;
     char *manifest = command_split_name_file(split, "split", &error);
     char *known = command_split_name_file(split, "known", &error);
     const struct qs_texts *operands = &split->settings->operands;
     bool decided = split->tree.lower == split->tree.target - 1;
-    qs_output_format(
-        output, "%d queens do not fit: splitting has refuted all branches%s. The certificate:\n",
-        split->tree.target, decided ? ", and the maximum is one less" : "");
-    qs_output_format(output, "queensat merge %s %s %s -o whole.cert\n",
-                     operands->count > 0 ? operands->text[0] : "INSTANCE", manifest ? manifest : "",
-                     known ? known : "");
+    fprintf(output,
+            "%d queens do not fit: splitting has refuted all branches%s. The certificate:\n",
+            split->tree.target, decided ? ", and the maximum is one less" : "");
+    fprintf(output, "queensat merge %s %s %s -o whole.cert\n",
+            operands->count > 0 ? operands->text[0] : "INSTANCE", manifest ? manifest : "",
+            known ? known : "");
     free(manifest);
     free(known);
 }
@@ -151,16 +145,16 @@ static bool command_split_report(const struct split *split, struct qs_error *err
     uint32_t refuted = 0;
     for (uint32_t i = 0; i < tree->count; i++)
         refuted += tree->nodes[i].kind == QS_SPLIT_REFUTED;
-    struct qs_output *output = qs_output_open(NULL, error);
-    if (!output)
+    struct qs_file *file = qs_file_begin(NULL, error);
+    if (!file)
         return false;
-    qs_output_format(output, "%" PRIu32 " cube%s, %" PRIu32 " refuted at once\n", tree->cubes,
-                     qs_plural(tree->cubes), refuted);
-    qs_output_format(output, "do %d queens fit? a placement of %d is known\n", tree->target,
-                     tree->lower);
+    FILE *output = file->stream;
+    fprintf(output, "%" PRIu32 " cube%s, %" PRIu32 " refuted at once\n", tree->cubes,
+            qs_plural(tree->cubes), refuted);
+    fprintf(output, "do %d queens fit? a placement of %d is known\n", tree->target, tree->lower);
     if (tree->cubes == 0)
         command_split_tell_refuted(split, output);
-    return qs_output_close(output, error);
+    return qs_file_keep(file, error);
 }
 
 static bool command_split_check_settings(const struct qs_settings *settings, struct qs_error *error)

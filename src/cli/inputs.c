@@ -153,7 +153,7 @@ static int worse(int status, int other)
 
 static void begin_record(struct qs_inputs *inputs)
 {
-    qs_output_text(inputs->output, inputs->written > 0 ? inputs->between : "");
+    fputs(inputs->written > 0 ? inputs->between : "", inputs->output);
 }
 
 /* After each instance: stop at a defect or interrupt. Closing commits the last record. */
@@ -162,14 +162,14 @@ static void go_on(struct qs_inputs *inputs, int status)
     struct qs_error error;
     inputs->status = worse(inputs->status, status);
     qs_terminal_clear();
-    inputs->lost = status == QS_EXIT_USAGE && qs_output_failed(inputs->output); /* and reported */
+    inputs->lost = status == QS_EXIT_USAGE && inputs->file->failure; /* and reported */
     inputs->ended =
         inputs->lost || inputs->begun == inputs->count || inputs->status == QS_EXIT_DISAGREEMENT;
     if (!inputs->ended && qs_terminal_interrupted(NULL)) {
         inputs->status = worse(QS_EXIT_STOPPED, inputs->status);
         inputs->ended = true;
     }
-    if (inputs->ended || inputs->written == 0 || qs_output_commit(inputs->output, &error))
+    if (inputs->ended || inputs->written == 0 || qs_file_commit(inputs->file, &error))
         return;
     inputs->status = worse(inputs->status, qs_report_error(&error));
     inputs->ended = inputs->lost = true;
@@ -180,12 +180,14 @@ bool qs_inputs_begin(struct qs_inputs *inputs)
     const struct qs_settings *settings = inputs->settings;
     struct qs_error error;
     inputs->count = qs_inputs_count(settings, settings->operands.count, &error);
-    inputs->output = inputs->count > 0 && qs_inputs_check(settings, &error)
-                         ? qs_output_open(settings->output, &error)
-                         : NULL;
-    if (!inputs->output)
+    inputs->file = inputs->count > 0 && qs_inputs_check(settings, &error)
+                       ? qs_file_begin(settings->output, &error)
+                       : NULL;
+    if (!inputs->file)
         inputs->status = qs_report_error(&error);
-    return inputs->output != NULL;
+    else
+        inputs->output = inputs->file->stream;
+    return inputs->file != NULL;
 }
 
 const struct qs_instance *qs_inputs_next(struct qs_inputs *inputs)
@@ -199,7 +201,7 @@ const struct qs_instance *qs_inputs_next(struct qs_inputs *inputs)
                                                 worse(QS_EXIT_STOPPED, inputs->status), &error);
         if (inputs->instance) {
             /* A signal ends the search of this instance, but must not drop its report. */
-            qs_output_stop_when(inputs->output, NULL, NULL);
+            qs_file_stop_when(inputs->file, NULL, NULL);
             begin_record(inputs);
             inputs->dropped = false;
             return inputs->instance;
@@ -209,7 +211,7 @@ const struct qs_instance *qs_inputs_next(struct qs_inputs *inputs)
             const char *name = i < files->count ? qs_source_name(files->text[i]) : "";
             begin_record(inputs);
             qs_write_unread(inputs->settings->format, name, &error, !inputs->table_begun,
-                            inputs->output);
+                            inputs->file);
             inputs->table_begun = true;
             inputs->written++;
         }
@@ -223,7 +225,7 @@ void qs_inputs_settle(struct qs_inputs *inputs, int status)
     qs_instance_free(inputs->instance);
     inputs->instance = NULL;
     if (status == QS_EXIT_USAGE || inputs->dropped)
-        qs_output_drop(inputs->output);
+        qs_file_undo(inputs->file);
     else
         inputs->written++;
     go_on(inputs, status);
@@ -233,8 +235,8 @@ int qs_inputs_end(struct qs_inputs *inputs)
 {
     struct qs_error error;
     if (inputs->lost || inputs->written == 0)
-        qs_output_abandon(inputs->output);
-    else if (!qs_output_close(inputs->output, &error))
+        qs_file_drop(inputs->file);
+    else if (!qs_file_keep(inputs->file, &error))
         inputs->status = worse(inputs->status, qs_report_error(&error));
     return inputs->status;
 }

@@ -4,7 +4,7 @@
 #ifndef QS_INPUTS_H
 #define QS_INPUTS_H
 
-#include "output.h"
+#include "file.h"
 #include "settings.h"
 
 /* The number of instances; 0, with the error set, if there is none. */
@@ -33,12 +33,13 @@ struct qs_instance *qs_inputs_read_one(const struct qs_settings *settings, const
  */
 struct qs_inputs {
     const struct qs_settings *settings;
-    const char *between; /* is written between two records */
-    bool lists_unread;   /* among several, one that cannot be read has a record, which says so */
-    struct qs_output *output;
-    size_t count, begun; /* begun: read or refused */
-    bool dropped;        /* to be set: this instance has no record */
-    bool table_begun;    /* to be set: the head of the table is written */
+    const char *between;  /* is written between two records */
+    bool lists_unread;    /* among several, one that cannot be read has a record, which says so */
+    struct qs_file *file; /* the output */
+    FILE *output;         /* its stream, to be written to */
+    size_t count, begun;  /* begun: read or refused */
+    bool dropped;         /* to be set: this instance has no record */
+    bool table_begun;     /* to be set: the head of the table is written */
     /* Private. */
     struct qs_instance *instance; /* that of qs_inputs_next */
     size_t written;

@@ -9,8 +9,8 @@
 #include "diagnostics.h"
 #include "engine.h"
 #include "fault.h"
+#include "file.h"
 #include "machine.h"
-#include "output.h"
 #include "queensat/interchange.h"
 #include "terminal.h"
 #include "text_reader.h"
@@ -30,16 +30,14 @@ bool qs_solve_files_check(const struct qs_settings *settings, size_t instances,
 }
 
 /* Let the library write the certificate there, and its records in the same folder. */
-static bool ask_certificate(struct qs_output *file, struct qs_solve_options *options,
-                            struct qs_error *error)
+static void ask_certificate(const struct qs_file *file, struct qs_solve_options *options)
 {
-    options->certificate = qs_output_stream(file, error);
-    options->certificate_folder = qs_output_folder(file);
-    return options->certificate != NULL;
+    options->certificate = file->stream;
+    options->certificate_folder = file->folder;
 }
 
 bool qs_certificate_file_open(const struct qs_settings *settings,
-                              const struct qs_instance *instance, struct qs_output **file,
+                              const struct qs_instance *instance, struct qs_file **file,
                               struct qs_solve_options *options, struct qs_error *error)
 {
     *file = NULL;
@@ -47,10 +45,9 @@ bool qs_certificate_file_open(const struct qs_settings *settings,
         return true;
     const struct qs_output_name name = {"--certificate", settings->certificate, ""};
     *file = qs_output_name_open(&name, instance, error);
-    if (*file && ask_certificate(*file, options, error))
-        return true;
-    qs_output_abandon(*file);
-    return false;
+    if (*file)
+        ask_certificate(*file, options);
+    return *file != NULL;
 }
 
 /* Report a certificate that proves less than the result, or that could not be written. */
@@ -67,14 +64,14 @@ static void note_weaker(const struct qs_result *result, const char *path)
                        result->lower, result->certified, result->engine);
 }
 
-bool qs_certificate_file_keep(struct qs_output *file, const struct qs_result *result)
+bool qs_certificate_file_keep(struct qs_file *file, const struct qs_result *result)
 {
     struct qs_error error;
     char path[256];
-    snprintf(path, sizeof path, "%s", qs_output_path(file));
+    snprintf(path, sizeof path, "%s", file->path);
     if (result->certified < 0) {
-        qs_output_abandon(file);
-    } else if (!qs_output_close(file, &error)) {
+        qs_file_drop(file);
+    } else if (!qs_file_keep(file, &error)) {
         qs_report_error(&error);
         return false;
     }
@@ -114,14 +111,16 @@ static bool ask_prefix(void *state, const struct qs_instance *prefix, struct qs_
 {
     struct qs_prefix_certificates *certificates = state;
     (void)prefix;
-    return open_prefix(certificates, last, error) &&
-           ask_certificate(certificates->files.first, options, error);
+    if (!open_prefix(certificates, last, error))
+        return false;
+    ask_certificate(certificates->files.first, options);
+    return true;
 }
 
 static void note_lost(struct qs_prefix_certificates *certificates, const struct qs_result *result)
 {
     const struct qs_error *why = &result->certificate_error;
-    qs_report_note("cannot write %s: %s", qs_output_path(certificates->files.first),
+    qs_report_note("cannot write %s: %s", certificates->files.first->path,
                    why->kind != QS_ERROR_NONE ? why->text : "the search was not recorded");
     certificates->lost = true;
 }
@@ -136,10 +135,8 @@ static bool answer_prefix(void *state, const struct qs_instance *prefix, struct 
         if (result->certified < 0 || result->certified >= certificates->most) {
             note_lost(certificates, result);
         } else {
-            FILE *board = qs_output_stream(certificates->files.second, error);
-            if (board)
-                qs_instance_write(prefix, board);
-            kept = board && qs_output_pair_close(&certificates->files, error);
+            qs_instance_write(prefix, certificates->files.second->stream);
+            kept = qs_output_pair_close(&certificates->files, error);
         }
     }
     qs_prefix_certificates_release(certificates);
@@ -187,11 +184,9 @@ static bool solve_files_write_proof(const struct qs_settings *settings,
         .limits.state = &deadline,
     };
     enum qs_model_answer answer;
-    FILE *lemmas = qs_output_stream(files->first, error);
-    FILE *formula = lemmas ? qs_output_stream(files->second, error) : NULL;
-    if (!formula || !qs_instance_export(instance, &options, formula, error) ||
-        !qs_instance_refute(instance, &options, solving->seed, qs_output_folder(files->first),
-                            lemmas, &answer, error))
+    if (!qs_instance_export(instance, &options, files->second->stream, error) ||
+        !qs_instance_refute(instance, &options, solving->seed, files->first->folder,
+                            files->first->stream, &answer, error))
         return false;
     return answer == QS_MODEL_UNSATISFIABLE ||
            qs_error_set(error, QS_ERROR_DEFECT, "PicoSAT finds a placement of %d queens",

@@ -8,8 +8,7 @@
 #ifndef QS_SOLVE_FILES_H
 #define QS_SOLVE_FILES_H
 
-#include <stdio.h>
-
+#include "file.h"
 #include "output_name.h"
 #include "queensat/solve.h"
 #include "settings.h"
@@ -23,13 +22,13 @@ bool qs_solve_files_check(const struct qs_settings *settings, size_t instances,
  * to be closed by qs_certificate_file_keep or abandoned; NULL if none is wanted.
  */
 bool qs_certificate_file_open(const struct qs_settings *settings,
-                              const struct qs_instance *instance, struct qs_output **file,
+                              const struct qs_instance *instance, struct qs_file **file,
                               struct qs_solve_options *options, struct qs_error *error);
 /*
  * Give it its name. If it could not be written, or proves less than the result, this is reported.
  * False if anything of it failed.
  */
-bool qs_certificate_file_keep(struct qs_output *file, const struct qs_result *result);
+bool qs_certificate_file_keep(struct qs_file *file, const struct qs_result *result);
 
 /*
  * The certificates of --first-lexicographic: for each prefix that is refuted, the instance that was

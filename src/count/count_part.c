@@ -9,7 +9,7 @@
 
 #include "fault.h"
 #include "instance_private.h"
-#include "output.h"
+#include "stream.h"
 
 bool qs_count_parts_check(const struct qs_count_options *options, struct qs_error *error)
 {
@@ -83,12 +83,12 @@ static bool count_tasks(struct qs_counting *counting, struct qs_part_line *line,
 }
 
 /* Zeros at the end are left out, but for the first number. */
-static void write_numbers(const uint64_t *numbers, unsigned span, struct qs_output *output)
+static void write_numbers(const uint64_t *numbers, unsigned span, FILE *output)
 {
     while (span > 1 && numbers[span - 1] == 0)
         span--;
     for (unsigned i = 0; i < span; i++)
-        qs_output_format(output, "%c%" PRIu64, i == 0 ? ' ' : ',', numbers[i]);
+        fprintf(output, "%c%" PRIu64, i == 0 ? ' ' : ',', numbers[i]);
 }
 
 static bool write_part_line(const struct qs_counting *counting, struct qs_part_line *line,
@@ -96,23 +96,24 @@ static bool write_part_line(const struct qs_counting *counting, struct qs_part_l
 {
     const struct qs_count_search *search = &counting->search;
     size_t length;
-    struct qs_output *memory = qs_output_to_memory(error);
+    struct qs_memory_stream memory;
+    FILE *text_stream = qs_memory_stream_begin(&memory, error);
     line->total = counting->result.total;
     line->nodes = counting->result.nodes;
     line->microseconds = (uint64_t)(counting->result.seconds * QS_MICROSECONDS);
-    if (memory) {
-        qs_output_format(memory,
-                         QS_PART_LINE_HEAD "instance %s plan %s tasks %" PRIu64 " from %" PRIu64
-                                           " to %" PRIu64 " total %" PRIu64 " nodes %" PRIu64
-                                           " seconds %" PRIu64 ".%06" PRIu64 " numbers",
-                         line->instance, line->plan, line->tasks, line->from, line->to, line->total,
-                         line->nodes, line->microseconds / QS_MICROSECONDS,
-                         line->microseconds % QS_MICROSECONDS);
+    if (text_stream) {
+        fprintf(text_stream,
+                QS_PART_LINE_HEAD "instance %s plan %s tasks %" PRIu64 " from %" PRIu64
+                                  " to %" PRIu64 " total %" PRIu64 " nodes %" PRIu64
+                                  " seconds %" PRIu64 ".%06" PRIu64 " numbers",
+                line->instance, line->plan, line->tasks, line->from, line->to, line->total,
+                line->nodes, line->microseconds / QS_MICROSECONDS,
+                line->microseconds % QS_MICROSECONDS);
         for (uint64_t i = 0; i < line->to - line->from; i++)
-            write_numbers(search->numbers + i * search->span, search->span, memory);
-        qs_output_text(memory, " ");
+            write_numbers(search->numbers + i * search->span, search->span, text_stream);
+        fputs(" ", text_stream);
     }
-    char *text = qs_output_take(memory, &length, error);
+    char *text = qs_memory_stream_take(&memory, &length, error);
     if (!text)
         return false;
     fwrite(text, 1, length, stream);

@@ -44,7 +44,7 @@ static double label_width(const struct qs_canvas *canvas)
     return qs_text_width(strlen(name.text), canvas->digit);
 }
 
-static struct qs_canvas make_canvas(const struct qs_picture *picture, struct qs_output *output)
+static struct qs_canvas make_canvas(const struct qs_picture *picture, FILE *output)
 {
     const double legible = 7, coordinates_most = 0.16; /* pixels; fraction of the side */
     struct qs_canvas canvas = {.output = output, .picture = picture};
@@ -74,8 +74,8 @@ static void draw_squares(const struct qs_canvas *canvas)
                canvas->n, canvas->n);
     if (!canvas->checker)
         return;
-    qs_output_text(canvas->output, "<path class=\"dark\" stroke=\"" QS_PALETTE_DARK_SQUARE
-                                   "\" stroke-dasharray=\"1\" d=\"");
+    fputs("<path class=\"dark\" stroke=\"" QS_PALETTE_DARK_SQUARE "\" stroke-dasharray=\"1\" d=\"",
+          canvas->output);
     for (int32_t row = 0; row < canvas->n; row++)
         qs_svg_put(canvas->output, "M~ ~H~", 1 - row % 2, row + 0.5, canvas->n);
     qs_path_end(canvas);
@@ -403,10 +403,10 @@ static void draw_picture(const struct qs_canvas *canvas)
     draw_marks(canvas);
     qs_group_end(canvas);
     qs_legend_draw(canvas);
-    qs_output_text(canvas->output, "</svg>\n");
+    fputs("</svg>\n", canvas->output);
 }
 
-void qs_picture_write(const struct qs_picture *picture, struct qs_output *output)
+void qs_picture_write(const struct qs_picture *picture, FILE *output)
 {
     struct qs_canvas canvas = make_canvas(picture, output);
     qs_svg_begin(output, picture->side, qs_picture_height(picture));
@@ -416,7 +416,7 @@ void qs_picture_write(const struct qs_picture *picture, struct qs_output *output
 }
 
 bool qs_picture_write_at(const struct qs_picture *picture, int32_t x, int32_t y, bool defined,
-                         struct qs_output *output)
+                         FILE *output)
 {
     struct qs_canvas canvas = make_canvas(picture, output);
     double width = picture->side, height = qs_picture_height(picture);

@@ -15,8 +15,9 @@
 #ifndef QS_PICTURE_H
 #define QS_PICTURE_H
 
+#include <stdio.h>
+
 #include "notation.h"
-#include "output.h"
 #include "queensat/evidence.h"
 #include "queensat/explain.h"
 
@@ -60,6 +61,6 @@ const char *qs_picture_undrawable(const char *caption, size_t *length);
 int32_t qs_picture_height(const struct qs_picture *picture);
 
 /* The same picture gives the same bytes. Failed writes are reported when the output is closed. */
-void qs_picture_write(const struct qs_picture *picture, struct qs_output *output);
+void qs_picture_write(const struct qs_picture *picture, FILE *output);
 
 #endif

@@ -5,24 +5,24 @@
 #include "picture_marks.h"
 
 /* "2 queens"; the plural begins where the text has a bar: "queen|s to blame". */
-static void put_count(struct qs_output *output, size_t count, const char *what)
+static void put_count(FILE *output, size_t count, const char *what)
 {
     size_t length = strcspn(what, "|");
-    qs_output_format(output, "%zu %.*s%s%s", count, (int)length, what, count != 1 ? "s" : "",
-                     what + length + (what[length] == '|'));
+    fprintf(output, "%zu %.*s%s%s", count, (int)length, what, count != 1 ? "s" : "",
+            what + length + (what[length] == '|'));
 }
 
 /* The caption, or the instance's name, and what is on the board. */
 static void description_put_title(const struct qs_canvas *canvas)
 {
-    struct qs_output *output = canvas->output;
+    FILE *output = canvas->output;
     const struct qs_picture *picture = canvas->picture;
     const char *name = picture->caption ? picture->caption : qs_instance_name(picture->instance);
-    qs_output_text(output, "<title>");
+    fputs("<title>", output);
     qs_svg_put_text(output, name, strlen(name));
-    qs_output_format(output, "%sboard of %d × %d with ", *name ? ": " : "", canvas->n, canvas->n);
+    fprintf(output, "%sboard of %d × %d with ", *name ? ": " : "", canvas->n, canvas->n);
     put_count(output, picture->placement_count, "queen");
-    qs_output_text(output, "</title>\n");
+    fputs("</title>\n", output);
 }
 
 /* "4 fixed queens: 0,0 3,5 …": a reader listens to the first ones only. */
@@ -42,9 +42,9 @@ static void describe_queens(const struct qs_canvas *canvas, const char *what,
             continue;
         struct qs_place_name name =
             qs_name_square(picture->notation, canvas->n, picture->placement[i]);
-        qs_output_format(canvas->output, "%s%s", said++ == 0 ? ": " : " ", name.text);
+        fprintf(canvas->output, "%s%s", said++ == 0 ? ": " : " ", name.text);
     }
-    qs_output_text(canvas->output, said < count ? " ….\n" : ".\n");
+    fputs(said < count ? " ….\n" : ".\n", canvas->output);
 }
 
 static void describe_others(const struct qs_canvas *canvas, size_t count, const char *what)
@@ -52,7 +52,7 @@ static void describe_others(const struct qs_canvas *canvas, size_t count, const 
     if (count == 0)
         return;
     put_count(canvas->output, count, what);
-    qs_output_text(canvas->output, ".\n");
+    fputs(".\n", canvas->output);
 }
 
 /* What is on the board. */
@@ -65,7 +65,7 @@ static void put_board(const struct qs_canvas *canvas)
     qs_instance_blocked_diagonals(picture->instance, QS_SUM, &sums);
     for (size_t i = 0; picture->evidence && i < picture->evidence->part_count; i++)
         lines += picture->evidence->parts[i].bound.cover_size;
-    qs_output_text(canvas->output, "<desc>\n");
+    fputs("<desc>\n", canvas->output);
     describe_queens(canvas, "fixed queen", qs_queen_is_fixed);
     describe_queens(canvas, "added queen", qs_queen_is_added);
     describe_others(canvas, squares, "blocked square");
@@ -74,7 +74,7 @@ static void put_board(const struct qs_canvas *canvas)
     describe_others(canvas, picture->closed_count, "line| without a free square");
     describe_others(canvas, picture->blamed_count,
                     picture->rays ? "queen| that attack all of it" : "queen| to blame");
-    qs_output_text(canvas->output, "</desc>\n");
+    fputs("</desc>\n", canvas->output);
 }
 
 void qs_picture_describe(const struct qs_canvas *canvas)

@@ -81,7 +81,7 @@ static void legend_draw_attacked(const struct qs_canvas *canvas)
         qs_path_dot(canvas, corner);
     } else {
         qs_path_begin(canvas, QS_LOOK_ATTACKING, fmax(canvas->square * 0.04, 0.8));
-        qs_output_text(canvas->output, "M0 0L1 1");
+        fputs("M0 0L1 1", canvas->output);
     }
     qs_path_end(canvas);
 }
@@ -121,7 +121,7 @@ static void draw_mark(const struct qs_canvas *canvas, enum mark_kind kind)
         break;
     case LEGEND_COVER:
         qs_path_begin(canvas, QS_LOOK_COVER, canvas->square * 0.45);
-        qs_output_text(canvas->output, "M.24 .5h.52");
+        fputs("M.24 .5h.52", canvas->output);
         qs_path_end(canvas);
         break;
     default:

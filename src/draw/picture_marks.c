@@ -7,6 +7,7 @@
 
 #include "fault.h"
 #include "printable.h"
+#include "stream.h"
 
 /* The digits after the point: small numbers, such as the side of one of a million squares, have
  * more. */
@@ -23,7 +24,7 @@ double qs_svg_floor(double number)
 }
 
 /* Without stdio, whose numbers depend on the locale. */
-static void put_number(struct qs_output *output, double number)
+static void put_number(FILE *output, double number)
 {
     QS_CHECK(fabs(number) < 1e11);
     char digits[12];
@@ -35,20 +36,19 @@ static void put_number(struct qs_output *output, double number)
         digits[i] = (char)('0' + part % 10);
         used = used == 0 && part % 10 != 0 ? (size_t)i + 1 : used;
     }
-    qs_output_bytes(output, "-", scaled < 0);
+    fwrite("-", 1, scaled < 0, output);
     if (magnitude >= unit || used == 0)
-        qs_output_number(output, magnitude / unit);
-    qs_output_bytes(output, ".", used > 0);
-    qs_output_bytes(output, digits, used);
+        qs_write_number(output, magnitude / unit);
+    fwrite(".", 1, used > 0, output);
+    fwrite(digits, 1, used, output);
 }
 
-void qs_svg_put_numbers(struct qs_output *output, const char *format, const double *numbers,
-                        size_t count)
+void qs_svg_put_numbers(FILE *output, const char *format, const double *numbers, size_t count)
 {
     size_t used = 0;
     for (;;) {
         size_t length = strcspn(format, "~");
-        qs_output_bytes(output, format, length);
+        fwrite(format, 1, length, output);
         if (format[length] == '\0')
             break;
         QS_CHECK(used < count);
@@ -58,7 +58,7 @@ void qs_svg_put_numbers(struct qs_output *output, const char *format, const doub
     QS_CHECK(used == count);
 }
 
-void qs_svg_begin(struct qs_output *output, double width, double height)
+void qs_svg_begin(FILE *output, double width, double height)
 {
     qs_svg_put(output,
                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -94,16 +94,16 @@ static const char *entity_of(char letter)
     }
 }
 
-void qs_svg_put_text(struct qs_output *output, const char *text, size_t length)
+void qs_svg_put_text(FILE *output, const char *text, size_t length)
 {
     for (const char *end = text + length; text < end;) {
         size_t bytes = writable_length(text);
         const char *entity = entity_of(*text);
         bool whole = bytes > 0 && bytes <= (size_t)(end - text);
         if (entity)
-            qs_output_text(output, entity);
+            fputs(entity, output);
         else
-            qs_output_bytes(output, whole ? text : "?", whole ? bytes : 1);
+            fwrite(whole ? text : "?", 1, whole ? bytes : 1, output);
         text += whole ? bytes : 1;
     }
 }
@@ -164,9 +164,8 @@ void qs_board_begin(const struct qs_canvas *canvas, double x, double y)
 void qs_text_begin(const struct qs_canvas *canvas, const char *name, const char *anchor,
                    double height)
 {
-    qs_output_format(canvas->output,
-                     "<g class=\"%s\" fill=\"" QS_PALETTE_INK "\" text-anchor=\"%s\" ", name,
-                     anchor);
+    fprintf(canvas->output, "<g class=\"%s\" fill=\"" QS_PALETTE_INK "\" text-anchor=\"%s\" ", name,
+            anchor);
     qs_svg_put(canvas->output, "font-family=\"sans-serif\" font-size=\"~\">\n",
                height / capital_height);
 }
@@ -176,7 +175,7 @@ void qs_text_put(const struct qs_canvas *canvas, double x, double y, const char 
 {
     qs_svg_put(canvas->output, "<text x=\"~\" y=\"~\">", x, y);
     qs_svg_put_text(canvas->output, text, length);
-    qs_output_text(canvas->output, "</text>\n");
+    fputs("</text>\n", canvas->output);
 }
 
 double qs_text_width(size_t letters, double height)
@@ -186,15 +185,15 @@ double qs_text_width(size_t letters, double height)
 
 void qs_path_begin(const struct qs_canvas *canvas, const char *look, double width)
 {
-    qs_output_format(canvas->output, "<path%s%s", *look ? " " : "", look);
+    fprintf(canvas->output, "<path%s%s", *look ? " " : "", look);
     if (width > 0)
         qs_svg_put(canvas->output, " stroke-width=\"~\"", width / canvas->square);
-    qs_output_text(canvas->output, " d=\"");
+    fputs(" d=\"", canvas->output);
 }
 
 void qs_path_end(const struct qs_canvas *canvas)
 {
-    qs_output_text(canvas->output, "\"/>\n");
+    fputs("\"/>\n", canvas->output);
 }
 
 void qs_path_dot(const struct qs_canvas *canvas, struct qs_square square)
@@ -258,13 +257,12 @@ void qs_group_begin_blocked(const struct qs_canvas *canvas, bool hatch)
                    "\" stroke-linejoin=\"bevel\" stroke-width=\"~\">\n",
                    width);
     else
-        qs_output_text(canvas->output,
-                       "<g class=\"blocked\" fill=\"" QS_PALETTE_BLOCKED_FLOOR "\">\n");
+        fputs("<g class=\"blocked\" fill=\"" QS_PALETTE_BLOCKED_FLOOR "\">\n", canvas->output);
 }
 
 void qs_group_end(const struct qs_canvas *canvas)
 {
-    qs_output_text(canvas->output, "</g>\n");
+    fputs("</g>\n", canvas->output);
 }
 
 bool qs_picture_is_blocked(const struct qs_picture *picture)
@@ -280,8 +278,7 @@ bool qs_picture_is_blocked(const struct qs_picture *picture)
 void qs_marks_define(const struct qs_canvas *canvas)
 {
     if (canvas->crown)
-        qs_output_format(canvas->output, "<defs><path id=\"crown\" d=\"%s\"/></defs>\n",
-                         QS_PALETTE_QUEEN);
+        fprintf(canvas->output, "<defs><path id=\"crown\" d=\"%s\"/></defs>\n", QS_PALETTE_QUEEN);
 }
 
 double qs_mark_dot_width(const struct qs_canvas *canvas)
@@ -340,9 +337,9 @@ void qs_mark_queens(const struct qs_canvas *canvas, enum qs_queen_look look,
         if (added)
             qs_svg_put(canvas->output, crowns[look], outline / crown);
         else
-            qs_output_text(canvas->output, crowns[look]);
+            fputs(crowns[look], canvas->output);
         put_crowns(canvas, crown, queens, count, is_meant);
-        qs_output_text(canvas->output, "</g>\n");
+        fputs("</g>\n", canvas->output);
         return;
     }
     put_discs(canvas, discs[look], 2, queens, count, is_meant);

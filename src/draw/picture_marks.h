@@ -20,18 +20,17 @@
 #define qs_svg_put(output, format, ...)                                                            \
     qs_svg_put_numbers(output, format, (const double[]){__VA_ARGS__},                              \
                        sizeof(const double[]){__VA_ARGS__} / sizeof(double))
-void qs_svg_put_numbers(struct qs_output *output, const char *format, const double *numbers,
-                        size_t count);
+void qs_svg_put_numbers(FILE *output, const char *format, const double *numbers, size_t count);
 
 /* The head of the file. */
-void qs_svg_begin(struct qs_output *output, double width, double height);
+void qs_svg_begin(FILE *output, double width, double height);
 
 /*
  * The picture as a part of an SVG; whether the shapes that marks refer to are now defined in it,
  * for the next part.
  */
 bool qs_picture_write_at(const struct qs_picture *picture, int32_t x, int32_t y, bool defined,
-                         struct qs_output *output);
+                         FILE *output);
 
 /* The largest number up to this one that is written exactly. */
 double qs_svg_floor(double number);
@@ -40,7 +39,7 @@ double qs_svg_floor(double number);
  * Write a text, with what is markup as entities. What cannot be in XML, and what is a control
  * character or is not UTF-8, becomes "?".
  */
-void qs_svg_put_text(struct qs_output *output, const char *text, size_t length);
+void qs_svg_put_text(FILE *output, const char *text, size_t length);
 
 /* The first character that would become "?", and its bytes; NULL: there is none. */
 const char *qs_svg_unwritable(const char *text, size_t *length);
@@ -49,7 +48,7 @@ const char *qs_svg_unwritable(const char *text, size_t *length);
 size_t qs_svg_count_letters(const char *text, size_t length);
 
 struct qs_canvas {
-    struct qs_output *output;
+    FILE *output;
     const struct qs_picture *picture;
     int32_t n;
     double left, top; /* of the board, in pixels, as all that follows */

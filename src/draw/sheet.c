@@ -56,7 +56,7 @@ int32_t qs_sheet_lay_out(struct qs_sheet *sheet)
     return height > sheet->least ? height : sheet->least;
 }
 
-static void put_caption(const struct qs_sheet *sheet, int32_t height, struct qs_output *output)
+static void put_caption(const struct qs_sheet *sheet, int32_t height, FILE *output)
 {
     const struct qs_canvas canvas = {.output = output};
     double letter = letter_of(sheet);
@@ -66,16 +66,16 @@ static void put_caption(const struct qs_sheet *sheet, int32_t height, struct qs_
     qs_group_end(&canvas);
 }
 
-static void put_title(const struct qs_sheet *sheet, struct qs_output *output)
+static void put_title(const struct qs_sheet *sheet, FILE *output)
 {
-    qs_output_text(output, "<title>");
+    fputs("<title>", output);
     if (sheet->caption)
         qs_svg_put_text(output, sheet->caption, strlen(sheet->caption));
-    qs_output_format(output, "%s%zu board%s</title>\n", sheet->caption ? ": " : "", sheet->count,
-                     sheet->count == 1 ? "" : "s");
+    fprintf(output, "%s%zu board%s</title>\n", sheet->caption ? ": " : "", sheet->count,
+            sheet->count == 1 ? "" : "s");
 }
 
-void qs_sheet_write(struct qs_sheet *sheet, struct qs_output *output)
+void qs_sheet_write(struct qs_sheet *sheet, FILE *output)
 {
     int32_t height = qs_sheet_lay_out(sheet), gap = gap_of(sheet), y = gap;
     size_t columns = sheet_columns(sheet);
@@ -98,5 +98,5 @@ void qs_sheet_write(struct qs_sheet *sheet, struct qs_output *output)
     }
     if (sheet->caption)
         put_caption(sheet, height, output);
-    qs_output_text(output, "</svg>\n");
+    fputs("</svg>\n", output);
 }

@@ -23,6 +23,6 @@ struct qs_sheet {
 int32_t qs_sheet_lay_out(struct qs_sheet *sheet);
 
 /* The same sheet gives the same bytes. Failed writes are reported when the output is closed. */
-void qs_sheet_write(struct qs_sheet *sheet, struct qs_output *output);
+void qs_sheet_write(struct qs_sheet *sheet, FILE *output);
 
 #endif

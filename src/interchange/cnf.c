@@ -6,6 +6,7 @@
 #include "export_format.h"
 #include "fault.h"
 #include "listed_squares.h"
+#include "stream.h"
 #include "structural.h"
 
 /*
@@ -23,15 +24,15 @@ struct formula {
 static bool write_weighted_clause(void *state, const int *literals, size_t count)
 {
     const struct formula *formula = state;
-    struct qs_output *output = formula->exporting->output;
+    FILE *output = formula->exporting->output;
     if (qs_exporting_must_stop(formula->exporting))
         return false;
-    qs_output_text(output, formula->weight);
+    fputs(formula->weight, output);
     for (size_t i = 0; i < count; i++) {
-        qs_output_number(output, literals[i]);
-        qs_output_bytes(output, " ", 1);
+        qs_write_number(output, literals[i]);
+        fwrite(" ", 1, 1, output);
     }
-    qs_output_bytes(output, "0\n", 2);
+    fwrite("0\n", 1, 2, output);
     return true;
 }
 
@@ -53,7 +54,7 @@ static void formula_write(struct formula *formula)
 /* A failed write is reported when the output is closed. */
 static bool formula_end(const struct formula *formula, struct qs_error *error)
 {
-    return !formula->sink.failed || qs_output_failed(formula->exporting->output) ||
+    return !formula->sink.failed || ferror(formula->exporting->output) ||
            qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
 }
 
@@ -122,20 +123,20 @@ bool qs_dimacs_formula(const struct qs_exporting *exporting, int32_t target,
  */
 static void write_counted(struct qs_exporting *exporting, const char *mark)
 {
-    struct qs_output *output = exporting->output;
-    qs_output_text(output, mark);
+    FILE *output = exporting->output;
+    fputs(mark, output);
     for (uint32_t s = 0; s < exporting->board->squares && !qs_exporting_must_stop(exporting); s++) {
-        qs_output_bytes(output, " ", 1);
-        qs_output_number(output, (int64_t)s + 1);
+        fwrite(" ", 1, 1, output);
+        qs_write_number(output, (int64_t)s + 1);
     }
-    qs_output_bytes(output, " 0\n", 3);
+    fwrite(" 0\n", 1, 3, output);
 }
 
 static bool dimacs_write_formula(struct qs_exporting *exporting, int32_t target,
                                  const struct qs_bound *structural, struct qs_error *error)
 {
     const struct qs_export_options *options = exporting->options;
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     struct formula formula = {exporting, "", qs_dimacs_variables(exporting), {0}};
     if (!formula_count(&formula, error))
         return false;
@@ -144,21 +145,20 @@ static bool dimacs_write_formula(struct qs_exporting *exporting, int32_t target,
         return formula_end(&formula, error);
 
     qs_exporting_head(exporting, "c", target);
-    qs_output_format(output, "c target %d, structural upper bound %d (%s)\n", target,
-                     structural->value, qs_reason_name(structural->reason));
-    qs_output_format(output, "c formula %s, at-most-one %s, cardinality %s\n",
-                     options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
-                     dimacs_card(exporting, target));
+    fprintf(output, "c target %d, structural upper bound %d (%s)\n", target, structural->value,
+            qs_reason_name(structural->reason));
+    fprintf(output, "c formula %s, at-most-one %s, cardinality %s\n",
+            options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
+            dimacs_card(exporting, target));
     qs_exporting_variables(exporting, "c variable ");
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
     for (size_t i = 0; !options->full && i < fixed; i++)
-        qs_output_format(output, "c variable %zu square %d %d fixed\n",
-                         exporting->board->squares + 1 + i, queens[i].row, queens[i].column);
+        fprintf(output, "c variable %zu square %d %d fixed\n", exporting->board->squares + 1 + i,
+                queens[i].row, queens[i].column);
     write_counted(exporting, "c p show");
     write_counted(exporting, "c ind");
-    qs_output_format(output, "p cnf %d %" PRIu64 "\n", formula.sink.variables,
-                     formula.sink.clauses);
+    fprintf(output, "p cnf %d %" PRIu64 "\n", formula.sink.variables, formula.sink.clauses);
 
     formula_write(&formula);
     qs_dimacs_formula(exporting, target, &formula.sink);
@@ -221,7 +221,7 @@ static void wcnf_build(const struct qs_exporting *exporting, struct qs_clause_si
 static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *error)
 {
     const struct qs_board *board = exporting->board;
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     enum qs_direction direction = qs_exporting_counted(exporting);
     uint32_t soft = board->lines[direction].count;
     bool old = exporting->format == &qs_export_format_wcnf_old;
@@ -237,16 +237,15 @@ static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *
         return formula_end(&formula, error);
 
     qs_exporting_head(exporting, "c", -1);
-    qs_output_format(output, "c at-most-one %s, a soft clause for each %s\n",
-                     qs_amo_name(exporting->options->encoding.amo),
-                     direction == QS_ROW ? "row" : "column");
+    fprintf(output, "c at-most-one %s, a soft clause for each %s\n",
+            qs_amo_name(exporting->options->encoding.amo), direction == QS_ROW ? "row" : "column");
     qs_exporting_variables(exporting, "c variable ");
-    qs_output_format(output, "c maximum = %d - cost", board->fixed + (int32_t)soft);
+    fprintf(output, "c maximum = %d - cost", board->fixed + (int32_t)soft);
     if (old)
-        qs_output_format(output, "\np wcnf %d %" PRIu64 " %u\n", formula.sink.variables,
-                         formula.sink.clauses + soft, soft + 1);
+        fprintf(output, "\np wcnf %d %" PRIu64 " %u\n", formula.sink.variables,
+                formula.sink.clauses + soft, soft + 1);
     else
-        qs_output_text(output, "; hard clauses begin with h\n");
+        fputs("; hard clauses begin with h\n", output);
 
     formula_write(&formula);
     wcnf_build(exporting, &formula.sink);
@@ -254,12 +253,12 @@ static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *
         return false;
     for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++) {
         struct qs_export_line line = qs_export_line_of(board, direction, l);
-        qs_output_text(output, "1 ");
+        fputs("1 ", output);
         for (uint32_t i = 0; i < line.count; i++) {
-            qs_output_number(output, (int64_t)line.squares[i] + 1);
-            qs_output_bytes(output, " ", 1);
+            qs_write_number(output, (int64_t)line.squares[i] + 1);
+            fwrite(" ", 1, 1, output);
         }
-        qs_output_bytes(output, "0\n", 2);
+        fwrite("0\n", 1, 2, output);
     }
     return true;
 }
@@ -301,12 +300,12 @@ struct groups {
 /* A unit clause in the group. */
 static void write_unit(const struct groups *groups, size_t group, int literal)
 {
-    struct qs_output *output = groups->exporting->output;
-    qs_output_text(output, "{");
-    qs_output_number(output, (int64_t)group);
-    qs_output_text(output, "} ");
-    qs_output_number(output, literal);
-    qs_output_text(output, " 0\n");
+    FILE *output = groups->exporting->output;
+    fputs("{", output);
+    qs_write_number(output, (int64_t)group);
+    fputs("} ", output);
+    qs_write_number(output, literal);
+    fputs(" 0\n", output);
 }
 
 /* The first square of a diagonal, its length, and whether the column grows with the row. */
@@ -350,28 +349,26 @@ static void count_groups(struct groups *groups)
 static void gcnf_write_header(struct groups *groups, const struct qs_clause_sink *counted)
 {
     struct qs_exporting *exporting = groups->exporting;
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     size_t queens, group = 1;
     const struct qs_square *queen = qs_instance_queens(exporting->instance, &queens);
     const struct qs_square *blocked = groups->blocked.squares;
     qs_exporting_head(exporting, "c", groups->target);
-    qs_output_format(output, "c at-most-one %s, cardinality %s\n",
-                     qs_amo_name(exporting->options->encoding.amo),
-                     dimacs_card(&groups->empty, groups->target));
+    fprintf(output, "c at-most-one %s, cardinality %s\n",
+            qs_amo_name(exporting->options->encoding.amo),
+            dimacs_card(&groups->empty, groups->target));
     for (size_t i = 0; i < queens; i++)
-        qs_output_format(output, "c group %zu queen %d %d\n", group++, queen[i].row,
-                         queen[i].column);
+        fprintf(output, "c group %zu queen %d %d\n", group++, queen[i].row, queen[i].column);
     for (size_t i = 0; i < groups->blocked.count && !qs_exporting_must_stop(exporting); i++)
-        qs_output_format(output, "c group %zu block %d %d\n", group++, blocked[i].row,
-                         blocked[i].column);
+        fprintf(output, "c group %zu block %d %d\n", group++, blocked[i].row, blocked[i].column);
     for (size_t i = 0; i < groups->diagonals && !qs_exporting_must_stop(exporting); i++) {
         struct qs_line line = diagonal_at(groups, i);
-        qs_output_format(output, "c group %zu block-%s %d\n", group++,
-                         line.direction == QS_SUM ? "sum" : "difference", line.number);
+        fprintf(output, "c group %zu block-%s %d\n", group++,
+                line.direction == QS_SUM ? "sum" : "difference", line.number);
     }
     qs_exporting_variables(&groups->empty, "c variable ");
-    qs_output_format(output, "p gcnf %d %" PRIu64 " %zu\n", counted->variables,
-                     counted->clauses + groups->clauses, group - 1);
+    fprintf(output, "p gcnf %d %" PRIu64 " %zu\n", counted->variables,
+            counted->clauses + groups->clauses, group - 1);
 }
 
 static void write_groups(struct groups *groups)

@@ -10,6 +10,7 @@
 #include "machine.h"
 #include "queensat/interchange.h"
 #include "queensat/version.h"
+#include "stream.h"
 
 static const struct qs_export_format *const formats[] = {
     &qs_export_format_dimacs, &qs_export_format_wcnf, &qs_export_format_wcnf_old,
@@ -74,9 +75,8 @@ static uint64_t export_size(const struct qs_exporting *exporting)
 
 /* Make the board of the instance and let the format write everything. */
 static bool export_board(const struct qs_instance *instance,
-                         const struct qs_export_options *options, uint64_t most,
-                         struct qs_output *output, const struct qs_export_format *format,
-                         struct qs_error *error)
+                         const struct qs_export_options *options, uint64_t most, FILE *output,
+                         const struct qs_export_format *format, struct qs_error *error)
 {
     struct qs_memory memory;
     qs_memory_init(&memory, options->limits.bytes);
@@ -105,7 +105,7 @@ static bool export_board(const struct qs_instance *instance,
 }
 
 bool qs_export_write(const struct qs_instance *instance, const struct qs_export_options *options,
-                     uint64_t most, struct qs_output *output, struct qs_error *error)
+                     uint64_t most, FILE *output, struct qs_error *error)
 {
     const struct qs_export_format *format = qs_export_format_find(options->format);
     if (!format)
@@ -135,11 +135,8 @@ bool qs_instance_export(const struct qs_instance *instance, const struct qs_expo
     }
     if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error))
         return false;
-    struct qs_output *output = qs_output_to_stream(stream, error);
-    if (!output)
-        return false;
-    bool written = qs_export_write(instance, options, options->limits.bytes, output, error);
-    return qs_output_end(output, written, error);
+    return qs_export_write(instance, options, options->limits.bytes, stream, error) &&
+           qs_stream_check(stream, error);
 }
 
 bool qs_exporting_must_stop(struct qs_exporting *exporting)
@@ -150,7 +147,7 @@ bool qs_exporting_must_stop(struct qs_exporting *exporting)
     if (exporting->until_poll-- > 0)
         return false;
     exporting->until_poll = items_between_polls;
-    return qs_watch_stopped(&exporting->watch) || qs_output_failed(exporting->output);
+    return qs_watch_stopped(&exporting->watch) || ferror(exporting->output);
 }
 
 bool qs_exporting_count_clause(void *exporting, const int *literals, size_t count)
@@ -159,23 +156,23 @@ bool qs_exporting_count_clause(void *exporting, const int *literals, size_t coun
     return !qs_exporting_must_stop(exporting);
 }
 
-static void export_write_squares(struct qs_output *output, const char *mark, const char *name,
+static void export_write_squares(FILE *output, const char *mark, const char *name,
                                  const struct qs_square *squares, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        qs_output_format(output, "%s %s %d %d\n", mark, name, squares[i].row, squares[i].column);
+        fprintf(output, "%s %s %d %d\n", mark, name, squares[i].row, squares[i].column);
 }
 
 void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t least)
 {
     const struct qs_instance *instance = exporting->instance;
-    struct qs_output *output = exporting->output;
-    qs_output_format(output, "%s queensat %s: ", mark, QS_VERSION);
+    FILE *output = exporting->output;
+    fprintf(output, "%s queensat %s: ", mark, QS_VERSION);
     if (least >= 0)
-        qs_output_format(output, "at least %d queens, fixed ones included\n", least);
+        fprintf(output, "at least %d queens, fixed ones included\n", least);
     else
-        qs_output_text(output, "the most queens that fit\n");
-    qs_output_format(output, "%s board %d\n", mark, qs_instance_size(instance));
+        fputs("the most queens that fit\n", output);
+    fprintf(output, "%s board %d\n", mark, qs_instance_size(instance));
     size_t count;
     const struct qs_square *squares = qs_instance_queens(instance, &count);
     export_write_squares(output, mark, "queen", squares, count);
@@ -187,8 +184,8 @@ void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t
     for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
         const int32_t *numbers = qs_instance_blocked_diagonals(instance, d, &count);
         for (size_t i = 0; i < count; i++)
-            qs_output_format(output, "%s block-%s %d\n", mark, d == QS_SUM ? "sum" : "difference",
-                             numbers[i]);
+            fprintf(output, "%s block-%s %d\n", mark, d == QS_SUM ? "sum" : "difference",
+                    numbers[i]);
     }
 }
 
@@ -200,26 +197,26 @@ void qs_exporting_begin(struct qs_exporting *exporting, const char *mark)
 
 void qs_exporting_variables(struct qs_exporting *exporting, const char *before)
 {
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     for (uint32_t s = 0; s < exporting->board->squares && !qs_exporting_must_stop(exporting); s++) {
         struct qs_square square = qs_board_square(exporting->board, s);
-        qs_output_text(output, before);
-        qs_output_number(output, (int64_t)s + 1);
-        qs_output_bytes(output, " square ", 8);
-        qs_output_number(output, square.row);
-        qs_output_bytes(output, " ", 1);
-        qs_output_number(output, square.column);
-        qs_output_bytes(output, "\n", 1);
+        fputs(before, output);
+        qs_write_number(output, (int64_t)s + 1);
+        fwrite(" square ", 1, 8, output);
+        qs_write_number(output, square.row);
+        fwrite(" ", 1, 1, output);
+        qs_write_number(output, square.column);
+        fwrite("\n", 1, 1, output);
     }
 }
 
 void qs_exporting_name(struct qs_exporting *exporting, uint32_t square)
 {
     struct qs_square named = qs_board_square(exporting->board, square);
-    qs_output_bytes(exporting->output, "x_", 2);
-    qs_output_number(exporting->output, named.row);
-    qs_output_bytes(exporting->output, "_", 1);
-    qs_output_number(exporting->output, named.column);
+    fwrite("x_", 1, 2, exporting->output);
+    qs_write_number(exporting->output, named.row);
+    fwrite("_", 1, 1, exporting->output);
+    qs_write_number(exporting->output, named.column);
 }
 
 int32_t qs_exporting_added(const struct qs_exporting *exporting)

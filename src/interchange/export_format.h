@@ -6,9 +6,10 @@
 #ifndef QS_EXPORT_FORMAT_H
 #define QS_EXPORT_FORMAT_H
 
+#include <stdio.h>
+
 #include "board.h"
 #include "clause_sink.h"
-#include "output.h"
 #include "queensat/interchange.h"
 #include "watch.h"
 
@@ -61,7 +62,7 @@ const struct qs_export_format *qs_export_format_find(const char *name);
  * before anything is written if the file would probably have more than `most` bytes.
  */
 bool qs_export_write(const struct qs_instance *instance, const struct qs_export_options *options,
-                     uint64_t most, struct qs_output *output, struct qs_error *error);
+                     uint64_t most, FILE *output, struct qs_error *error);
 
 /*
  * An export in progress. A writer writes the board's free squares and lines as text and asks
@@ -72,7 +73,7 @@ struct qs_exporting {
     const struct qs_export_options *options;
     const struct qs_export_format *format;
     const struct qs_board *board;
-    struct qs_output *output;
+    FILE *output;
     struct qs_watch watch;
     uint64_t until_poll; /* items (clauses, comments, terms) until the watch is asked again */
 };

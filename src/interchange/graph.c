@@ -5,18 +5,19 @@
 #include <inttypes.h>
 
 #include "export_format.h"
+#include "stream.h"
 
 /* No two squares are on two common lines. */
 static void write_attacks(struct qs_exporting *exporting, struct qs_export_line line)
 {
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     for (uint32_t i = 0; i < line.count; i++) {
         for (uint32_t j = i + 1; j < line.count && !qs_exporting_must_stop(exporting); j++) {
-            qs_output_bytes(output, "e ", 2);
-            qs_output_number(output, (int64_t)line.squares[i] + 1);
-            qs_output_bytes(output, " ", 1);
-            qs_output_number(output, (int64_t)line.squares[j] + 1);
-            qs_output_bytes(output, "\n", 1);
+            fwrite("e ", 1, 2, output);
+            qs_write_number(output, (int64_t)line.squares[i] + 1);
+            fwrite(" ", 1, 1, output);
+            qs_write_number(output, (int64_t)line.squares[j] + 1);
+            fwrite("\n", 1, 1, output);
         }
     }
 }
@@ -26,13 +27,13 @@ static bool write_graph(struct qs_exporting *exporting, struct qs_error *error)
     (void)error;
     const struct qs_board *board = exporting->board;
     qs_exporting_begin(exporting, "c");
-    qs_output_format(exporting->output,
-                     "c maximum = %d + vertices of a maximum independent set\n"
-                     "c an edge joins squares that attack each other\n",
-                     board->fixed);
+    fprintf(exporting->output,
+            "c maximum = %d + vertices of a maximum independent set\n"
+            "c an edge joins squares that attack each other\n",
+            board->fixed);
     qs_exporting_variables(exporting, "c vertex ");
-    qs_output_format(exporting->output, "p edge %" PRIu32 " %" PRIu64 "\n", board->squares,
-                     qs_board_pairs(board));
+    fprintf(exporting->output, "p edge %" PRIu32 " %" PRIu64 "\n", board->squares,
+            qs_board_pairs(board));
     qs_exporting_each_line(exporting, write_attacks);
     return true;
 }

@@ -56,30 +56,19 @@ bool qs_lemma_reader_refuse(const struct qs_lemma_reader *reader, struct qs_erro
 static const char broken_off[] = "the proof is cut short";
 
 static bool decompress(struct qs_lemma_reader *reader, const char *program, const char *path,
-                       const struct qs_watch *watch, size_t bytes, struct qs_error *error)
+                       struct qs_watch *watch, size_t bytes, struct qs_error *error)
 {
-    struct qs_child *child = &reader->child;
     struct stat status;
-    /* Another program can open a file again, and finds its beginning, as it does not with a pipe.
-     */
+    /* Another program finds the beginning of a file again, as it does not with a pipe. */
     if (strcmp(path, "-") == 0 || fstat(fileno(reader->stream), &status) != 0 ||
         !S_ISREG(status.st_mode))
         return qs_error_set(error, QS_ERROR_INPUT, "%s is compressed: use %s -dc",
                             strcmp(path, "-") == 0 ? "standard input" : "a pipe", program);
-    *child = (struct qs_child){.memory_limit = bytes};
-    child->until = watch->deadline < 1e300 ? watch->deadline : 0;
-    child->poll = watch->poll;
-    child->poll_state = watch->poll_state;
-    if (!qs_decompress(program, path, child, error))
-        return false;
+    FILE *text = qs_decompress(program, reader->stream, bytes, watch, error);
     fclose(reader->stream);
-    if (child->length == 0) /* which no stream can be of */
-        child->text[child->length++] = '\n';
-    reader->stream = fmemopen(child->text, child->length, "r");
-    if (!reader->stream)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to decompress it");
+    reader->stream = text;
     reader->at = reader->end = 0;
-    return true;
+    return text != NULL;
 }
 
 bool qs_lemma_reader_open(struct qs_lemma_reader *reader, const char *path, uint64_t numbered,
@@ -107,7 +96,6 @@ void qs_lemma_reader_release(struct qs_lemma_reader *reader)
 {
     if (reader->stream && reader->stream != stdin)
         fclose(reader->stream);
-    qs_child_release(&reader->child);
     free(reader->buffer);
     free(reader->literals);
 }

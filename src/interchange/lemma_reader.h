@@ -15,7 +15,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "child.h"
 #include "queensat/error.h"
 #include "watch.h"
 
@@ -26,7 +25,6 @@ struct qs_lemma_reader {
     /* Private. */
     const char *source;
     FILE *stream;
-    struct qs_child child; /* that decompresses it */
     unsigned char *buffer;
     size_t at, end;
     bool binary;

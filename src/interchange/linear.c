@@ -4,6 +4,7 @@
  * SAT solvers, because these solvers prove with the bound of its linear relaxation.
  */
 #include "export_format.h"
+#include "stream.h"
 
 /* CPLEX reads lines of up to 560 characters. */
 enum { TERMS_A_LINE = 16 };
@@ -19,16 +20,16 @@ static void write_column(struct qs_exporting *exporting, uint32_t s)
     if (exporting->board->squares > 0)
         qs_exporting_name(exporting, s);
     else
-        qs_output_text(exporting->output, "x_none");
+        fputs("x_none", exporting->output);
 }
 
 /* Names may not contain a minus sign. */
 static void write_row(struct qs_exporting *exporting, enum qs_direction direction, int32_t number)
 {
     static const char *const names[] = {"row_", "column_", "difference_", "sum_"};
-    qs_output_text(exporting->output, names[direction]);
-    qs_output_text(exporting->output, number < 0 ? "m" : "");
-    qs_output_number(exporting->output, number < 0 ? -number : number);
+    fputs(names[direction], exporting->output);
+    fputs(number < 0 ? "m" : "", exporting->output);
+    qs_write_number(exporting->output, number < 0 ? -number : number);
 }
 
 /* Some readers require at least one row: if no line has two free squares, "alone". */
@@ -40,10 +41,10 @@ static bool has_alone(const struct qs_exporting *exporting)
 static void begin_linear(struct qs_exporting *exporting, const char *mark, char sign)
 {
     qs_exporting_begin(exporting, mark);
-    qs_output_format(exporting->output, "%s x_R_C: a queen is added on row R, column C\n", mark);
+    fprintf(exporting->output, "%s x_R_C: a queen is added on row R, column C\n", mark);
     if (exporting->options->target == 0)
-        qs_output_format(exporting->output, "%s maximum = %d %c objective\n", mark,
-                         exporting->board->fixed, sign);
+        fprintf(exporting->output, "%s maximum = %d %c objective\n", mark, exporting->board->fixed,
+                sign);
 }
 
 /* A sum over the squares; NULL: all of them. */
@@ -51,53 +52,53 @@ static void lp_write_sum(struct qs_exporting *exporting, const uint32_t *squares
 {
     for (uint32_t i = 0; i < count && !qs_exporting_must_stop(exporting); i++) {
         if (i > 0)
-            qs_output_text(exporting->output, i % TERMS_A_LINE == 0 ? "\n  + " : " + ");
+            fputs(i % TERMS_A_LINE == 0 ? "\n  + " : " + ", exporting->output);
         write_column(exporting, squares ? squares[i] : i);
     }
 }
 
 static void lp_write_row(struct qs_exporting *exporting, struct qs_export_line line)
 {
-    qs_output_bytes(exporting->output, " ", 1);
+    fwrite(" ", 1, 1, exporting->output);
     write_row(exporting, line.direction, line.number);
-    qs_output_text(exporting->output, ": ");
+    fputs(": ", exporting->output);
     lp_write_sum(exporting, line.squares, line.count);
-    qs_output_text(exporting->output, " <= 1\n");
+    fputs(" <= 1\n", exporting->output);
 }
 
 static bool write_lp(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     uint32_t columns = count_columns(exporting);
     bool decision = exporting->options->target > 0;
     begin_linear(exporting, "\\", '+');
-    qs_output_text(output, decision ? "Maximize\n nothing: 0 " : "Maximize\n added: ");
+    fputs(decision ? "Maximize\n nothing: 0 " : "Maximize\n added: ", output);
     lp_write_sum(exporting, NULL, decision ? 1 : columns);
-    qs_output_text(output, "\nSubject To\n");
+    fputs("\nSubject To\n", output);
     if (decision) {
         /*
          * The target is the first row, so that the columns, which readers number as they are first
          * named, are the free squares in row-major order, as with the objective of the other
          * question.
          */
-        qs_output_text(output, " target: ");
+        fputs(" target: ", output);
         lp_write_sum(exporting, NULL, columns);
-        qs_output_format(output, " >= %d\n", qs_exporting_added(exporting));
+        fprintf(output, " >= %d\n", qs_exporting_added(exporting));
     }
     qs_exporting_each_line(exporting, lp_write_row);
     if (has_alone(exporting)) {
-        qs_output_text(output, " alone: ");
+        fputs(" alone: ", output);
         lp_write_sum(exporting, NULL, columns);
-        qs_output_format(output, " <= %u\n", exporting->board->squares);
+        fprintf(output, " <= %u\n", exporting->board->squares);
     }
-    qs_output_text(output, "Binary\n");
+    fputs("Binary\n", output);
     for (uint32_t s = 0; s < columns && !qs_exporting_must_stop(exporting); s++) {
-        qs_output_bytes(output, " ", 1);
+        fwrite(" ", 1, 1, output);
         write_column(exporting, s);
-        qs_output_bytes(output, "\n", 1);
+        fwrite("\n", 1, 1, output);
     }
-    qs_output_text(output, "End\n");
+    fputs("End\n", output);
     return true;
 }
 
@@ -117,24 +118,24 @@ const struct qs_export_format qs_export_format_lp = {
 
 static void mps_write_row(struct qs_exporting *exporting, struct qs_export_line line)
 {
-    qs_output_text(exporting->output, " L ");
+    fputs(" L ", exporting->output);
     write_row(exporting, line.direction, line.number);
-    qs_output_bytes(exporting->output, "\n", 1);
+    fwrite("\n", 1, 1, exporting->output);
 }
 
 static void mps_write_limit(struct qs_exporting *exporting, struct qs_export_line line)
 {
-    qs_output_text(exporting->output, " RHS ");
+    fputs(" RHS ", exporting->output);
     write_row(exporting, line.direction, line.number);
-    qs_output_text(exporting->output, " 1\n");
+    fputs(" 1\n", exporting->output);
 }
 
 /* An entry of a column, in a row that has a name of its own. */
 static void write_entry(struct qs_exporting *exporting, uint32_t s, const char *row)
 {
-    qs_output_bytes(exporting->output, " ", 1);
+    fwrite(" ", 1, 1, exporting->output);
     write_column(exporting, s);
-    qs_output_text(exporting->output, row);
+    fputs(row, exporting->output);
 }
 
 static void mps_write_column(struct qs_exporting *exporting, uint32_t s, bool alone)
@@ -150,35 +151,35 @@ static void mps_write_column(struct qs_exporting *exporting, uint32_t s, bool al
             continue;
         write_entry(exporting, s, " ");
         write_row(exporting, d, lines->number[line]);
-        qs_output_text(exporting->output, " 1\n");
+        fputs(" 1\n", exporting->output);
     }
 }
 
 static bool write_mps(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     uint32_t columns = count_columns(exporting);
     bool decision = exporting->options->target > 0, alone = has_alone(exporting);
     begin_linear(exporting, "*", '-');
-    qs_output_text(output, "NAME board\nROWS\n");
-    qs_output_text(output, decision ? " N nothing\n G target\n" : " N added\n");
+    fputs("NAME board\nROWS\n", output);
+    fputs(decision ? " N nothing\n G target\n" : " N added\n", output);
     qs_exporting_each_line(exporting, mps_write_row);
-    qs_output_text(output, alone ? " L alone\nCOLUMNS\n" : "COLUMNS\n");
+    fputs(alone ? " L alone\nCOLUMNS\n" : "COLUMNS\n", output);
     for (uint32_t s = 0; s < columns && !qs_exporting_must_stop(exporting); s++)
         mps_write_column(exporting, s, alone);
-    qs_output_text(output, "RHS\n");
+    fputs("RHS\n", output);
     if (decision)
-        qs_output_format(output, " RHS target %d\n", qs_exporting_added(exporting));
+        fprintf(output, " RHS target %d\n", qs_exporting_added(exporting));
     qs_exporting_each_line(exporting, mps_write_limit);
     if (alone)
-        qs_output_format(output, " RHS alone %u\n", exporting->board->squares);
-    qs_output_text(output, "BOUNDS\n");
+        fprintf(output, " RHS alone %u\n", exporting->board->squares);
+    fputs("BOUNDS\n", output);
     for (uint32_t s = 0; s < columns && !qs_exporting_must_stop(exporting); s++) {
-        qs_output_text(output, " BV BND");
+        fputs(" BV BND", output);
         write_entry(exporting, s, "\n");
     }
-    qs_output_text(output, "ENDATA\n");
+    fputs("ENDATA\n", output);
     return true;
 }
 

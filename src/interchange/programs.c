@@ -1,5 +1,6 @@
 /* The formats that are programs of rules and relations: answer set, MiniZinc, and SMT-LIB. */
 #include "export_format.h"
+#include "stream.h"
 
 /*
  * An answer set program for gringo and clasp: the free squares are facts, and
@@ -23,35 +24,36 @@ static bool asp_write_program(struct qs_exporting *exporting, struct qs_error *e
     (void)error;
     const struct qs_board *board = exporting->board;
     const struct qs_lines *lines = board->lines;
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     qs_exporting_begin(exporting, "%");
-    qs_output_text(output, "#defined free/2.\n"); /* a board may be full */
+    fputs("#defined free/2.\n", output); /* a board may be full */
     for (uint32_t s = 0; s < board->squares && !qs_exporting_must_stop(exporting); s++) {
         struct qs_square square = qs_board_square(board, s);
-        qs_output_bytes(output, "free(", 5);
-        qs_output_number(output, square.row);
-        qs_output_bytes(output, ",", 1);
-        qs_output_number(output, square.column);
-        qs_output_bytes(output, ").\n", 3);
+        fwrite("free(", 1, 5, output);
+        qs_write_number(output, square.row);
+        fwrite(",", 1, 1, output);
+        qs_write_number(output, square.column);
+        fwrite(").\n", 1, 3, output);
     }
-    qs_output_text(output, rules);
+    fputs(rules, output);
     if (exporting->options->target > 0) {
         int32_t added = qs_exporting_added(exporting);
-        qs_output_text(output, empty_rows);
-        qs_output_text(output, empty_columns);
-        qs_output_format(output, ":- %d { empty_row(R) }.\n:- %d { empty_column(C) }.\n",
-                         (int32_t)lines[QS_ROW].count - added + 1,
-                         (int32_t)lines[QS_COLUMN].count - added + 1);
+        fputs(empty_rows, output);
+        fputs(empty_columns, output);
+        fprintf(output, ":- %d { empty_row(R) }.\n:- %d { empty_column(C) }.\n",
+                (int32_t)lines[QS_ROW].count - added + 1,
+                (int32_t)lines[QS_COLUMN].count - added + 1);
     } else {
         enum qs_direction direction = qs_exporting_counted(exporting);
         bool rows = direction == QS_ROW;
-        qs_output_text(output, rows ? empty_rows : empty_columns);
-        qs_output_text(output, rows ? "#minimize { 1,R : empty_row(R) }.\n"
-                                    : "#minimize { 1,C : empty_column(C) }.\n");
-        qs_output_format(output, "%% maximum = %d - optimum\n",
-                         board->fixed + (int32_t)lines[direction].count);
+        fputs(rows ? empty_rows : empty_columns, output);
+        fputs(rows ? "#minimize { 1,R : empty_row(R) }.\n"
+                   : "#minimize { 1,C : empty_column(C) }.\n",
+              output);
+        fprintf(output, "%% maximum = %d - optimum\n",
+                board->fixed + (int32_t)lines[direction].count);
     }
-    qs_output_text(output, "#show queen/2.\n");
+    fputs("#show queen/2.\n", output);
     return true;
 }
 
@@ -94,33 +96,33 @@ static bool write_model(struct qs_exporting *exporting, struct qs_error *error)
     const char *search = "int_search(queen, first_fail, indomain_min, complete)";
     const struct qs_board *board = exporting->board;
     const struct qs_lines *rows = &board->lines[QS_ROW];
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     qs_exporting_begin(exporting, "%");
-    qs_output_text(output, "include \"alldifferent.mzn\";\n");
-    qs_output_format(output, "int: n = %d;\nint: fixed = %d;\nint: rows = %u;\n",
-                     qs_instance_size(exporting->instance), board->fixed, rows->count);
-    qs_output_text(output, "% The rows with free squares, and the columns of these.\n");
-    qs_output_format(output, "array[1..%u] of int: row = [", rows->count);
+    fputs("include \"alldifferent.mzn\";\n", output);
+    fprintf(output, "int: n = %d;\nint: fixed = %d;\nint: rows = %u;\n",
+            qs_instance_size(exporting->instance), board->fixed, rows->count);
+    fputs("% The rows with free squares, and the columns of these.\n", output);
+    fprintf(output, "array[1..%u] of int: row = [", rows->count);
     for (uint32_t l = 0; l < rows->count; l++)
-        qs_output_format(output, "%s%d", l ? ", " : "", rows->number[l]);
-    qs_output_format(output, "];\narray[1..%u] of set of int: free = [\n", rows->count);
+        fprintf(output, "%s%d", l ? ", " : "", rows->number[l]);
+    fprintf(output, "];\narray[1..%u] of set of int: free = [\n", rows->count);
     for (uint32_t l = 0; l < rows->count && !qs_exporting_must_stop(exporting); l++) {
         struct qs_export_line row = qs_export_line_of(board, QS_ROW, l);
-        qs_output_text(output, "  {");
+        fputs("  {", output);
         for (uint32_t i = 0; i < row.count && !qs_exporting_must_stop(exporting); i++) {
-            qs_output_text(output, i ? ", " : "");
-            qs_output_number(output, qs_board_square(board, row.squares[i]).column);
+            fputs(i ? ", " : "", output);
+            qs_write_number(output, qs_board_square(board, row.squares[i]).column);
         }
-        qs_output_text(output, "},\n");
+        fputs("},\n", output);
     }
-    qs_output_text(output, "];\n");
-    qs_output_text(output, model);
+    fputs("];\n", output);
+    fputs(model, output);
     if (exporting->options->target > 0)
-        qs_output_format(output, "constraint fixed + added >= %d;\nsolve :: %s satisfy;\n",
-                         exporting->options->target, search);
+        fprintf(output, "constraint fixed + added >= %d;\nsolve :: %s satisfy;\n",
+                exporting->options->target, search);
     else
-        qs_output_format(output, "solve :: %s maximize added;\n", search);
-    qs_output_text(output, output_item);
+        fprintf(output, "solve :: %s maximize added;\n", search);
+    fputs(output_item, output);
     return true;
 }
 
@@ -144,11 +146,11 @@ static void write_pairs(struct qs_exporting *exporting, struct qs_export_line li
 {
     for (uint32_t i = 0; i < line.count; i++) {
         for (uint32_t j = i + 1; j < line.count && !qs_exporting_must_stop(exporting); j++) {
-            qs_output_text(exporting->output, "(assert (or (not ");
+            fputs("(assert (or (not ", exporting->output);
             qs_exporting_name(exporting, line.squares[i]);
-            qs_output_text(exporting->output, ") (not ");
+            fputs(") (not ", exporting->output);
             qs_exporting_name(exporting, line.squares[j]);
-            qs_output_text(exporting->output, ")))\n");
+            fputs(")))\n", exporting->output);
         }
     }
 }
@@ -157,18 +159,18 @@ static void write_pairs(struct qs_exporting *exporting, struct qs_export_line li
 static void write_used_lines(struct qs_exporting *exporting, enum qs_direction direction,
                              const char *before, const char *after)
 {
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     for (uint32_t l = 0; l < exporting->board->lines[direction].count; l++) {
         struct qs_export_line line = qs_export_line_of(exporting->board, direction, l);
         bool several = line.count > 1;
-        qs_output_text(output, before);
-        qs_output_text(output, several ? "(or" : "");
+        fputs(before, output);
+        fputs(several ? "(or" : "", output);
         for (uint32_t i = 0; i < line.count && !qs_exporting_must_stop(exporting); i++) {
-            qs_output_text(output, several ? " " : "");
+            fputs(several ? " " : "", output);
             qs_exporting_name(exporting, line.squares[i]);
         }
-        qs_output_text(output, several ? ")" : "");
-        qs_output_text(output, after);
+        fputs(several ? ")" : "", output);
+        fputs(after, output);
     }
 }
 
@@ -176,32 +178,32 @@ static bool write_smt2(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
     const struct qs_board *board = exporting->board;
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     enum qs_direction counted = qs_exporting_counted(exporting);
     bool decision = exporting->options->target > 0;
     qs_exporting_begin(exporting, ";");
-    qs_output_text(output, "; x_R_C: a queen is added on row R, column C\n");
+    fputs("; x_R_C: a queen is added on row R, column C\n", output);
     if (!decision)
-        qs_output_format(output, "; maximum = %d - objective\n",
-                         board->fixed + (int32_t)board->lines[counted].count);
-    qs_output_text(output, "(set-option :produce-models true)\n(set-logic QF_LIA)\n");
+        fprintf(output, "; maximum = %d - objective\n",
+                board->fixed + (int32_t)board->lines[counted].count);
+    fputs("(set-option :produce-models true)\n(set-logic QF_LIA)\n", output);
     for (uint32_t s = 0; s < board->squares && !qs_exporting_must_stop(exporting); s++) {
-        qs_output_text(output, "(declare-const ");
+        fputs("(declare-const ", output);
         qs_exporting_name(exporting, s);
-        qs_output_text(output, " Bool)\n");
+        fputs(" Bool)\n", output);
     }
     qs_exporting_each_line(exporting, write_pairs);
     if (!decision)
         write_used_lines(exporting, counted, "(assert-soft ", " :weight 1 :id empty)\n");
     else if (board->squares == 0)
-        qs_output_text(output, qs_exporting_added(exporting) > 0 ? "(assert false)\n" : "");
+        fputs(qs_exporting_added(exporting) > 0 ? "(assert false)\n" : "", output);
     for (int d = QS_ROW; decision && board->squares > 0 && d <= QS_COLUMN; d++) {
-        qs_output_text(output, "(assert (>= (+ 0");
+        fputs("(assert (>= (+ 0", output);
         write_used_lines(exporting, d, "\n  (ite ", " 1 0)");
-        qs_output_format(output, ") %d))\n", qs_exporting_added(exporting));
+        fprintf(output, ") %d))\n", qs_exporting_added(exporting));
     }
-    qs_output_text(output, decision ? "(check-sat)\n(get-model)\n"
-                                    : "(check-sat)\n(get-objectives)\n(get-model)\n");
+    fputs(decision ? "(check-sat)\n(get-model)\n" : "(check-sat)\n(get-objectives)\n(get-model)\n",
+          output);
     return true;
 }
 

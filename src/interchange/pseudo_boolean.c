@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "export_format.h"
+#include "stream.h"
 #include "structural.h"
 
 /* So many of these literals are true: squares, and then empty lines from the first one's variable.
@@ -27,11 +28,11 @@ static bool is_knf(const struct qs_exporting *exporting)
 static void write_literal(struct qs_exporting *exporting, bool negated, uint64_t variable)
 {
     if (!is_knf(exporting))
-        qs_output_text(exporting->output, negated ? "-1 x" : "+1 x");
+        fputs(negated ? "-1 x" : "+1 x", exporting->output);
     else if (negated)
-        qs_output_bytes(exporting->output, "-", 1);
-    qs_output_number(exporting->output, (int64_t)variable);
-    qs_output_bytes(exporting->output, " ", 1);
+        fwrite("-", 1, 1, exporting->output);
+    qs_write_number(exporting->output, (int64_t)variable);
+    fwrite(" ", 1, 1, exporting->output);
 }
 
 static void write_at_least(struct qs_exporting *exporting, struct at_least sum)
@@ -39,15 +40,15 @@ static void write_at_least(struct qs_exporting *exporting, struct at_least sum)
     int32_t terms = (int32_t)(sum.count + sum.empty);
     bool knf = is_knf(exporting), impossible = knf && sum.bound > terms; /* an empty clause */
     if (knf && sum.bound > 1 && !impossible)
-        qs_output_format(exporting->output, "k %d ", sum.bound);
+        fprintf(exporting->output, "k %d ", sum.bound);
     for (uint32_t i = 0; i < sum.count && !qs_exporting_must_stop(exporting) && !impossible; i++)
         write_literal(exporting, sum.negated, (uint64_t)sum.squares[i] + 1);
     for (uint32_t l = 0; l < sum.empty && !impossible; l++)
         write_literal(exporting, sum.negated, sum.first + l);
     if (knf)
-        qs_output_bytes(exporting->output, "0\n", 2);
+        fwrite("0\n", 1, 2, exporting->output);
     else
-        qs_output_format(exporting->output, ">= %d ;\n", sum.bound - (sum.negated ? terms : 0));
+        fprintf(exporting->output, ">= %d ;\n", sum.bound - (sum.negated ? terms : 0));
 }
 
 static void write_at_most_one(struct qs_exporting *exporting, struct qs_export_line line)
@@ -70,9 +71,9 @@ static void name_empty(struct qs_exporting *exporting, enum qs_direction directi
 {
     const struct qs_lines *lines = &exporting->board->lines[direction];
     for (uint32_t l = 0; l < lines->count; l++)
-        qs_output_format(exporting->output, "%s%" PRIu64 " empty %s %d\n",
-                         is_knf(exporting) ? "c variable " : "* variable x", first + l,
-                         direction == QS_ROW ? "row" : "column", lines->number[l]);
+        fprintf(exporting->output, "%s%" PRIu64 " empty %s %d\n",
+                is_knf(exporting) ? "c variable " : "* variable x", first + l,
+                direction == QS_ROW ? "row" : "column", lines->number[l]);
 }
 
 /* Where the variables of empty rows and of empty columns begin, and how many variables there are.
@@ -112,8 +113,8 @@ static void write_decision(struct qs_exporting *exporting, const struct opb_numb
 static void opb_write_header(struct qs_exporting *exporting, uint64_t lines, uint64_t limits)
 {
     const struct qs_board *board = exporting->board;
-    qs_output_format(exporting->output, "* #variable= %" PRIu64 " #constraint= %" PRIu64 "\n",
-                     board->squares + lines, qs_exporting_lines(exporting) + lines + limits);
+    fprintf(exporting->output, "* #variable= %" PRIu64 " #constraint= %" PRIu64 "\n",
+            board->squares + lines, qs_exporting_lines(exporting) + lines + limits);
     qs_exporting_begin(exporting, "*");
     qs_exporting_variables(exporting, "* variable x");
 }
@@ -122,18 +123,18 @@ static bool write_opb(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
     const struct qs_board *board = exporting->board;
-    struct qs_output *output = exporting->output;
+    FILE *output = exporting->output;
     enum qs_direction direction = qs_exporting_counted(exporting);
     uint32_t count = board->lines[direction].count;
     uint64_t first = (uint64_t)board->squares + 1;
     bool decision = exporting->options->target > 0;
     if (board->squares == 0) { /* all sums would be empty, which readers refuse */
-        qs_output_text(output, "* #variable= 1 #constraint= 1\n");
+        fputs("* #variable= 1 #constraint= 1\n", output);
         qs_exporting_begin(exporting, "*");
-        qs_output_text(output, "* no free square; variable x1 stands for none\n");
+        fputs("* no free square; variable x1 stands for none\n", output);
         if (!decision)
-            qs_output_format(output, "* maximum = %d - objective\nmin: +1 x1 ;\n", board->fixed);
-        qs_output_format(output, "-1 x1 >= %d ;\n", decision ? qs_exporting_added(exporting) : 0);
+            fprintf(output, "* maximum = %d - objective\nmin: +1 x1 ;\n", board->fixed);
+        fprintf(output, "-1 x1 >= %d ;\n", decision ? qs_exporting_added(exporting) : 0);
     } else if (decision) {
         struct opb_numbering numbering = number_lines(exporting);
         opb_write_header(exporting, numbering.lines, 2);
@@ -143,11 +144,10 @@ static bool write_opb(struct qs_exporting *exporting, struct qs_error *error)
     } else { /* minimise the number of empty lines */
         opb_write_header(exporting, count, 0);
         name_empty(exporting, direction, first);
-        qs_output_format(output,
-                         "* maximum = %d - objective\nmin: ", board->fixed + (int32_t)count);
+        fprintf(output, "* maximum = %d - objective\nmin: ", board->fixed + (int32_t)count);
         for (uint32_t l = 0; l < count; l++)
             write_literal(exporting, false, first + l);
-        qs_output_text(output, ";\n");
+        fputs(";\n", output);
         qs_exporting_each_line(exporting, write_at_most_one);
         write_used(exporting, direction, first);
     }
@@ -176,14 +176,14 @@ static bool write_knf(struct qs_exporting *exporting, struct qs_error *error)
     target = target > 0 ? target : bound.value;
     int32_t added = target - exporting->board->fixed;
     qs_exporting_head(exporting, "c", target);
-    qs_output_format(exporting->output, "c target %d, structural upper bound %d (%s)\n", target,
-                     bound.value, qs_reason_name(bound.reason));
+    fprintf(exporting->output, "c target %d, structural upper bound %d (%s)\n", target, bound.value,
+            qs_reason_name(bound.reason));
     qs_bound_release(&bound);
     qs_exporting_variables(exporting, "c variable ");
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
         name_empty(exporting, d, numbering.first[d]);
-    qs_output_format(exporting->output, "p knf %" PRIu64 " %" PRIu64 "\n", numbering.variables,
-                     qs_exporting_lines(exporting) + numbering.lines + (added > 0 ? 2 : 0));
+    fprintf(exporting->output, "p knf %" PRIu64 " %" PRIu64 "\n", numbering.variables,
+            qs_exporting_lines(exporting) + numbering.lines + (added > 0 ? 2 : 0));
     write_decision(exporting, &numbering, added);
     return true;
 }

@@ -3,6 +3,7 @@
 #include "export_format.h"
 #include "fault.h"
 #include "sat_refutation.h"
+#include "stream.h"
 
 struct refutation {
     struct qs_exporting exporting;
@@ -56,8 +57,8 @@ static bool refutation_find(struct refutation *refutation, enum qs_model_answer 
     case QS_SOLVER_UNSATISFIABLE:
         *answer = QS_MODEL_UNSATISFIABLE;
         for (char *lemma; (lemma = qs_lemma_record_next(&refutation->record, &length));) {
-            qs_output_bytes(exporting->output, lemma, length);
-            qs_output_bytes(exporting->output, "\n", 1);
+            fwrite(lemma, 1, length, exporting->output);
+            fwrite("\n", 1, 1, exporting->output);
         }
         return refutation->record.complete ||
                qs_error_set_system(error, refutation->record.error, NULL,
@@ -81,13 +82,10 @@ bool qs_instance_refute(const struct qs_instance *instance, const struct qs_expo
         return false;
     if (options->full)
         return qs_error_set(error, QS_ERROR_INPUT, "a refutation has no full form");
-    struct qs_output *output = qs_output_to_stream(lemmas, error);
-    if (!output)
-        return false;
     struct qs_memory memory;
     qs_memory_init(&memory, options->limits.bytes);
     struct refutation refutation = {
-        .exporting = {.instance = instance, .options = options, .output = output}};
+        .exporting = {.instance = instance, .options = options, .output = lemmas}};
     struct qs_exporting *exporting = &refutation.exporting;
     qs_watch_init_limits(&exporting->watch, &options->limits);
     struct qs_board *board = qs_board_new(instance, &memory, &exporting->watch, error);
@@ -96,5 +94,5 @@ bool qs_instance_refute(const struct qs_instance *instance, const struct qs_expo
                 refutation_find(&refutation, answer, error);
     qs_lemma_record_release(&refutation.record);
     qs_board_free(board);
-    return qs_output_end(output, done, error);
+    return done && qs_stream_check(lemmas, error);
 }

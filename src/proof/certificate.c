@@ -8,7 +8,7 @@
 #include "digest.h"
 #include "fault.h"
 #include "instance_private.h"
-#include "output.h"
+#include "stream.h"
 
 /* Lines longer than this are broken where the format allows it. */
 #define LINE_LENGTH 90
@@ -44,12 +44,12 @@ static void break_line(struct qs_certificate_writer *writer, const char *otherwi
 static void certificate_write_instance(struct qs_certificate_writer *writer,
                                        const struct qs_instance *instance)
 {
-    struct qs_output *memory = qs_output_to_memory(NULL);
-    FILE *stream = qs_output_stream(memory, NULL);
+    struct qs_memory_stream memory;
+    FILE *stream = qs_memory_stream_begin(&memory, NULL);
     size_t length;
     if (stream)
         qs_instance_write(instance, stream);
-    char *text = qs_output_take(memory, &length, NULL);
+    char *text = qs_memory_stream_take(&memory, &length, NULL);
     if (text)
         qs_certificate_write_bytes(writer, text, length);
     else

@@ -5,20 +5,21 @@
 
 #include "fault.h"
 #include "report.h"
+#include "stream.h"
 
-bool qs_queen_list_write(int32_t n, const struct qs_square *placement, size_t count,
-                         struct qs_output *output, struct qs_error *error)
+bool qs_queen_list_write(int32_t n, const struct qs_square *placement, size_t count, FILE *output,
+                         struct qs_error *error)
 {
     int32_t *rows = calloc((size_t)n, sizeof *rows);
     if (!rows)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to list the queens");
     for (size_t i = 0; i < count; i++)
         rows[placement[i].column] = placement[i].row + 1;
-    for (int32_t column = 0; column < n && !qs_output_failed(output); column++) {
-        qs_output_text(output, column == 0 ? "[" : ", ");
-        qs_output_number(output, rows[column]);
+    for (int32_t column = 0; column < n && !ferror(output); column++) {
+        fputs(column == 0 ? "[" : ", ", output);
+        qs_write_number(output, rows[column]);
     }
-    qs_output_text(output, "]\n");
+    fputs("]\n", output);
     free(rows);
     return true;
 }
@@ -63,7 +64,7 @@ struct row_marks {
 struct writing {
     const struct qs_board_style *style;
     const struct qs_picture *picture;
-    struct qs_output *output;
+    FILE *output;
     int32_t n;
     size_t margin; /* columns before the board */
     bool wide;     /* two columns for each square */
@@ -113,8 +114,8 @@ static void write_painted(const struct writing *writing, struct qs_square square
     int background = (square.row + square.column) % 2 ? DARK : LIGHT;
     if (mark == BLOCKED || mark == BLAMED)
         background = mark == BLOCKED ? GREY : ORANGE;
-    qs_output_format(writing->output, "\033[38;5;%d;48;5;%dm%s", mark == ADDED ? BLUE : BLACK,
-                     background, glyphs_of(writing, mark));
+    fprintf(writing->output, "\033[38;5;%d;48;5;%dm%s", mark == ADDED ? BLUE : BLACK, background,
+            glyphs_of(writing, mark));
 }
 
 /* Glyphs without a background; blanks at the end of a line are left out. */
@@ -125,10 +126,12 @@ static void write_cell(const struct writing *writing, enum mark mark, bool last)
     const char *colour = letter_colours[mark];
     bool coloured = writing->style->colour && colour && (mark != ADDED || writing->two_kinds);
     if (coloured)
-        qs_output_format(writing->output, "\033[%sm", colour);
-    qs_output_bytes(writing->output, text, length - (last && text[length - 1] == ' '));
+        fprintf(writing->output, "\033[%sm", colour);
+    length -= last && text[length - 1] == ' ';
+    for (size_t i = 0; i < length; i++)
+        putc_unlocked(text[i], writing->output);
     if (coloured)
-        qs_output_text(writing->output, "\033[0m");
+        fputs("\033[0m", writing->output);
 }
 
 static void board_text_write_row(struct writing *writing, int32_t row,
@@ -137,8 +140,8 @@ static void board_text_write_row(struct writing *writing, int32_t row,
     const struct qs_board_style *style = writing->style;
     bool painted = style->unicode && style->colour;
     if (style->labelled)
-        qs_output_format(writing->output, "%-*s", (int)writing->margin,
-                         qs_name_line(style->notation, writing->n, QS_ROW, row).text);
+        fprintf(writing->output, "%-*s", (int)writing->margin,
+                qs_name_line(style->notation, writing->n, QS_ROW, row).text);
     for (int32_t column = 0; column < writing->n; column++) {
         struct qs_square square = {row, column};
         enum mark mark = mark_of(writing->picture, square, marks);
@@ -148,7 +151,7 @@ static void board_text_write_row(struct writing *writing, int32_t row,
         else
             write_cell(writing, mark, column + 1 == writing->n);
     }
-    qs_output_text(writing->output, painted ? "\033[0m\n" : "\n");
+    fputs(painted ? "\033[0m\n" : "\n", writing->output);
 }
 
 /* A line of the columns' numbers: units, or at each tenth column tens, and so on. */
@@ -156,22 +159,22 @@ static void write_digits(const struct writing *writing, int32_t power)
 {
     const char *gap = writing->wide ? " " : "";
     int32_t last = (writing->n - 1) / power * power;
-    qs_output_format(writing->output, "%*s", (int)writing->margin, "");
+    fprintf(writing->output, "%*s", (int)writing->margin, "");
     for (int32_t column = 0; column <= last; column++) {
         bool shown = column % power == 0 && (power == 1 || column >= power);
-        qs_output_format(writing->output, "%c%s", shown ? '0' + column / power % 10 : ' ',
-                         column < last ? gap : "");
+        fprintf(writing->output, "%c%s", shown ? '0' + column / power % 10 : ' ',
+                column < last ? gap : "");
     }
-    qs_output_text(writing->output, "\n");
+    fputs("\n", writing->output);
 }
 
 static void write_letters(const struct writing *writing)
 {
-    qs_output_format(writing->output, "%*s", (int)writing->margin, "");
+    fprintf(writing->output, "%*s", (int)writing->margin, "");
     for (int32_t column = 0; column < writing->n; column++)
-        qs_output_format(writing->output, "%s%s", column > 0 && writing->wide ? " " : "",
-                         qs_name_line(QS_NOTATION_CHESS, writing->n, QS_COLUMN, column).text);
-    qs_output_text(writing->output, "\n");
+        fprintf(writing->output, "%s%s", column > 0 && writing->wide ? " " : "",
+                qs_name_line(QS_NOTATION_CHESS, writing->n, QS_COLUMN, column).text);
+    fputs("\n", writing->output);
 }
 
 static void board_text_write_numbers(const struct writing *writing)
@@ -193,12 +196,12 @@ static void write_legend(const struct writing *writing)
             continue;
         const char *glyphs = glyphs_of(writing, (enum mark)mark);
         bool spaced = glyphs[strlen(glyphs) - 1] == ' ';
-        qs_output_format(writing->output, "%*s", begun ? 2 : (int)writing->margin, "");
-        qs_output_format(writing->output, "%s%s%s", glyphs, spaced ? "" : " ", meanings[mark]);
+        fprintf(writing->output, "%*s", begun ? 2 : (int)writing->margin, "");
+        fprintf(writing->output, "%s%s%s", glyphs, spaced ? "" : " ", meanings[mark]);
         begun = true;
     }
     if (begun)
-        qs_output_text(writing->output, "\n");
+        fputs("\n", writing->output);
 }
 
 /* Digits of the largest row's number, and two blanks. */
@@ -220,7 +223,7 @@ static void board_text_write_board(struct writing *writing, const struct row_mar
     const struct qs_board_style *style = writing->style;
     if (style->labelled && style->notation == QS_NOTATION_NUMBERS)
         board_text_write_numbers(writing);
-    for (int32_t row = 0; row < writing->n && !qs_output_failed(writing->output); row++)
+    for (int32_t row = 0; row < writing->n && !ferror(writing->output); row++)
         board_text_write_row(writing, row, &marks[row]);
     if (style->labelled && style->notation == QS_NOTATION_CHESS)
         write_letters(writing);
@@ -229,7 +232,7 @@ static void board_text_write_board(struct writing *writing, const struct row_mar
 }
 
 bool qs_styled_board_write(const struct qs_board_style *style, const struct qs_picture *picture,
-                           struct qs_output *output, struct qs_error *error)
+                           FILE *output, struct qs_error *error)
 {
     struct writing writing = {.style = style, .picture = picture, .output = output};
     size_t queens;
@@ -240,7 +243,7 @@ bool qs_styled_board_write(const struct qs_board_style *style, const struct qs_p
         style->columns == 0 || writing.margin + 2 * (size_t)writing.n <= (size_t)style->columns;
     writing.two_kinds = queens > 0 && (style->explained || style->unicode);
     if (!qs_styled_board_fits(style, writing.n)) {
-        qs_output_format(
+        fprintf(
             output,
             "(with n = %d the board is wider than this terminal: draw -o FILE makes a picture)\n",
             writing.n);
@@ -255,7 +258,7 @@ bool qs_styled_board_write(const struct qs_board_style *style, const struct qs_p
 }
 
 bool qs_draw_board(const struct qs_instance *instance, const struct qs_square *placement,
-                   size_t count, struct qs_output *output, struct qs_error *error)
+                   size_t count, FILE *output, struct qs_error *error)
 {
     const struct qs_board_style plain = {.columns = 0};
     const struct qs_picture picture = {

@@ -2,9 +2,10 @@
 #ifndef QS_BOARD_TEXT_H
 #define QS_BOARD_TEXT_H
 
+#include <stdio.h>
+
 #include "json.h"
 #include "notation.h"
-#include "output.h"
 #include "picture.h"
 #include "queensat/instance.h"
 
@@ -16,15 +17,15 @@
  * on each row. False: QS_ERROR_MEMORY.
  */
 bool qs_draw_board(const struct qs_instance *instance, const struct qs_square *placement,
-                   size_t count, struct qs_output *output, struct qs_error *error);
+                   size_t count, FILE *output, struct qs_error *error);
 
 /*
  * A placement as a line [5, 7, 8, 4, …], a format that many programs use: the row of the queen in
  * each column, rows counted from 1, and 0 if a column is empty. The placement must be valid on an
  * n × n board. False: QS_ERROR_MEMORY.
  */
-bool qs_queen_list_write(int32_t n, const struct qs_square *placement, size_t count,
-                         struct qs_output *output, struct qs_error *error);
+bool qs_queen_list_write(int32_t n, const struct qs_square *placement, size_t count, FILE *output,
+                         struct qs_error *error);
 
 /*
  * How boards are drawn for people: queens, blocked, attacked and blamed squares, in ASCII or in
@@ -47,6 +48,6 @@ bool qs_styled_board_fits(const struct qs_board_style *style, int32_t n);
  * that says so takes the place of a board that does not fit. False: QS_ERROR_MEMORY.
  */
 bool qs_styled_board_write(const struct qs_board_style *style, const struct qs_picture *picture,
-                           struct qs_output *output, struct qs_error *error);
+                           FILE *output, struct qs_error *error);
 
 #endif

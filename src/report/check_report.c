@@ -5,21 +5,22 @@
 
 #include "chess.h"
 #include "name_list.h"
+#include "stream.h"
 
 bool qs_claim_is_verified(const struct qs_claim *claim)
 {
     return claim->verified == claim->leaves;
 }
 
-static void write_bounds(const struct qs_claim *claim, struct qs_output *output)
+static void write_bounds(const struct qs_claim *claim, FILE *output)
 {
     if (claim->lower == claim->upper)
-        qs_output_format(output, "the maximum is %d", claim->upper);
+        fprintf(output, "the maximum is %d", claim->upper);
     else
-        qs_output_format(output, "the maximum is from %d to %d", claim->lower, claim->upper);
+        fprintf(output, "the maximum is from %d to %d", claim->lower, claim->upper);
 }
 
-static void write_missing(const struct qs_claim_report *report, struct qs_output *output)
+static void write_missing(const struct qs_claim_report *report, FILE *output)
 {
     char text[256];
     struct qs_name_list list;
@@ -27,54 +28,53 @@ static void write_missing(const struct qs_claim_report *report, struct qs_output
     for (size_t i = 0; i < report->missing_count && qs_name_list_add(&list, report->missing[i]);
          i++)
         continue;
-    qs_output_format(output, "%s%s", report->missing_count > 0 ? ": " : "", text);
+    fprintf(output, "%s%s", report->missing_count > 0 ? ": " : "", text);
 }
 
 /* Some leaves were not verified here. Nothing of it may look like the line of one that was. */
-static void write_division(const struct qs_claim_report *report, struct qs_output *output)
+static void write_division(const struct qs_claim_report *report, FILE *output)
 {
     const struct qs_claim *claim = report->claim;
     uint32_t missing = claim->leaves - claim->verified - claim->claimed;
-    qs_output_format(output, "division verified; %" PRIu32 " of %" PRIu32 " leaves verified",
-                     claim->verified, claim->leaves);
+    fprintf(output, "division verified; %" PRIu32 " of %" PRIu32 " leaves verified",
+            claim->verified, claim->leaves);
     if (claim->claimed > 0)
-        qs_output_format(output, ", %" PRIu32 " claimed by receipts", claim->claimed);
+        fprintf(output, ", %" PRIu32 " claimed by receipts", claim->claimed);
     if (missing > 0) {
-        qs_output_format(output, ", %" PRIu32 " missing", missing);
+        fprintf(output, ", %" PRIu32 " missing", missing);
         write_missing(report, output);
     } else if (report->trusted) {
-        qs_output_text(output, "; if these are true, ");
+        fputs("; if these are true, ", output);
         write_bounds(claim, output);
     }
 }
 
-static void write_leaf_line(const struct qs_claim_report *report, struct qs_output *output)
+static void write_leaf_line(const struct qs_claim_report *report, FILE *output)
 {
     if (report->claim->verified == 1) {
-        qs_output_format(output, "leaf %" PRIu32 " verified: at most %d queens", report->leaf,
-                         report->claim->upper);
+        fprintf(output, "leaf %" PRIu32 " verified: at most %d queens", report->leaf,
+                report->claim->upper);
         return;
     }
-    qs_output_format(output, "leaf %" PRIu32 " not verified, missing", report->leaf);
+    fprintf(output, "leaf %" PRIu32 " not verified, missing", report->leaf);
     write_missing(report, output);
 }
 
-void qs_claim_report_text(const struct qs_claim_report *report, bool several,
-                          struct qs_output *output)
+void qs_claim_report_text(const struct qs_claim_report *report, bool several, FILE *output)
 {
     if (several) {
-        qs_output_printable(output, report->certificate);
-        qs_output_text(output, ": ");
+        qs_write_printable(output, report->certificate);
+        fputs(": ", output);
     }
     if (report->leaf > 0) {
         write_leaf_line(report, output);
     } else if (qs_claim_is_verified(report->claim)) {
-        qs_output_text(output, "verified: ");
+        fputs("verified: ", output);
         write_bounds(report->claim, output);
     } else {
         write_division(report, output);
     }
-    qs_output_text(output, "\n");
+    fputs("\n", output);
 }
 
 /* Of a certificate by reference. */
@@ -112,7 +112,7 @@ static void write_fault(struct qs_json *json, const struct qs_error *fault)
     qs_json_end(json);
 }
 
-void qs_claim_report_json(const struct qs_claim_report *report, struct qs_output *output)
+void qs_claim_report_json(const struct qs_claim_report *report, FILE *output)
 {
     static const struct qs_claim none;
     const struct qs_claim *claim = report->claim ? report->claim : &none;
@@ -141,23 +141,22 @@ void qs_claim_report_json(const struct qs_claim_report *report, struct qs_output
 
 enum { LINES_MAX = 20 }; /* of each kind of fault */
 
-static void check_report_write_rest(uint64_t count, uint64_t written, struct qs_output *output)
+static void check_report_write_rest(uint64_t count, uint64_t written, FILE *output)
 {
     if (count > written)
-        qs_output_format(output, "  (%" PRIu64 " more)\n", count - written);
+        fprintf(output, "  (%" PRIu64 " more)\n", count - written);
 }
 
 /* A line of the report, in the notation of the fixed queens. */
 static void write_fault_line(const struct qs_placement_report *report, char *text, size_t size,
-                             struct qs_output *output)
+                             FILE *output)
 {
     if (report->notation == QS_NOTATION_CHESS)
         qs_say_in_chess(report->placement->n, text, size);
-    qs_output_format(output, "  %s\n", text);
+    fprintf(output, "  %s\n", text);
 }
 
-static void write_attacking_pairs(const struct qs_placement_report *report,
-                                  struct qs_output *output)
+static void write_attacking_pairs(const struct qs_placement_report *report, FILE *output)
 {
     const struct qs_placement_faults *faults = report->faults;
     size_t lines = faults->listed < LINES_MAX ? faults->listed : LINES_MAX;
@@ -174,8 +173,7 @@ static void write_attacking_pairs(const struct qs_placement_report *report,
 }
 
 static void check_report_write_squares(const struct qs_placement_report *report, const char *what,
-                                       const struct qs_square *squares, size_t count,
-                                       struct qs_output *output)
+                                       const struct qs_square *squares, size_t count, FILE *output)
 {
     size_t lines = count < LINES_MAX ? count : LINES_MAX;
     for (size_t i = 0; i < lines; i++) {
@@ -186,29 +184,28 @@ static void check_report_write_squares(const struct qs_placement_report *report,
     check_report_write_rest(count, lines, output);
 }
 
-void qs_placement_report_text(const struct qs_placement_report *report, bool several,
-                              struct qs_output *output)
+void qs_placement_report_text(const struct qs_placement_report *report, bool several, FILE *output)
 {
     const struct qs_placement_faults *faults = report->faults;
     size_t queens = report->placement->count - faults->repeated;
     const char *plural = qs_plural(queens);
     if (several) {
-        qs_output_printable(output, report->name);
-        qs_output_text(output, ": ");
+        qs_write_printable(output, report->name);
+        fputs(": ", output);
     }
     if (qs_placement_is_valid(faults)) {
-        qs_output_format(output, "valid: %zu queen%s\n", queens, plural);
+        fprintf(output, "valid: %zu queen%s\n", queens, plural);
         return;
     }
-    qs_output_format(output, "not valid: %zu queen%s, %" PRIu64 " attacking pair%s\n", queens,
-                     plural, faults->attacks, qs_plural(faults->attacks));
+    fprintf(output, "not valid: %zu queen%s, %" PRIu64 " attacking pair%s\n", queens, plural,
+            faults->attacks, qs_plural(faults->attacks));
     write_attacking_pairs(report, output);
     check_report_write_squares(report, "is blocked", faults->blocked, faults->blocked_count,
                                output);
     check_report_write_squares(report, "lacks its fixed queen", faults->missing,
                                faults->missing_count, output);
     if (faults->repeated > 0)
-        qs_output_format(output, "  repeated squares: %zu\n", faults->repeated);
+        fprintf(output, "  repeated squares: %zu\n", faults->repeated);
 }
 
 static void write_attack(struct qs_json *json, const struct qs_attack *attack)
@@ -219,7 +216,7 @@ static void write_attack(struct qs_json *json, const struct qs_attack *attack)
     qs_json_end(json);
 }
 
-void qs_placement_report_json(const struct qs_placement_report *report, struct qs_output *output)
+void qs_placement_report_json(const struct qs_placement_report *report, FILE *output)
 {
     const struct qs_placement_faults *faults = report->faults;
     struct qs_json json = {.output = output};

@@ -48,7 +48,7 @@ static size_t count_chosen(const struct qs_clause_step *step, chosen *choose)
 
 static void write_square(const struct qs_clause_tracer *tracer, struct qs_square square)
 {
-    qs_output_text(tracer->output, qs_name_listed(tracer->style.notation, tracer->n, square).text);
+    fputs(qs_name_listed(tracer->style.notation, tracer->n, square).text, tracer->output);
 }
 
 /* "b4, c5 or e2"; returns how many they are. */
@@ -60,7 +60,7 @@ static size_t write_squares(const struct qs_clause_tracer *tracer,
     for (size_t i = 0; i < step->count; i++) {
         if (!choose(&step->literals[i]))
             continue;
-        qs_output_text(tracer->output, qs_list_separator(written++, count, conjunction));
+        fputs(qs_list_separator(written++, count, conjunction), tracer->output);
         write_square(tracer, step->literals[i].square);
     }
     return count;
@@ -69,10 +69,10 @@ static size_t write_squares(const struct qs_clause_tracer *tracer,
 /* "rank 3 stays empty", "at most 1 of the files a to e with free squares stays empty" */
 static void write_other(const struct qs_clause_tracer *tracer, literal *of, bool denied)
 {
-    struct qs_output *output = tracer->output;
+    FILE *output = tracer->output;
     enum qs_notation notation = tracer->style.notation;
     if (of->kind == QS_LITERAL_AUXILIARY) {
-        qs_output_format(output, "variable %d is %s", of->count, denied ? "false" : "true");
+        fprintf(output, "variable %d is %s", of->count, denied ? "false" : "true");
         return;
     }
     const char *word = qs_name_direction(notation, of->direction);
@@ -82,19 +82,17 @@ static void write_other(const struct qs_clause_tracer *tracer, literal *of, bool
     struct qs_place_name last = qs_name_line(notation, tracer->n, of->direction, high);
     int32_t count = of->count - denied;
     if (low == high) {
-        qs_output_format(output, "%s %s %s", word, first.text,
-                         denied ? "has a queen" : "stays empty");
+        fprintf(output, "%s %s %s", word, first.text, denied ? "has a queen" : "stays empty");
         return;
     }
     if (count == 0)
-        qs_output_text(output, "each");
+        fputs("each", output);
     else
-        qs_output_format(output, "at %s %d", denied ? "most" : "least", count);
-    qs_output_format(output, " of the %ss %s to %s with free squares %s", word, first.text,
-                     last.text,
-                     count == 0   ? "has a queen"
-                     : count == 1 ? "stays empty"
-                                  : "stay empty");
+        fprintf(output, "at %s %d", denied ? "most" : "least", count);
+    fprintf(output, " of the %ss %s to %s with free squares %s", word, first.text, last.text,
+            count == 0   ? "has a queen"
+            : count == 1 ? "stays empty"
+                         : "stay empty");
 }
 
 /* All that are chosen, as they are or as the opposite, each after the word if `many` goes before.
@@ -106,7 +104,7 @@ static void write_others(const struct qs_clause_tracer *tracer, const struct qs_
         literal *of = &step->literals[i];
         if (!choose(of))
             continue;
-        qs_output_text(tracer->output, many++ > 0 ? conjunction : "");
+        fputs(many++ > 0 ? conjunction : "", tracer->output);
         write_other(tracer, of, of->denied != opposite);
     }
 }
@@ -117,7 +115,7 @@ static size_t write_queens(const struct qs_clause_tracer *tracer, const struct q
 {
     size_t count = count_chosen(step, choose);
     if (count > 0)
-        qs_output_text(tracer->output, count == 1 ? "a queen on " : "queens on ");
+        fputs(count == 1 ? "a queen on " : "queens on ", tracer->output);
     return write_squares(tracer, step, choose, " and ");
 }
 
@@ -126,7 +124,7 @@ static bool clause_tracer_line(struct qs_clause_tracer *tracer)
 {
     bool shown = tracer->lines++ < tracer->style.limit;
     if (shown)
-        qs_output_text(tracer->output, tracer->supposing ? "       " : "     so ");
+        fputs(tracer->supposing ? "       " : "     so ", tracer->output);
     return shown;
 }
 
@@ -135,10 +133,11 @@ static void write_exclusion(const struct qs_clause_tracer *tracer,
                             const struct qs_clause_step *step, size_t queens)
 {
     bool only_queens = queens == step->count;
-    qs_output_text(tracer->output, !only_queens  ? "not together: "
-                                   : queens == 1 ? "no queen on "
-                                   : queens == 2 ? "not both "
-                                                 : "not all of ");
+    fputs(!only_queens  ? "not together: "
+          : queens == 1 ? "no queen on "
+          : queens == 2 ? "not both "
+                        : "not all of ",
+          tracer->output);
     write_squares(tracer, step, is_no_queen, " and ");
     write_others(tracer, step, is_other_denied, true, queens, ", ");
 }
@@ -153,13 +152,13 @@ static void write_clause(const struct qs_clause_tracer *tracer, const struct qs_
         return;
     }
     if (needed + others < step->count) {
-        qs_output_text(tracer->output, "if ");
+        fputs("if ", tracer->output);
         write_queens(tracer, step, is_no_queen);
         write_others(tracer, step, is_other_denied, true, queens, " and ");
-        qs_output_text(tracer->output, ", then ");
+        fputs(", then ", tracer->output);
     }
     if (needed > 0)
-        qs_output_text(tracer->output, queens > 0 ? "one on " : "a queen on ");
+        fputs(queens > 0 ? "one on " : "a queen on ", tracer->output);
     write_squares(tracer, step, is_queen, " or ");
     write_others(tracer, step, is_other_true, false, needed, ", or ");
 }
@@ -170,17 +169,17 @@ static void write_learned(struct qs_clause_tracer *tracer, const struct qs_claus
     tracer->supposing = !step->known;
     if (tracer->lines++ >= tracer->style.limit)
         return;
-    qs_output_format(tracer->output, "%3" PRIu64 "  learned: ", step->number);
+    fprintf(tracer->output, "%3" PRIu64 "  learned: ", step->number);
     write_clause(tracer, step);
-    qs_output_text(tracer->output, step->known ? " (known)\n" : "\n     suppose ");
+    fputs(step->known ? " (known)\n" : "\n     suppose ", tracer->output);
     if (step->known)
         return;
     write_queens(tracer, step, is_no_queen);
     if (needed > 0)
-        qs_output_text(tracer->output, queens > 0 ? ", none on " : "no queen on ");
+        fputs(queens > 0 ? ", none on " : "no queen on ", tracer->output);
     write_squares(tracer, step, is_queen, " and ");
     write_others(tracer, step, is_other, true, queens + needed, ", ");
-    qs_output_text(tracer->output, "\n");
+    fputs("\n", tracer->output);
 }
 
 /* Whether an earlier literal from `from` on names the same attacker. */
@@ -201,14 +200,14 @@ static void write_reasons(const struct qs_clause_tracer *tracer, const struct qs
     for (size_t i = from; i < step->count; i++) {
         if (!step->literals[i].attacked || is_named(step, from, i))
             continue;
-        qs_output_text(tracer->output, before);
+        fputs(before, tracer->output);
         write_square(tracer, step->literals[i].attacker);
         before = " attacks ";
         for (size_t j = i; j < step->count; j++) {
             if (!step->literals[j].attacked ||
                 !qs_squares_are_same(step->literals[j].attacker, step->literals[i].attacker))
                 continue;
-            qs_output_text(tracer->output, before);
+            fputs(before, tracer->output);
             write_square(tracer, step->literals[j].square);
             before = ", ";
         }
@@ -218,7 +217,7 @@ static void write_reasons(const struct qs_clause_tracer *tracer, const struct qs
                                         .count = step->count - from};
     if (count_chosen(&rest, is_unattacked) == 0)
         return;
-    qs_output_format(tracer->output, "%snone on ", before);
+    fprintf(tracer->output, "%snone on ", before);
     write_squares(tracer, &rest, is_unattacked, " and ");
 }
 
@@ -227,14 +226,14 @@ static void write_source(const struct qs_clause_tracer *tracer, const struct qs_
 {
     enum qs_notation notation = tracer->style.notation;
     if (step->number > 0)
-        qs_output_format(tracer->output, "clause %" PRIu64 ":", step->number);
+        fprintf(tracer->output, "clause %" PRIu64 ":", step->number);
     else if (step->line == QS_NO_LINE)
-        qs_output_text(tracer->output, "counted:");
+        fputs("counted:", tracer->output);
     else if (step->direction <= QS_COLUMN)
-        qs_output_format(tracer->output, "%s %s", qs_name_direction(notation, step->direction),
-                         qs_name_line(notation, tracer->n, step->direction, step->line).text);
+        fprintf(tracer->output, "%s %s", qs_name_direction(notation, step->direction),
+                qs_name_line(notation, tracer->n, step->direction, step->line).text);
     else
-        qs_output_text(tracer->output, "diagonal");
+        fputs("diagonal", tracer->output);
 }
 
 /* Whether the clause says that a row or column has a queen. */
@@ -251,21 +250,21 @@ static void write_forced(struct qs_clause_tracer *tracer, const struct qs_clause
         return;
     write_source(tracer, step);
     if (is_about_line(step) && forced->kind == QS_LITERAL_QUEEN) {
-        qs_output_text(tracer->output, " has only ");
+        fputs(" has only ", tracer->output);
         write_square(tracer, forced->square);
-        qs_output_text(tracer->output, " left");
+        fputs(" left", tracer->output);
     } else if (is_about_line(step)) {
-        qs_output_text(tracer->output, " has no square left");
+        fputs(" has no square left", tracer->output);
     } else if (forced->kind == QS_LITERAL_QUEEN) {
-        qs_output_text(tracer->output, forced->denied ? " no queen on " : " a queen on ");
+        fputs(forced->denied ? " no queen on " : " a queen on ", tracer->output);
         write_square(tracer, forced->square);
     } else {
-        qs_output_text(tracer->output, " ");
+        fputs(" ", tracer->output);
         write_other(tracer, forced, forced->denied);
     }
     if (is_about_line(step))
         write_reasons(tracer, step, 1);
-    qs_output_text(tracer->output, "\n");
+    fputs("\n", tracer->output);
 }
 
 static void write_conflict(struct qs_clause_tracer *tracer, const struct qs_clause_step *step)
@@ -276,27 +275,29 @@ static void write_conflict(struct qs_clause_tracer *tracer, const struct qs_clau
             write_squares(tracer, step, is_no_queen, " and ");
         else
             write_source(tracer, step);
-        qs_output_text(tracer->output, attack                ? " attack each other"
-                                       : is_about_line(step) ? " has no square left"
-                                       : step->number > 0    ? " broken"
-                                                             : " too many stay empty");
+        fputs(attack                ? " attack each other"
+              : is_about_line(step) ? " has no square left"
+              : step->number > 0    ? " broken"
+                                    : " too many stay empty",
+              tracer->output);
         if (is_about_line(step))
             write_reasons(tracer, step, 0);
-        qs_output_text(tracer->output, "\n");
+        fputs("\n", tracer->output);
     }
     tracer->supposing = false;
 }
 
 static void write_question(struct qs_clause_tracer *tracer, const struct qs_clause_step *step)
 {
-    qs_output_text(tracer->output, tracer->asked ? "\n"
-                                                 : "(Clauses are PicoSAT's; why they hold is shown "
-                                                   "by unit propagation afterwards.)\n");
+    fputs(tracer->asked ? "\n"
+                        : "(Clauses are PicoSAT's; why they hold is shown "
+                          "by unit propagation afterwards.)\n",
+          tracer->output);
     bool one = step->queens == 1;
-    qs_output_format(tracer->output, "%s %d queen%s fit?\n%s", one ? "Does" : "Do", step->queens,
-                     one ? "" : "s", step->count > 0 ? "Then " : "");
+    fprintf(tracer->output, "%s %d queen%s fit?\n%s", one ? "Does" : "Do", step->queens,
+            one ? "" : "s", step->count > 0 ? "Then " : "");
     write_others(tracer, step, is_other, false, 0, ",\nand ");
-    qs_output_text(tracer->output, step->count > 0 ? ".\n" : "");
+    fputs(step->count > 0 ? ".\n" : "", tracer->output);
     tracer->asked = true;
     tracer->supposing = false;
 }
@@ -305,20 +306,21 @@ static void write_answer(struct qs_clause_tracer *tracer, const struct qs_clause
 {
     const struct qs_work *work = &step->work;
     bool one = step->queens == 1;
-    qs_output_format(tracer->output, "%d queen%s ", step->queens, one ? "" : "s");
+    fprintf(tracer->output, "%d queen%s ", step->queens, one ? "" : "s");
     if (step->event == QS_CLAUSE_FITS) {
-        qs_output_text(tracer->output, one ? "fits: " : "fit: ");
+        fputs(one ? "fits: " : "fit: ", tracer->output);
         write_queens(tracer, step, is_queen);
     } else {
-        qs_output_text(tracer->output, step->event != QS_CLAUSE_REFUTED ? "may or may not fit"
-                                       : one                            ? "does not fit"
-                                                                        : "do not fit");
+        fputs(step->event != QS_CLAUSE_REFUTED ? "may or may not fit"
+              : one                            ? "does not fit"
+                                               : "do not fit",
+              tracer->output);
     }
-    qs_output_format(tracer->output,
-                     "\n(PicoSAT: %" PRIu64 " decision%s, %" PRIu64 " propagation%s, %" PRIu64
-                     " conflict%s)\n",
-                     work->decisions, qs_plural(work->decisions), work->propagations,
-                     qs_plural(work->propagations), work->conflicts, qs_plural(work->conflicts));
+    fprintf(tracer->output,
+            "\n(PicoSAT: %" PRIu64 " decision%s, %" PRIu64 " propagation%s, %" PRIu64
+            " conflict%s)\n",
+            work->decisions, qs_plural(work->decisions), work->propagations,
+            qs_plural(work->propagations), work->conflicts, qs_plural(work->conflicts));
 }
 
 bool qs_clause_tracer_step(void *state, const struct qs_clause_step *step)
@@ -337,9 +339,9 @@ bool qs_clause_tracer_step(void *state, const struct qs_clause_step *step)
 void qs_clause_tracer_finish(struct qs_clause_tracer *tracer)
 {
     if (!tracer->asked)
-        qs_output_text(tracer->output, "PicoSAT was asked nothing: bounds without it answered.\n");
+        fputs("PicoSAT was asked nothing: bounds without it answered.\n", tracer->output);
     else if (tracer->lines > tracer->style.limit)
-        qs_output_format(tracer->output, "(%" PRIu64 " line%s shown; more: --trace-limit)\n",
-                         tracer->style.limit, tracer->style.limit == 1 ? " was" : "s were");
-    qs_output_text(tracer->output, "\n");
+        fprintf(tracer->output, "(%" PRIu64 " line%s shown; more: --trace-limit)\n",
+                tracer->style.limit, tracer->style.limit == 1 ? " was" : "s were");
+    fputs("\n", tracer->output);
 }

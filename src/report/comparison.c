@@ -24,7 +24,7 @@ static void format_maximum(const struct qs_result *result, char *text, size_t si
 
 /* A row of the table, whose last column goes on in the next line where it becomes too long. */
 struct row {
-    struct qs_output *output;
+    FILE *output;
     size_t start, column; /* of that column, and where it ends so far */
 };
 
@@ -37,10 +37,10 @@ static void comparison_add(struct row *row, const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (row->column > row->start && row->column + 2 + strlen(text) > QS_REPORT_WIDTH) {
-        qs_output_format(row->output, "\n%*s", (int)row->start, "");
+        fprintf(row->output, "\n%*s", (int)row->start, "");
         row->column = row->start;
     }
-    qs_output_format(row->output, "  %s", text);
+    fprintf(row->output, "  %s", text);
     row->column += 2 + strlen(text);
 }
 
@@ -99,25 +99,24 @@ static void add_end(struct row *row, const struct qs_engine_run *run)
 }
 
 /* `repeated`: any run of the table was. */
-static void write_run(const struct qs_engine_run *run, bool repeated, struct qs_output *output)
+static void write_run(const struct qs_engine_run *run, bool repeated, FILE *output)
 {
     char maximum[32];
     struct row row = {.output = output};
     format_maximum(run->result, maximum, sizeof maximum);
-    qs_output_format(output, "%-13s %10s %11.6f", run->engine, maximum, qs_run_median(run));
+    fprintf(output, "%-13s %10s %11.6f", run->engine, maximum, qs_run_median(run));
     if (repeated)
-        qs_output_format(output, " %11.6f %11.6f", run->seconds[0],
-                         run->seconds[run->repetitions - 1]);
-    qs_output_format(output, " %8.1f", (double)run->result->bytes / 1e6);
+        fprintf(output, " %11.6f %11.6f", run->seconds[0], run->seconds[run->repetitions - 1]);
+    fprintf(output, " %8.1f", (double)run->result->bytes / 1e6);
     row.start = row.column = repeated ? 69 : 45;
     add_work(&row, &run->result->work);
     add_end(&row, run);
-    qs_output_text(output, "\n");
+    fputs("\n", output);
 }
 
 /* What words of the table mean that are not in earlier footnotes; counter 0 is not shown. */
 static void write_footnote(const struct qs_engine_run *runs, size_t count, uint64_t *explained,
-                           struct qs_output *output)
+                           FILE *output)
 {
     static const struct ending *const endings[] = {&full_only, &gave_up};
     const unsigned first_ending = 62; /* its bit; those of the counters are lower */
@@ -137,8 +136,7 @@ static void write_footnote(const struct qs_engine_run *runs, size_t count, uint6
     *explained |= shown;
 }
 
-void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explained,
-                        struct qs_output *output)
+void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explained, FILE *output)
 {
     const struct qs_engine_run *runs = comparison->runs;
     size_t count = comparison->count;
@@ -146,11 +144,10 @@ void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explai
     bool repeated = false;
     for (size_t i = 0; i < count; i++)
         repeated = repeated || runs[i].repetitions > 1;
-    qs_output_format(output, "%-13s %10s %11s", "engine", "maximum",
-                     repeated ? "median" : "seconds");
+    fprintf(output, "%-13s %10s %11s", "engine", "maximum", repeated ? "median" : "seconds");
     if (repeated)
-        qs_output_format(output, " %11s %11s", "least", "most");
-    qs_output_format(output, " %8s  work\n", "MB");
+        fprintf(output, " %11s %11s", "least", "most");
+    fprintf(output, " %8s  work\n", "MB");
     for (size_t i = 0; i < count; i++)
         write_run(&runs[i], repeated, output);
     write_footnote(runs, count, explained, output);
@@ -181,7 +178,7 @@ static void run_json(struct qs_json *json, const struct qs_engine_run *run)
     qs_json_end(json);
 }
 
-void qs_comparison_json(const struct qs_comparison *comparison, struct qs_output *output)
+void qs_comparison_json(const struct qs_comparison *comparison, FILE *output)
 {
     struct qs_json json = {.output = output};
     qs_json_begin_answer(&json, "queensat-comparison-1");

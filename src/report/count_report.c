@@ -30,8 +30,7 @@ static void count_report_begin(struct qs_count_report *report)
         return;
     }
     qs_write_instance(report->instance, report->output);
-    qs_output_text(report->output,
-                   report->listing == QS_LIST_DRAWINGS && !report->draw ? "\n" : "");
+    fputs(report->listing == QS_LIST_DRAWINGS && !report->draw ? "\n" : "", report->output);
 }
 
 bool qs_count_report_add(struct qs_count_report *report, const struct qs_placement *placement,
@@ -47,7 +46,7 @@ bool qs_count_report_add(struct qs_count_report *report, const struct qs_placeme
         return true;
     }
     if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX) {
-        qs_output_text(report->output, report->listed == 1 ? list_head : "");
+        fputs(report->listed == 1 ? list_head : "", report->output);
         return qs_queen_list_write(n, placement->queens, placement->count, report->output, error);
     }
     const struct qs_picture picture = {.instance = report->instance,
@@ -57,67 +56,65 @@ bool qs_count_report_add(struct qs_count_report *report, const struct qs_placeme
     style.explained = style.explained && report->listed == 1;
     if (!qs_styled_board_write(&style, &picture, report->output, error))
         return false;
-    qs_output_text(report->output, "\n");
+    fputs("\n", report->output);
     return true;
 }
 
-static void write_total(const struct qs_count_result *result, struct qs_output *output)
+static void write_total(const struct qs_count_result *result, FILE *output)
 {
     if (!result->complete && result->total == 0) {
-        qs_output_format(output, "no placement found so far (%s)", stop_name(result));
+        fprintf(output, "no placement found so far (%s)", stop_name(result));
         if (result->kind == QS_COUNT_MAXIMUM)
-            qs_output_format(output, "; the maximum is at most %d", (int)result->size);
-        qs_output_text(output, "\n");
+            fprintf(output, "; the maximum is at most %d", (int)result->size);
+        fputs("\n", output);
         return;
     }
-    qs_output_format(output, "%s%" PRIu64 " %splacement%s", result->complete ? "" : "at least ",
-                     result->total, result->kind == QS_COUNT_MAXIMAL ? "maximal " : "",
-                     qs_plural(result->total));
+    fprintf(output, "%s%" PRIu64 " %splacement%s", result->complete ? "" : "at least ",
+            result->total, result->kind == QS_COUNT_MAXIMAL ? "maximal " : "",
+            qs_plural(result->total));
     if (result->size >= 0)
-        qs_output_format(output, " with %d queen%s", (int)result->size, qs_plural(result->size));
+        fprintf(output, " with %d queen%s", (int)result->size, qs_plural(result->size));
     if (result->kind == QS_COUNT_MAXIMUM)
-        qs_output_text(output, ", the most that fit");
+        fputs(", the most that fit", output);
     if (!result->complete)
-        qs_output_format(output, " (%s)", stop_name(result));
-    qs_output_text(output, "\n");
+        fprintf(output, " (%s)", stop_name(result));
+    fputs("\n", output);
 }
 
-static void write_distribution(const struct qs_count_result *result, struct qs_output *output)
+static void write_distribution(const struct qs_count_result *result, FILE *output)
 {
     if (result->size >= 0)
         return;
-    qs_output_text(output, "queens  placements\n");
+    fputs("queens  placements\n", output);
     for (int i = 0; i <= QS_COUNT_LINES_MAX; i++)
         if (result->added[i] > 0)
-            qs_output_format(output, "%6d  %" PRIu64 "\n", (int)result->fixed + i,
-                             result->added[i]);
+            fprintf(output, "%6d  %" PRIu64 "\n", (int)result->fixed + i, result->added[i]);
 }
 
-static void write_sum(const struct qs_count_result *result, struct qs_output *output)
+static void write_sum(const struct qs_count_result *result, FILE *output)
 {
     if (result->parts > 0)
-        qs_output_format(output,
-                         "the sum of %" PRIu64 " part%s; %" PRIu64 " of %" PRIu64
-                         " task%s counted again by another method\n",
-                         result->parts, qs_plural(result->parts), result->recounted, result->tasks,
-                         qs_plural(result->tasks));
+        fprintf(output,
+                "the sum of %" PRIu64 " part%s; %" PRIu64 " of %" PRIu64
+                " task%s counted again by another method\n",
+                result->parts, qs_plural(result->parts), result->recounted, result->tasks,
+                qs_plural(result->tasks));
 }
 
 static void count_report_write_text(const struct qs_count_report *report,
                                     const struct qs_count_result *result)
 {
-    struct qs_output *output = report->output;
+    FILE *output = report->output;
     write_total(result, output);
     write_distribution(result, output);
     if (report->classes)
-        qs_output_format(output, "%s%" PRIu64 " class%s up to %u symmetr%s\n",
-                         result->complete ? "" : "at least ", result->classes,
-                         result->classes == 1 ? "" : "es", result->symmetries,
-                         result->symmetries == 1 ? "y" : "ies");
+        fprintf(output, "%s%" PRIu64 " class%s up to %u symmetr%s\n",
+                result->complete ? "" : "at least ", result->classes,
+                result->classes == 1 ? "" : "es", result->symmetries,
+                result->symmetries == 1 ? "y" : "ies");
     write_sum(result, output);
-    qs_output_format(output, "%" PRIu64 " node%s, %u thread%s, %.6f s\n", result->nodes,
-                     qs_plural(result->nodes), result->threads, qs_plural(result->threads),
-                     result->seconds);
+    fprintf(output, "%" PRIu64 " node%s, %u thread%s, %.6f s\n", result->nodes,
+            qs_plural(result->nodes), result->threads, qs_plural(result->threads), result->seconds);
 }
 
 /*
@@ -220,7 +217,7 @@ bool qs_count_report_finish(struct qs_count_report *report, const struct qs_coun
 {
     (void)error;
     if (report->line && !report->json) {
-        qs_output_text(report->output, report->line);
+        fputs(report->line, report->output);
         return true;
     }
     count_report_begin(report);

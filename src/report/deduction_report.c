@@ -16,30 +16,29 @@ static bool deduce(const struct qs_explain_report *report, struct qs_deductions 
 }
 
 static void write_line_name(const struct qs_explain_report *report, struct qs_line line,
-                            struct qs_output *output)
+                            FILE *output)
 {
     enum qs_notation notation = report->board_style.notation;
-    qs_output_format(
-        output, "%s %s", qs_name_direction(notation, line.direction),
-        qs_name_line(notation, qs_instance_size(report->instance), line.direction, line.number)
-            .text);
+    fprintf(output, "%s %s", qs_name_direction(notation, line.direction),
+            qs_name_line(notation, qs_instance_size(report->instance), line.direction, line.number)
+                .text);
 }
 
 /* "b4, c3 and d1", "(2,3) and (4,5)" */
 static void write_step_squares(const struct qs_explain_report *report,
-                               const struct qs_deduction *step, struct qs_output *output)
+                               const struct qs_deduction *step, FILE *output)
 {
     enum qs_notation notation = report->board_style.notation;
     int32_t n = qs_instance_size(report->instance);
     for (size_t i = 0; i < step->count; i++) {
-        qs_output_text(output, qs_list_separator(i, step->count, " and "));
-        qs_output_text(output, qs_name_listed(notation, n, step->squares[i]).text);
+        fputs(qs_list_separator(i, step->count, " and "), output);
+        fputs(qs_name_listed(notation, n, step->squares[i]).text, output);
     }
 }
 
 /* "  1  queen on b4: the last square of rank 4" */
 static void write_deduction(const struct qs_explain_report *report, size_t number,
-                            const struct qs_deduction *step, struct qs_output *output)
+                            const struct qs_deduction *step, FILE *output)
 {
     static const char *const why[QS_RULES] = {
         [QS_RULE_LAST_SQUARE] = ": the last square of ",
@@ -49,17 +48,17 @@ static void write_deduction(const struct qs_explain_report *report, size_t numbe
     };
     bool queen = step->rule == QS_RULE_LAST_SQUARE;
     enum qs_direction crossing = step->line[0].direction == QS_ROW ? QS_COLUMN : QS_ROW;
-    qs_output_format(output, "%3zu  %s on ", number, queen ? "queen" : "none");
+    fprintf(output, "%3zu  %s on ", number, queen ? "queen" : "none");
     write_step_squares(report, step, output);
-    qs_output_text(output, why[step->rule]);
+    fputs(why[step->rule], output);
     write_line_name(report, step->line[0], output);
     if (step->rule == QS_RULE_TWO_LINES) {
-        qs_output_text(output, " and ");
+        fputs(" and ", output);
         write_line_name(report, step->line[1], output);
-        qs_output_format(output, " are in the same two %ss",
-                         qs_name_direction(report->board_style.notation, crossing));
+        fprintf(output, " are in the same two %ss",
+                qs_name_direction(report->board_style.notation, crossing));
     }
-    qs_output_text(output, "\n");
+    fputs("\n", output);
 }
 
 void qs_deductions_rate(const struct qs_deductions *deductions, char text[QS_RATING_SIZE])
@@ -76,16 +75,16 @@ void qs_deductions_rate(const struct qs_deductions *deductions, char text[QS_RAT
     }
 }
 
-void qs_deductions_text(const struct qs_explain_report *report, struct qs_output *output)
+void qs_deductions_text(const struct qs_explain_report *report, FILE *output)
 {
     struct qs_deductions deductions;
     char rating[QS_RATING_SIZE];
     if (deduce(report, &deductions)) {
         for (size_t i = 0; i < deductions.count; i++)
             write_deduction(report, i + 1, &deductions.steps[i], output);
-        qs_output_text(output, deductions.count > 0 ? "\n" : "");
+        fputs(deductions.count > 0 ? "\n" : "", output);
         qs_deductions_rate(&deductions, rating);
-        qs_output_format(output, "puzzle  %s\n", rating);
+        fprintf(output, "puzzle  %s\n", rating);
     }
     qs_deductions_release(&deductions);
 }

@@ -5,82 +5,80 @@
 
 static void explain_report_write_squares(const struct qs_explain_report *report, const char *head,
                                          const struct qs_square *squares, size_t count,
-                                         struct qs_output *output)
+                                         FILE *output)
 {
     int32_t n = qs_instance_size(report->instance);
     if (count == 0)
         return;
-    qs_output_text(output, head);
+    fputs(head, output);
     for (size_t i = 0; i < count; i++)
-        qs_output_format(output, " %s",
-                         qs_name_square(report->board_style.notation, n, squares[i]).text);
+        fprintf(output, " %s", qs_name_square(report->board_style.notation, n, squares[i]).text);
 }
 
 static void explain_report_write_numbers(const char *head, const int32_t *numbers, size_t count,
-                                         struct qs_output *output)
+                                         FILE *output)
 {
     if (count == 0)
         return;
-    qs_output_text(output, head);
+    fputs(head, output);
     for (size_t i = 0; i < count; i++)
-        qs_output_format(output, " %d", numbers[i]);
+        fprintf(output, " %d", numbers[i]);
 }
 
 /* "blame   3: queens 0,0 2,5; blocked 3,4 (minimal)" */
-static void write_blame(const struct qs_explain_report *report, size_t i, struct qs_output *output)
+static void write_blame(const struct qs_explain_report *report, size_t i, FILE *output)
 {
     const struct qs_explanation *explanation = report->explanation;
     const struct qs_blame *blame = &explanation->blames[i];
     size_t size = qs_blame_size(blame);
-    qs_output_format(output, "blame   %zu:%s", size, size == 0 ? " nothing" : "");
+    fprintf(output, "blame   %zu:%s", size, size == 0 ? " nothing" : "");
     explain_report_write_squares(report, " queens", blame->queens, blame->queen_count, output);
     explain_report_write_squares(report, " blocked", blame->blocked, blame->blocked_count, output);
     explain_report_write_numbers(" differences", blame->differences, blame->difference_count,
                                  output);
     explain_report_write_numbers(" sums", blame->sums, blame->sum_count, output);
     if (i == 0 && explanation->smallest)
-        qs_output_text(output, " (none is smaller)");
+        fputs(" (none is smaller)", output);
     else if (i == 0 && explanation->smallest_lower > 0)
-        qs_output_format(output, " (%s; none is smaller than %zu)",
-                         blame->minimal ? "minimal" : "not minimal", explanation->smallest_lower);
+        fprintf(output, " (%s; none is smaller than %zu)",
+                blame->minimal ? "minimal" : "not minimal", explanation->smallest_lower);
     else
-        qs_output_text(output, blame->minimal ? " (minimal)" : " (perhaps not minimal)");
-    qs_output_text(output, "\n");
+        fputs(blame->minimal ? " (minimal)" : " (perhaps not minimal)", output);
+    fputs("\n", output);
 }
 
-static void write_removal(const struct qs_explain_report *report, struct qs_output *output)
+static void write_removal(const struct qs_explain_report *report, FILE *output)
 {
     const struct qs_removal *removal = &report->explanation->removal;
     if (!removal->helps)
         return;
-    qs_output_format(output, "remove  %zu:", removal->count);
+    fprintf(output, "remove  %zu:", removal->count);
     explain_report_write_squares(report, "", removal->queens, removal->count, output);
     if (removal->count > (size_t)removal->lower)
-        qs_output_format(output, " (at least %d)", removal->lower);
+        fprintf(output, " (at least %d)", removal->lower);
     else
-        qs_output_text(output, " (the fewest)");
+        fputs(" (the fewest)", output);
     if (removal->single_count > 1)
         explain_report_write_squares(report, "; each enough alone:", removal->singles,
                                      removal->single_count, output);
-    qs_output_text(output, "\n");
+    fputs("\n", output);
 }
 
-static void explain_report_write_answer(const struct qs_explanation *explanation,
-                                        struct qs_output *output)
+static void explain_report_write_answer(const struct qs_explanation *explanation, FILE *output)
 {
     static const char *const one[] = {"fits", "does not fit", "may fit or not"};
     static const char *const several[] = {"fit", "do not fit", "may fit or not"};
     bool single = explanation->target == 1;
-    qs_output_format(output, "%d queen%s %s", explanation->target, single ? "" : "s",
-                     (single ? one : several)[explanation->answer]);
+    fprintf(output, "%d queen%s %s", explanation->target, single ? "" : "s",
+            (single ? one : several)[explanation->answer]);
     if (explanation->stop != QS_STOP_DONE)
-        qs_output_format(output, " (%s)", qs_stop_name(explanation->stop));
-    qs_output_text(output, "\n");
+        fprintf(output, " (%s)", qs_stop_name(explanation->stop));
+    fputs("\n", output);
 }
 
 /* The placement of the target, on the whole instance or after the removal. */
-static bool explain_report_write_board(const struct qs_explain_report *report,
-                                       struct qs_output *output, struct qs_error *error)
+static bool explain_report_write_board(const struct qs_explain_report *report, FILE *output,
+                                       struct qs_error *error)
 {
     const struct qs_explanation *explanation = report->explanation;
     const struct qs_removal *removal = &explanation->removal;
@@ -89,11 +87,11 @@ static bool explain_report_write_board(const struct qs_explain_report *report,
     const struct qs_placement *placement = fits ? &explanation->placement : &removal->placement;
     if (!instance || qs_instance_size(instance) > QS_DRAWN_SIZE_MAX)
         return true;
-    qs_output_text(output, "\n");
+    fputs("\n", output);
     if (!fits) {
         explain_report_write_squares(report, "After removing", removal->queens, removal->count,
                                      output);
-        qs_output_text(output, ":\n\n");
+        fputs(":\n\n", output);
     }
     const struct qs_picture picture = {
         .instance = instance,
@@ -103,17 +101,17 @@ static bool explain_report_write_board(const struct qs_explain_report *report,
     return qs_styled_board_write(&report->board_style, &picture, output, error);
 }
 
-static void write_story(const struct qs_explain_report *report, struct qs_output *output)
+static void write_story(const struct qs_explain_report *report, FILE *output)
 {
     struct qs_story story;
     qs_story_tell(&story, report->board_style.notation, report->instance, report->explanation,
                   report->refutation);
-    qs_output_text(output, "\n");
+    fputs("\n", output);
     for (int i = 0; i < story.count; i++)
-        qs_output_format(output, "%s\n", story.sentence[i]);
+        fprintf(output, "%s\n", story.sentence[i]);
 }
 
-bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_output *output,
+bool qs_explain_report_text(const struct qs_explain_report *report, FILE *output,
                             struct qs_error *error)
 {
     const struct qs_explanation *explanation = report->explanation;
@@ -123,16 +121,16 @@ bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_ou
         write_story(report, output);
     if (!explain_report_write_board(report, output, error))
         return false;
-    qs_output_text(output, "\n");
+    fputs("\n", output);
     qs_deductions_text(report, output);
     for (size_t i = 0; i < explanation->blame_count; i++)
         write_blame(report, i, output);
     if (explanation->blame_count > 1 || explanation->all)
-        qs_output_format(output, "blames  %zu%s\n", explanation->blame_count,
-                         explanation->all ? ", all there are" : ", and there may be more");
+        fprintf(output, "blames  %zu%s\n", explanation->blame_count,
+                explanation->all ? ", all there are" : ", and there may be more");
     write_removal(report, output);
-    qs_output_format(output, "time    %.6f s, %" PRIu64 " question%s\n", explanation->seconds,
-                     explanation->questions, qs_plural(explanation->questions));
+    fprintf(output, "time    %.6f s, %" PRIu64 " question%s\n", explanation->seconds,
+            explanation->questions, qs_plural(explanation->questions));
     return true;
 }
 
@@ -248,7 +246,7 @@ static void story_json(struct qs_json *json, const struct qs_explain_report *rep
     qs_json_end(json);
 }
 
-void qs_explain_report_json(const struct qs_explain_report *report, struct qs_output *output)
+void qs_explain_report_json(const struct qs_explain_report *report, FILE *output)
 {
     const struct qs_explanation *explanation = report->explanation;
     bool fits = explanation->answer == QS_EXPLAIN_FITS;

@@ -38,7 +38,7 @@ const char *qs_json_direction(enum qs_direction direction);
 
 /* All zero but the output: nothing is written yet. */
 struct qs_footnote {
-    struct qs_output *output;
+    FILE *output;
     size_t column; /* where its last line ends; 0: nothing is written */
 };
 
@@ -77,27 +77,25 @@ struct qs_report {
 
 /* For people. Boards above QS_DRAWN_SIZE_MAX are not drawn. */
 #define QS_DRAWN_SIZE_MAX 100
-bool qs_report_text(const struct qs_report *report, struct qs_output *output,
-                    struct qs_error *error);
+bool qs_report_text(const struct qs_report *report, FILE *output, struct qs_error *error);
 
 /* Of a claim: a line that begins with `mark`; nothing if there is only a placement. */
-void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark,
-                          struct qs_output *output);
+void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark, FILE *output);
 
 /* result.schema.json */
-void qs_report_json(const struct qs_report *report, struct qs_output *output);
+void qs_report_json(const struct qs_report *report, FILE *output);
 /* For other answers: the members "target" and "target_reached" of a result. */
 void qs_json_target(struct qs_json *json, const struct qs_result *result);
 /* In a list of results, that an instance could not be read: unread.schema.json. */
-void qs_unread_json(const char *name, const struct qs_error *why, struct qs_output *output);
+void qs_unread_json(const char *name, const struct qs_error *why, FILE *output);
 
 /*
  * Lines as in the SAT competitions and MaxSAT evaluations. `o` is the number
  * of rows without a queen; `v` gives the variables of the squares as in
- * queensat's DIMACS export.
+ * queensat's DIMACS export. `poll` (or NULL) is called meanwhile, with the state; true: stop.
  */
-bool qs_report_competition(const struct qs_report *report, struct qs_output *output,
-                           struct qs_error *error);
+bool qs_report_competition(const struct qs_report *report, FILE *output, bool (*poll)(void *state),
+                           void *state, struct qs_error *error);
 
 /*
  * Whether that has a reasonable size: the v lines have a value for each free
@@ -112,7 +110,7 @@ int qs_report_competition_status(const struct qs_result *result);
 /* "n = 8, 2 queens fixed, 3 squares and 1 diagonal blocked" */
 void qs_describe_instance(const struct qs_instance *instance, char *text, size_t size);
 /* The line that begins a report: the name, if it has one, and that. */
-void qs_write_instance(const struct qs_instance *instance, struct qs_output *output);
+void qs_write_instance(const struct qs_instance *instance, FILE *output);
 
 /* The runs of several engines on one instance, reported side by side. */
 
@@ -141,11 +139,10 @@ struct qs_comparison {
  * the meanings of the words that have no bit in *explained, the set of those that an earlier
  * table explains.
  */
-void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explained,
-                        struct qs_output *output);
+void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explained, FILE *output);
 
 /* comparison.schema.json */
-void qs_comparison_json(const struct qs_comparison *comparison, struct qs_output *output);
+void qs_comparison_json(const struct qs_comparison *comparison, FILE *output);
 
 /*
  * Results as comma-separated values, for tables of many: of `solve` a row for each instance, of
@@ -163,10 +160,10 @@ struct qs_result_row {
 };
 
 /* The first line; `compared`: with the columns of a comparison. */
-void qs_result_csv_header(bool compared, struct qs_output *output);
-void qs_result_csv_row(const struct qs_result_row *row, struct qs_output *output);
+void qs_result_csv_header(bool compared, FILE *output);
+void qs_result_csv_row(const struct qs_result_row *row, FILE *output);
 /* A row of a table of `solve` for an instance that could not be read: its name, and why. */
-void qs_result_csv_unread(const char *name, const struct qs_error *why, struct qs_output *output);
+void qs_result_csv_unread(const char *name, const struct qs_error *why, FILE *output);
 
 /* What a certificate proves, or why it was refused; whether a placement is valid. */
 
@@ -191,10 +188,9 @@ bool qs_claim_is_verified(const struct qs_claim *claim);
  * Of a claim: "verified: the maximum is 27"; with `several`, after the certificate's name. If
  * leaves are missing, or only claimed, or were not looked at, other words say so.
  */
-void qs_claim_report_text(const struct qs_claim_report *report, bool several,
-                          struct qs_output *output);
+void qs_claim_report_text(const struct qs_claim_report *report, bool several, FILE *output);
 /* check.schema.json */
-void qs_claim_report_json(const struct qs_claim_report *report, struct qs_output *output);
+void qs_claim_report_json(const struct qs_claim_report *report, FILE *output);
 
 struct qs_placement_report {
     const struct qs_instance *instance;
@@ -205,10 +201,9 @@ struct qs_placement_report {
 };
 
 /* A line that says whether it is valid, and one for each fault, up to a limit. */
-void qs_placement_report_text(const struct qs_placement_report *report, bool several,
-                              struct qs_output *output);
+void qs_placement_report_text(const struct qs_placement_report *report, bool several, FILE *output);
 /* placement.schema.json */
-void qs_placement_report_json(const struct qs_placement_report *report, struct qs_output *output);
+void qs_placement_report_json(const struct qs_placement_report *report, FILE *output);
 
 /*
  * Counts, for people or as JSON (count.schema.json). Placements are written as they are found,
@@ -227,7 +222,7 @@ struct qs_count_report {
     bool classes;
     enum qs_count_listing listing;
     struct qs_board_style board_style; /* of drawings; only the first has a legend */
-    struct qs_output *output;
+    FILE *output;
     /* Of a part: the line of qs_count_part, and which part of how many. NULL: it is none. */
     char *line;
     int32_t part, parts;
@@ -261,12 +256,12 @@ struct qs_explain_report {
 };
 
 /* False: QS_ERROR_MEMORY. */
-bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_output *output,
+bool qs_explain_report_text(const struct qs_explain_report *report, FILE *output,
                             struct qs_error *error);
-void qs_explain_report_json(const struct qs_explain_report *report, struct qs_output *output);
+void qs_explain_report_json(const struct qs_explain_report *report, FILE *output);
 /* Its part about a full board that fits: how it is solved without guessing. Otherwise nothing. */
 struct qs_json;
-void qs_deductions_text(const struct qs_explain_report *report, struct qs_output *output);
+void qs_deductions_text(const struct qs_explain_report *report, FILE *output);
 void qs_deductions_json(const struct qs_explain_report *report, struct qs_json *json);
 /* "no guess needed: 5 x last square, 2 x killed line" */
 #define QS_RATING_SIZE 200

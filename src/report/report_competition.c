@@ -6,6 +6,7 @@
 #include "instance_private.h"
 #include "queensat/version.h"
 #include "report.h"
+#include "stream.h"
 
 int qs_report_competition_status(const struct qs_result *result)
 {
@@ -36,16 +37,16 @@ static const char *status_line(int status)
 }
 
 /* Ten values to a line, as solvers print them. */
-static void report_competition_write_value(struct qs_output *output, int64_t index, int64_t value)
+static void report_competition_write_value(FILE *output, int64_t index, int64_t value)
 {
     if (index % 10 == 0)
-        qs_output_text(output, index ? "\nv" : "v");
-    qs_output_text(output, " ");
-    qs_output_number(output, value);
+        fputs(index ? "\nv" : "v", output);
+    fputs(" ", output);
+    qs_write_number(output, value);
 }
 
-static bool write_values(const struct qs_report *report, struct qs_output *output,
-                         struct qs_error *error)
+static bool write_values(const struct qs_report *report, FILE *output, bool (*poll)(void *state),
+                         void *state, struct qs_error *error)
 {
     const struct qs_result *result = report->result;
     size_t n = (size_t)qs_instance_size(report->instance);
@@ -53,8 +54,8 @@ static bool write_values(const struct qs_report *report, struct qs_output *outpu
     qs_memory_init(&memory, report->memory_limit);
     struct qs_watch watch;
     qs_watch_init(&watch, 0);
-    watch.poll = qs_output_must_stop;
-    watch.poll_state = output;
+    watch.poll = poll;
+    watch.poll_state = state;
     struct qs_board *board = qs_board_new(report->instance, &memory, &watch, error);
     if (!board)
         return false;
@@ -68,7 +69,7 @@ static bool write_values(const struct qs_report *report, struct qs_output *outpu
     for (int32_t i = 0; i < result->lower; i++)
         column_of[result->placement.queens[i].row] = result->placement.queens[i].column;
     int64_t index = 0;
-    for (uint32_t s = 0; s < board->squares && !qs_output_failed(output); s++, index++) {
+    for (uint32_t s = 0; s < board->squares && !ferror(output); s++, index++) {
         struct qs_square square = qs_board_square(board, s);
         report_competition_write_value(
             output, index, column_of[square.row] == square.column ? index + 1 : -(index + 1));
@@ -76,38 +77,33 @@ static bool write_values(const struct qs_report *report, struct qs_output *outpu
     for (int32_t i = 0; i < board->fixed; i++, index++)
         report_competition_write_value(output, index, index + 1);
     report_competition_write_value(output, index, 0);
-    qs_output_text(output, "\n");
+    fputs("\n", output);
     free(column_of);
     qs_board_free(board);
     return true;
 }
 
-bool qs_report_competition(const struct qs_report *report, struct qs_output *output,
-                           struct qs_error *error)
+bool qs_report_competition(const struct qs_report *report, FILE *output, bool (*poll)(void *state),
+                           void *state, struct qs_error *error)
 {
     const struct qs_result *result = report->result;
     int32_t n = qs_instance_size(report->instance);
     char description[160];
     qs_describe_instance(report->instance, description, sizeof description);
-    qs_output_format(output, "c queensat %s, engine %s: %s\n", QS_VERSION, result->engine,
-                     description);
-    qs_output_format(output, "c lower %d, upper %d (%s), %s, %.3f s\n", result->lower,
-                     result->upper.value, qs_reason_name(result->upper.reason),
-                     qs_stop_name(result->stop), result->seconds);
+    fprintf(output, "c queensat %s, engine %s: %s\n", QS_VERSION, result->engine, description);
+    fprintf(output, "c lower %d, upper %d (%s), %s, %.3f s\n", result->lower, result->upper.value,
+            qs_reason_name(result->upper.reason), qs_stop_name(result->stop), result->seconds);
     for (unsigned i = 0; qs_work_name(i); i++)
-        qs_output_format(output, "c %s %" PRIu64 "\n", qs_work_name(i),
-                         qs_work_count(&result->work, i));
+        fprintf(output, "c %s %" PRIu64 "\n", qs_work_name(i), qs_work_count(&result->work, i));
     for (size_t i = 0; i < report->cross_check_count; i++)
-        qs_output_format(output, "c cross-check %s: lower %d, upper %d\n",
-                         report->cross_checks[i].engine, report->cross_checks[i].lower,
-                         report->cross_checks[i].upper.value);
+        fprintf(output, "c cross-check %s: lower %d, upper %d\n", report->cross_checks[i].engine,
+                report->cross_checks[i].lower, report->cross_checks[i].upper.value);
     if (report->first)
-        qs_output_format(output, "c first placement: %s, %d rows, %" PRIu64 " prefixes refuted\n",
-                         qs_stop_name(report->first->stop), report->first->rows,
-                         report->first->refuted);
+        fprintf(output, "c first placement: %s, %d rows, %" PRIu64 " prefixes refuted\n",
+                qs_stop_name(report->first->stop), report->first->rows, report->first->refuted);
     int status = qs_report_competition_status(result);
     if (result->target == 0)
-        qs_output_format(output, "o %d\n", n - result->lower);
-    qs_output_text(output, status_line(status));
-    return status == 20 || status == 0 || write_values(report, output, error);
+        fprintf(output, "o %d\n", n - result->lower);
+    fputs(status_line(status), output);
+    return status == 20 || status == 0 || write_values(report, output, poll, state, error);
 }

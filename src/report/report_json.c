@@ -37,7 +37,7 @@ void qs_json_squares(struct qs_json *json, const char *name, const struct qs_squ
                      size_t count)
 {
     qs_json_begin(json, name, '[');
-    for (size_t i = 0; i < count && !qs_output_failed(json->output); i++)
+    for (size_t i = 0; i < count && !ferror(json->output); i++)
         qs_json_square(json, NULL, squares[i]);
     qs_json_end(json);
 }
@@ -45,7 +45,7 @@ void qs_json_squares(struct qs_json *json, const char *name, const struct qs_squ
 void qs_json_numbers(struct qs_json *json, const char *name, const int32_t *numbers, size_t count)
 {
     qs_json_begin(json, name, '[');
-    for (size_t i = 0; i < count && !qs_output_failed(json->output); i++)
+    for (size_t i = 0; i < count && !ferror(json->output); i++)
         qs_json_integer(json, NULL, numbers[i]);
     qs_json_end(json);
 }
@@ -283,7 +283,7 @@ static void write_result_json(struct qs_json *json, const struct qs_report *repo
         report_json_write_claim(json, report->claim);
 }
 
-void qs_report_json(const struct qs_report *report, struct qs_output *output)
+void qs_report_json(const struct qs_report *report, FILE *output)
 {
     struct qs_json json = {.output = output};
     qs_json_begin_answer(&json, "queensat-result-1");
@@ -294,7 +294,7 @@ void qs_report_json(const struct qs_report *report, struct qs_output *output)
     qs_json_end(&json);
 }
 
-void qs_unread_json(const char *name, const struct qs_error *why, struct qs_output *output)
+void qs_unread_json(const char *name, const struct qs_error *why, FILE *output)
 {
     struct qs_json json = {.output = output};
     qs_json_begin_answer(&json, "queensat-unread-1");

@@ -1,4 +1,5 @@
 #include "report.h"
+#include "stream.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,8 +12,8 @@ static void write_words(struct qs_footnote *footnote, bool first, const char *te
         size_t length = strcspn(text, " "), after = footnote->column + !first + length;
         bool fits = after < QS_REPORT_WIDTH; /* one more may follow, such as ";" */
         if (!first)
-            qs_output_text(footnote->output, fits ? " " : "\n");
-        qs_output_bytes(footnote->output, text, length);
+            fputs(fits ? " " : "\n", footnote->output);
+        fwrite(text, 1, length, footnote->output);
         footnote->column = fits ? after : length;
         first = false;
         text += length + (text[length] == ' ');
@@ -22,10 +23,10 @@ static void write_words(struct qs_footnote *footnote, bool first, const char *te
 void qs_footnote_add(struct qs_footnote *footnote, const char *word, const char *meaning)
 {
     bool first = footnote->column == 0;
-    qs_output_text(footnote->output, first ? "(" : ";");
+    fputs(first ? "(" : ";", footnote->output);
     footnote->column++;
     write_words(footnote, first, word);
-    qs_output_text(footnote->output, ":");
+    fputs(":", footnote->output);
     footnote->column++;
     write_words(footnote, false, meaning);
 }
@@ -40,7 +41,7 @@ void qs_footnote_add_work(struct qs_footnote *footnote, uint64_t counters)
 void qs_footnote_end(struct qs_footnote *footnote)
 {
     if (footnote->column > 0)
-        qs_output_text(footnote->output, ")\n");
+        fputs(")\n", footnote->output);
 }
 
 uint64_t qs_work_counted(const struct qs_work *work)
@@ -51,45 +52,43 @@ uint64_t qs_work_counted(const struct qs_work *work)
     return counters;
 }
 
-static void write_unfit(const char *before, int32_t queens, const char *after,
-                        struct qs_output *output)
+static void write_unfit(const char *before, int32_t queens, const char *after, FILE *output)
 {
-    qs_output_format(output, "%s%d queen%s not fit%s", before, queens,
-                     queens == 1 ? " does" : "s do", after);
+    fprintf(output, "%s%d queen%s not fit%s", before, queens, queens == 1 ? " does" : "s do",
+            after);
 }
 
-void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark,
-                          struct qs_output *output)
+void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark, FILE *output)
 {
     static const char unproved[] = "but gave no evidence: the bounds do not use it\n";
     switch (claim->answer) {
     case QS_MODEL_UNSATISFIABLE:
-        qs_output_text(output, mark);
+        fputs(mark, output);
         if (claim->proved)
             write_unfit("the solver's proof that ", claim->upper + 1,
                         " is checked, against the board\n", output);
         else
             write_unfit("the solver claims that ", claim->upper + 1, ", ", output);
-        qs_output_text(output, claim->proved ? "" : unproved);
+        fputs(claim->proved ? "" : unproved, output);
         break;
     case QS_MODEL_OPTIMUM:
         if (claim->upper >= 0)
-            qs_output_format(output, "%sthe solver claims that %d queen%s the most, %s", mark,
-                             claim->upper, claim->upper == 1 ? " is" : "s are", unproved);
+            fprintf(output, "%sthe solver claims that %d queen%s the most, %s", mark, claim->upper,
+                    claim->upper == 1 ? " is" : "s are", unproved);
         else
-            qs_output_format(output, "%sthe solver claims an optimum, %s", mark, unproved);
+            fprintf(output, "%sthe solver claims an optimum, %s", mark, unproved);
         break;
     case QS_MODEL_UNKNOWN:
-        qs_output_format(output, "%sthe solver did not decide\n", mark);
+        fprintf(output, "%sthe solver did not decide\n", mark);
         break;
     case QS_MODEL_SATISFIABLE:
         break;
     }
 }
 
-static void write_count(size_t count, const char *one, const char *many, struct qs_output *output)
+static void write_count(size_t count, const char *one, const char *many, FILE *output)
 {
-    qs_output_format(output, "%zu %s", count, count == 1 ? one : many);
+    fprintf(output, "%zu %s", count, count == 1 ? one : many);
 }
 
 static size_t count_steps(const struct qs_evidence *evidence, enum qs_reduction_kind kind)
@@ -101,32 +100,31 @@ static size_t count_steps(const struct qs_evidence *evidence, enum qs_reduction_
 }
 
 /* "2 squares are dominated by others and 1 queen is forced" */
-static void report_text_write_steps(const struct qs_evidence *evidence, struct qs_output *output)
+static void report_text_write_steps(const struct qs_evidence *evidence, FILE *output)
 {
     size_t dominated = count_steps(evidence, QS_REDUCTION_DOMINATED);
     size_t forced = count_steps(evidence, QS_REDUCTION_FORCED);
     if (dominated > 0)
         write_count(dominated, "square is dominated", "squares are dominated", output);
     if (dominated > 0 && forced > 0)
-        qs_output_text(output, " and ");
+        fputs(" and ", output);
     if (forced > 0)
         write_count(forced, "queen is forced", "queens are forced", output);
 }
 
 /* The sum of the weights: a whole number, or one with a fraction. */
-static void write_weight(const struct qs_bound *bound, struct qs_output *output)
+static void write_weight(const struct qs_bound *bound, FILE *output)
 {
     int64_t sum = 0, denominator = bound->weight ? bound->denominator : 1;
     for (size_t i = 0; i < bound->cover_size; i++)
         sum += bound->weight ? bound->weight[i] : 1;
-    qs_output_number(output, sum / denominator);
+    qs_write_number(output, sum / denominator);
     if (sum % denominator > 0)
-        qs_output_format(output, " + %" PRId64 "/%" PRId64, sum % denominator, denominator);
+        fprintf(output, " + %" PRId64 "/%" PRId64, sum % denominator, denominator);
 }
 
 /* What bounds the queens on a set of squares, which `squares` names. */
-static void report_text_write_bound(const struct qs_bound *bound, const char *squares,
-                                    struct qs_output *output)
+static void report_text_write_bound(const struct qs_bound *bound, const char *squares, FILE *output)
 {
     switch (bound->reason) {
     case QS_REASON_ROWS:
@@ -140,58 +138,56 @@ static void report_text_write_bound(const struct qs_bound *bound, const char *sq
         break;
     case QS_REASON_LINE_COVER:
         write_count(bound->cover_size, "line", "lines", output);
-        qs_output_text(output, " of weight ");
+        fputs(" of weight ", output);
         write_weight(bound, output);
-        qs_output_text(output, bound->cover_size == 1 ? " covers" : " cover");
+        fputs(bound->cover_size == 1 ? " covers" : " cover", output);
         break;
     default:
-        qs_output_text(output, qs_reason_text(bound->reason));
+        fputs(qs_reason_text(bound->reason), output);
         return;
     }
-    qs_output_format(output, " all %s", squares);
+    fprintf(output, " all %s", squares);
 }
 
 /* "falls into 3 parts that hold at most 2 + 3 + 1 queens", listing the first 8 at most. */
-static void write_parts(const struct qs_evidence *evidence, struct qs_output *output)
+static void write_parts(const struct qs_evidence *evidence, FILE *output)
 {
     const size_t most = 8;
-    qs_output_format(output, "falls into %zu parts that hold at most ", evidence->part_count);
+    fprintf(output, "falls into %zu parts that hold at most ", evidence->part_count);
     for (size_t i = 0; i < evidence->part_count && i < most; i++)
-        qs_output_format(output, "%s%d", i > 0 ? " + " : "", evidence->parts[i].bound.value);
-    qs_output_text(output, evidence->part_count > most ? " + ... queens" : " queens");
+        fprintf(output, "%s%d", i > 0 ? " + " : "", evidence->parts[i].bound.value);
+    fputs(evidence->part_count > most ? " + ... queens" : " queens", output);
 }
 
-static void report_text_write_rest(const struct qs_evidence *evidence, struct qs_output *output)
+static void report_text_write_rest(const struct qs_evidence *evidence, FILE *output)
 {
     if (evidence->part_count == 0) {
-        qs_output_text(output,
-                       evidence->step_count > 0 ? ", and no square is left" : "no square is free");
+        fputs(evidence->step_count > 0 ? ", and no square is left" : "no square is free", output);
         return;
     }
     if (evidence->part_count > 1) {
-        qs_output_text(output,
-                       evidence->step_count > 0 ? ";\n           what is left " : "the board ");
+        fputs(evidence->step_count > 0 ? ";\n           what is left " : "the board ", output);
         write_parts(evidence, output);
         return;
     }
-    qs_output_text(output, evidence->step_count > 0 ? ";\n           then " : "");
+    fputs(evidence->step_count > 0 ? ";\n           then " : "", output);
     report_text_write_bound(&evidence->parts[0].bound,
                             evidence->step_count > 0 ? "squares that are left" : "free squares",
                             output);
 }
 
 /* Why the upper bound holds, with the name of the reason, in a line or two. */
-static void report_text_write_evidence(const struct qs_result *result, struct qs_output *output)
+static void report_text_write_evidence(const struct qs_result *result, FILE *output)
 {
     const struct qs_evidence *evidence = result->evidence;
-    qs_output_format(output, "upper   %d  ", result->upper.value);
+    fprintf(output, "upper   %d  ", result->upper.value);
     if (evidence) {
         report_text_write_steps(evidence, output);
         report_text_write_rest(evidence, output);
     } else {
-        qs_output_text(output, qs_reason_text(result->upper.reason));
+        fputs(qs_reason_text(result->upper.reason), output);
     }
-    qs_output_format(output, " (%s)\n", qs_reason_name(result->upper.reason));
+    fprintf(output, " (%s)\n", qs_reason_name(result->upper.reason));
 }
 
 void qs_describe_instance(const struct qs_instance *instance, char *text, size_t size)
@@ -217,57 +213,56 @@ void qs_describe_instance(const struct qs_instance *instance, char *text, size_t
                  qs_plural(diagonals));
 }
 
-void qs_write_instance(const struct qs_instance *instance, struct qs_output *output)
+void qs_write_instance(const struct qs_instance *instance, FILE *output)
 {
     char description[160];
     qs_describe_instance(instance, description, sizeof description);
     const char *name = qs_instance_name(instance);
-    qs_output_printable(output, name);
-    qs_output_format(output, "%s%s\n", name[0] ? ": " : "", description);
+    qs_write_printable(output, name);
+    fprintf(output, "%s%s\n", name[0] ? ": " : "", description);
 }
 
-static void report_text_write_answer(const struct qs_result *result, struct qs_output *output)
+static void report_text_write_answer(const struct qs_result *result, FILE *output)
 {
     int32_t added = result->lower - result->fixed, upper = result->upper.value;
     if (result->status == QS_STATUS_INFEASIBLE) {
         write_unfit("", result->target, ": ", output);
-        qs_output_format(output, "at most %d\n", upper);
+        fprintf(output, "at most %d\n", upper);
         return;
     }
     if (result->status == QS_STATUS_OPTIMUM)
-        qs_output_format(output, "maximum %d, proved", upper);
+        fprintf(output, "maximum %d, proved", upper);
     else if (qs_result_is_answered(result))
-        qs_output_format(output, "%d queen%s; the maximum is at most %d", result->target,
-                         result->target == 1 ? " fits" : "s fit", upper);
+        fprintf(output, "%d queen%s; the maximum is at most %d", result->target,
+                result->target == 1 ? " fits" : "s fit", upper);
     else
-        qs_output_format(output, "maximum from %d to %d, not proved", result->lower, upper);
+        fprintf(output, "maximum from %d to %d, not proved", result->lower, upper);
     if (result->stop != QS_STOP_DONE && result->status != QS_STATUS_OPTIMUM)
-        qs_output_format(output, " (%s)", qs_stop_name(result->stop));
-    qs_output_format(output, "\nqueens %d = %d fixed + %d added\n", result->lower, result->fixed,
-                     added);
+        fprintf(output, " (%s)", qs_stop_name(result->stop));
+    fprintf(output, "\nqueens %d = %d fixed + %d added\n", result->lower, result->fixed, added);
 }
 
 /* "squares b4 d5 fixed, a6 c1 added": chess notation is for reading and typing squares. */
-static void report_text_write_squares(const struct qs_report *report, struct qs_output *output)
+static void report_text_write_squares(const struct qs_report *report, FILE *output)
 {
     const struct qs_result *result = report->result;
     enum qs_notation notation = report->board_style.notation;
     int32_t n = qs_instance_size(report->instance), fixed = result->fixed;
     if (notation != QS_NOTATION_CHESS || result->lower == 0)
         return;
-    qs_output_text(output, "squares");
+    fputs("squares", output);
     for (int32_t i = 0; i < result->lower; i++) {
-        qs_output_format(output, "%s %s", i == fixed && i > 0 ? " fixed," : "",
-                         qs_name_square(notation, n, result->placement.queens[i]).text);
+        fprintf(output, "%s %s", i == fixed && i > 0 ? " fixed," : "",
+                qs_name_square(notation, n, result->placement.queens[i]).text);
     }
-    qs_output_text(output, result->lower > fixed ? " added\n" : " fixed\n");
+    fputs(result->lower > fixed ? " added\n" : " fixed\n", output);
 }
 
-static bool report_text_write_board(const struct qs_report *report, struct qs_output *output,
+static bool report_text_write_board(const struct qs_report *report, FILE *output,
                                     struct qs_error *error)
 {
     int32_t n = qs_instance_size(report->instance);
-    qs_output_text(output, "\n");
+    fputs("\n", output);
     if (n <= QS_DRAWN_SIZE_MAX) {
         const struct qs_picture picture = {
             .instance = report->instance,
@@ -277,20 +272,20 @@ static bool report_text_write_board(const struct qs_report *report, struct qs_ou
         if (!qs_styled_board_write(&report->board_style, &picture, output, error))
             return false;
     } else {
-        qs_output_format(output, "(with n = %d the board is drawn only by --format board)\n", n);
+        fprintf(output, "(with n = %d the board is drawn only by --format board)\n", n);
     }
-    qs_output_text(output, "\n");
+    fputs("\n", output);
     return true;
 }
 
 /* Memory only where it is worth saying, or with the explanations of -v. */
-static void write_work(const struct qs_report *report, struct qs_output *output)
+static void write_work(const struct qs_report *report, FILE *output)
 {
     const struct qs_result *result = report->result;
     const size_t worth_saying = 1000000;
-    qs_output_format(output, "engine  %s", result->engine);
+    fprintf(output, "engine  %s", result->engine);
     if (result->solver)
-        qs_output_format(output, " by %s", result->solver);
+        fprintf(output, " by %s", result->solver);
     const char *separator = ": ";
     for (unsigned i = 0; qs_work_name(i); i++) {
         uint64_t count = qs_work_count(&result->work, i);
@@ -298,54 +293,49 @@ static void write_work(const struct qs_report *report, struct qs_output *output)
             continue;
         /* The counters' names are plurals with an s. */
         size_t length = strlen(qs_work_name(i)) - (count == 1);
-        qs_output_format(output, "%s%" PRIu64 " %.*s", separator, count, (int)length,
-                         qs_work_name(i));
+        fprintf(output, "%s%" PRIu64 " %.*s", separator, count, (int)length, qs_work_name(i));
         separator = ", ";
     }
-    qs_output_format(output, "\ntime    %.6f s", result->seconds);
+    fprintf(output, "\ntime    %.6f s", result->seconds);
     if (result->bytes >= worth_saying || report->explained)
-        qs_output_format(output, ", %.1f MB", (double)result->bytes / 1e6);
-    qs_output_text(output, "\n");
+        fprintf(output, ", %.1f MB", (double)result->bytes / 1e6);
+    fputs("\n", output);
 }
 
-static void write_cross_checks(const struct qs_report *report, struct qs_output *output)
+static void write_cross_checks(const struct qs_report *report, FILE *output)
 {
     for (size_t i = 0; i < report->cross_check_count; i++) {
         const struct qs_result *other = &report->cross_checks[i];
-        qs_output_format(output, "check   %s: from %d to %d, %s, %.3f s\n", other->engine,
-                         other->lower, other->upper.value,
-                         qs_result_is_answered(other) ? "agrees" : qs_stop_name(other->stop),
-                         other->seconds);
+        fprintf(output, "check   %s: from %d to %d, %s, %.3f s\n", other->engine, other->lower,
+                other->upper.value,
+                qs_result_is_answered(other) ? "agrees" : qs_stop_name(other->stop),
+                other->seconds);
     }
 }
 
-static void report_text_write_first(const struct qs_first_placement *first,
-                                    struct qs_output *output)
+static void report_text_write_first(const struct qs_first_placement *first, FILE *output)
 {
     if (first->stop != QS_STOP_DONE)
-        qs_output_format(output,
-                         "first   of the largest placements in the first %d rows only (%s); ",
-                         first->rows, qs_stop_name(first->stop));
+        fprintf(output, "first   of the largest placements in the first %d rows only (%s); ",
+                first->rows, qs_stop_name(first->stop));
     else
-        qs_output_text(output, "first   of the largest placements, lexicographically; ");
-    qs_output_format(output,
-                     "%" PRIu64 " earlier prefix%s refuted, %" PRIu64 " question%s, %.3f s\n",
-                     first->refuted, first->refuted == 1 ? "" : "es", first->questions,
-                     qs_plural(first->questions), first->seconds);
+        fputs("first   of the largest placements, lexicographically; ", output);
+    fprintf(output, "%" PRIu64 " earlier prefix%s refuted, %" PRIu64 " question%s, %.3f s\n",
+            first->refuted, first->refuted == 1 ? "" : "es", first->questions,
+            qs_plural(first->questions), first->seconds);
 }
 
-static void write_lower(const struct qs_result *result, struct qs_output *output)
+static void write_lower(const struct qs_result *result, FILE *output)
 {
-    qs_output_format(output, "lower   %d  the placement above, checked", result->lower);
+    fprintf(output, "lower   %d  the placement above, checked", result->lower);
     if (result->start > 0 && result->start == result->lower)
-        qs_output_text(output, " (that of --start)");
+        fputs(" (that of --start)", output);
     else if (result->start > 0)
-        qs_output_format(output, " (--start had %d)", result->start);
-    qs_output_text(output, "\n");
+        fprintf(output, " (--start had %d)", result->start);
+    fputs("\n", output);
 }
 
-bool qs_report_text(const struct qs_report *report, struct qs_output *output,
-                    struct qs_error *error)
+bool qs_report_text(const struct qs_report *report, FILE *output, struct qs_error *error)
 {
     const struct qs_result *result = report->result;
     qs_write_instance(report->instance, output);

@@ -6,6 +6,7 @@
 
 #include "printable.h"
 #include "queensat/version.h"
+#include "stream.h"
 
 /* A number that is unknown or has no meaning; so are seconds that are NAN, and texts without. */
 #define NONE INT64_MIN
@@ -73,24 +74,24 @@ static const struct column {
 #define COLUMNS (sizeof columns / sizeof *columns)
 
 /* In quotes, with quotes inside doubled. */
-static void write_quoted(const char *text, struct qs_output *output)
+static void write_quoted(const char *text, FILE *output)
 {
     char clean[sizeof(struct qs_error) + 64]; /* longer than errors and names of instances get */
     snprintf(clean, sizeof clean, "%s", text);
     qs_make_printable(clean);
-    qs_output_text(output, "\"");
+    fputs("\"", output);
     for (const char *at = clean; *at; at++)
-        qs_output_bytes(output, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
-    qs_output_text(output, "\"");
+        fwrite(*at == '"' ? "\"\"" : at, 1, *at == '"' ? 2 : 1, output);
+    fputs("\"", output);
 }
 
 static void result_csv_write_value(const struct values *values, const struct column *column,
-                                   struct qs_output *output)
+                                   FILE *output)
 {
     const void *value = (const char *)values + column->offset;
     switch (column->kind) {
     case WORD:
-        qs_output_text(output, *(const char *const *)value ? *(const char *const *)value : "");
+        fputs(*(const char *const *)value ? *(const char *const *)value : "", output);
         break;
     case QUOTED:
         if (*(const char *const *)value)
@@ -98,31 +99,31 @@ static void result_csv_write_value(const struct values *values, const struct col
         break;
     case NUMBER:
         if (*(const int64_t *)value != NONE)
-            qs_output_number(output, *(const int64_t *)value);
+            qs_write_number(output, *(const int64_t *)value);
         break;
     case SECONDS:
         if (!isnan(*(const double *)value))
-            qs_output_format(output, "%.9f", *(const double *)value);
+            fprintf(output, "%.9f", *(const double *)value);
         break;
     }
 }
 
 /* The columns of the table and the counters of work; NULL: there are none. */
 static void result_csv_write_row(const struct values *values, bool compared,
-                                 const struct qs_work *work, struct qs_output *output)
+                                 const struct qs_work *work, FILE *output)
 {
     for (size_t i = 0; i < COLUMNS; i++) {
         if (!(columns[i].tables & (compared ? COMPARED : SOLVED)))
             continue;
-        qs_output_text(output, i > 0 ? "," : "");
+        fputs(i > 0 ? "," : "", output);
         result_csv_write_value(values, &columns[i], output);
     }
     for (unsigned i = 0; qs_work_name(i); i++) {
-        qs_output_text(output, ",");
+        fputs(",", output);
         if (work)
-            qs_output_number(output, (int64_t)qs_work_count(work, i));
+            qs_write_number(output, (int64_t)qs_work_count(work, i));
     }
-    qs_output_text(output, "\n");
+    fputs("\n", output);
 }
 
 static void set_instance(struct values *values, const struct qs_instance *instance)
@@ -192,17 +193,17 @@ static void set_run(struct values *values, const struct qs_engine_run *run)
     values->most = run->seconds[run->repetitions - 1];
 }
 
-void qs_result_csv_header(bool compared, struct qs_output *output)
+void qs_result_csv_header(bool compared, FILE *output)
 {
     for (size_t i = 0; i < COLUMNS; i++)
         if (columns[i].tables & (compared ? COMPARED : SOLVED))
-            qs_output_format(output, "%s%s", i > 0 ? "," : "", columns[i].name);
+            fprintf(output, "%s%s", i > 0 ? "," : "", columns[i].name);
     for (unsigned i = 0; qs_work_name(i); i++)
-        qs_output_format(output, ",%s", qs_work_name(i));
-    qs_output_text(output, "\n");
+        fprintf(output, ",%s", qs_work_name(i));
+    fputs("\n", output);
 }
 
-void qs_result_csv_row(const struct qs_result_row *row, struct qs_output *output)
+void qs_result_csv_row(const struct qs_result_row *row, FILE *output)
 {
     const char *engine = row->result->engine;
     bool seeded = qs_engine_uses(engine, QS_USES_SEED) && !row->result->solver;
@@ -216,7 +217,7 @@ void qs_result_csv_row(const struct qs_result_row *row, struct qs_output *output
     result_csv_write_row(&values, row->run != NULL, &row->result->work, output);
 }
 
-void qs_result_csv_unread(const char *name, const struct qs_error *why, struct qs_output *output)
+void qs_result_csv_unread(const char *name, const struct qs_error *why, FILE *output)
 {
     char text[sizeof *why + 64];
     struct values values = {.instance = name, .error = text};

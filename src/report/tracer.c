@@ -13,7 +13,7 @@ static const int32_t page_width = 80;
 /* Depth and page are of queens placed and taken back; the rest of a search by swaps. */
 struct qs_tracer {
     const struct qs_instance *instance;
-    struct qs_output *output;
+    FILE *output;
     struct qs_trace_style style;
     bool learning; /* clauses are written, and nothing of what follows is used */
     struct qs_clause_tracer clauses;
@@ -52,7 +52,7 @@ static void write_cells(struct qs_tracer *tracer, int32_t board, int32_t row)
             cell[1] = tracer->is_fixed[row] ? 'Q' : 'q';
         else if (qs_instance_is_blocked(tracer->instance, (struct qs_square){row, column}))
             cell[1] = 'x';
-        qs_output_bytes(tracer->output, column > 0 ? cell : cell + 1, column > 0 ? 2 : 1);
+        fwrite(column > 0 ? cell : cell + 1, 1, column > 0 ? 2 : 1, tracer->output);
     }
 }
 
@@ -61,15 +61,15 @@ static void write_trace_page(struct qs_tracer *tracer)
     int32_t n = qs_instance_size(tracer->instance);
     if (tracer->boards == 0)
         return;
-    qs_output_format(tracer->output, "steps %" PRIu64 " to %" PRIu64 "\n", tracer->first_step,
-                     tracer->first_step + (uint64_t)tracer->boards - 1);
+    fprintf(tracer->output, "steps %" PRIu64 " to %" PRIu64 "\n", tracer->first_step,
+            tracer->first_step + (uint64_t)tracer->boards - 1);
     for (int32_t row = 0; row < n; row++) {
         for (int32_t board = 0; board < tracer->boards; board++) {
             write_cells(tracer, board, row);
-            qs_output_text(tracer->output, board + 1 < tracer->boards ? "    " : "\n");
+            fputs(board + 1 < tracer->boards ? "    " : "\n", tracer->output);
         }
     }
-    qs_output_text(tracer->output, "\n");
+    fputs("\n", tracer->output);
     tracer->boards = 0;
 }
 
@@ -95,8 +95,8 @@ static void write_moves(struct qs_tracer *tracer, bool place, size_t first, size
     int32_t n = qs_instance_size(tracer->instance);
     for (size_t i = first; i < end; i++)
         if (count_line(tracer))
-            qs_output_format(tracer->output, "%s %s\n", place ? "place" : "take back",
-                             qs_name_square(tracer->style.notation, n, tracer->moved[i]).text);
+            fprintf(tracer->output, "%s %s\n", place ? "place" : "take back",
+                    qs_name_square(tracer->style.notation, n, tracer->moved[i]).text);
 }
 
 /* "swap rows 2 and 4: 3 attacks -> 1" */
@@ -106,12 +106,11 @@ static void write_swap(struct qs_tracer *tracer)
     int32_t n = qs_instance_size(tracer->instance);
     enum qs_notation notation = tracer->style.notation;
     if (count_line(tracer))
-        qs_output_format(tracer->output,
-                         "swap %ss %s and %s: %" PRId64 " attack%s -> %" PRId64 "\n",
-                         qs_name_direction(notation, QS_ROW),
-                         qs_name_line(notation, n, QS_ROW, moved[0].row).text,
-                         qs_name_line(notation, n, QS_ROW, moved[1].row).text, tracer->before,
-                         qs_plural(tracer->before), tracer->attacks);
+        fprintf(tracer->output, "swap %ss %s and %s: %" PRId64 " attack%s -> %" PRId64 "\n",
+                qs_name_direction(notation, QS_ROW),
+                qs_name_line(notation, n, QS_ROW, moved[0].row).text,
+                qs_name_line(notation, n, QS_ROW, moved[1].row).text, tracer->before,
+                qs_plural(tracer->before), tracer->attacks);
     tracer->move_count = 0;
 }
 
@@ -158,7 +157,7 @@ static void tracer_step(void *state, enum qs_trace_event step, struct qs_square 
         return;
     }
     int32_t indent = place ? tracer->depth - 1 : tracer->depth;
-    qs_output_format(
+    fprintf(
         tracer->output, "%*s%s %s\n", (int)(2 * indent), "", place ? "place" : "take back",
         qs_name_square(tracer->style.notation, qs_instance_size(tracer->instance), square).text);
 }
@@ -200,7 +199,7 @@ static bool begin_steps(struct qs_tracer *tracer, const char *engine)
 
 struct qs_tracer *qs_tracer_new(const struct qs_trace_style *style,
                                 const struct qs_instance *instance,
-                                struct qs_solve_options *options, struct qs_output *output,
+                                struct qs_solve_options *options, FILE *output,
                                 struct qs_error *error)
 {
     struct qs_tracer *tracer = calloc(1, sizeof *tracer);
@@ -241,9 +240,9 @@ void qs_tracer_finish(struct qs_tracer *tracer)
     write_trace_page(tracer);
     flush_moves(tracer);
     if (tracer->steps > limit)
-        qs_output_format(tracer->output, "(%" PRIu64 " more step%s)\n", tracer->steps - limit,
-                         qs_plural(tracer->steps - limit));
+        fprintf(tracer->output, "(%" PRIu64 " more step%s)\n", tracer->steps - limit,
+                qs_plural(tracer->steps - limit));
     if (tracer->style.form == QS_TRACE_LINES)
-        qs_output_text(tracer->output, "\n");
+        fputs("\n", tracer->output);
     tracer_free(tracer);
 }

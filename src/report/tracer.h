@@ -9,8 +9,9 @@
 #ifndef QS_TRACER_H
 #define QS_TRACER_H
 
+#include <stdio.h>
+
 #include "notation.h"
-#include "output.h"
 #include "queensat/solve.h"
 
 enum qs_trace_form { QS_TRACE_LINES, QS_TRACE_BOARDS, QS_TRACE_NONE };
@@ -29,7 +30,7 @@ struct qs_tracer;
  */
 struct qs_tracer *qs_tracer_new(const struct qs_trace_style *style,
                                 const struct qs_instance *instance,
-                                struct qs_solve_options *options, struct qs_output *output,
+                                struct qs_solve_options *options, FILE *output,
                                 struct qs_error *error);
 
 /* Write the rest, and how much was not shown; free the tracer. NULL is allowed. */
@@ -38,7 +39,7 @@ void qs_tracer_finish(struct qs_tracer *tracer);
 /* What a tracer does with clauses. The caller sets the first three; the rest is 0 at first. */
 struct qs_clause_tracer {
     struct qs_trace_style style;
-    struct qs_output *output; /* which must live as long */
+    FILE *output; /* which must live as long */
     int32_t n;
     uint64_t lines; /* so far, besides questions and answers */
     bool asked;     /* any question */

@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "fault.h"
-#include "output.h"
 #include "solver_memory.h"
+#include "stream.h"
 
 static bool is_literal(int literal)
 {
@@ -164,14 +164,14 @@ static void pico_release(struct qs_solver *base)
  */
 static uint64_t printed_conflicts(PicoSAT *picosat, uint64_t conflicts)
 {
-    struct qs_output *memory = qs_output_to_memory(NULL);
-    FILE *stream = qs_output_stream(memory, NULL);
+    struct qs_memory_stream memory;
+    FILE *stream = qs_memory_stream_begin(&memory, NULL);
     if (stream) {
         picosat_set_output(picosat, stream);
         picosat_stats(picosat);
         picosat_set_output(picosat, stdout);
     }
-    char *text = qs_output_take(memory, NULL, NULL);
+    char *text = qs_memory_stream_take(&memory, NULL, NULL);
     for (const char *line = text; line; line = strchr(line, '\n'), line = line ? line + 1 : NULL) {
         char *end;
         uint64_t number = strncmp(line, "c ", 2) == 0 ? strtoull(line + 2, &end, 10) : 0;

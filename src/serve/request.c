@@ -7,6 +7,7 @@
 #include "fault.h"
 #include "http.h"
 #include "json.h"
+#include "stream.h"
 
 /* A call for a client. */
 struct asked {
@@ -65,13 +66,14 @@ static bool answer_stop(struct qs_web_searches *searches, const char *body, size
             qs_json_read_skip(&reader);
     if (!qs_json_read_end(&reader, "the question"))
         return false;
-    struct qs_json json = {.output = qs_output_to_memory(error)};
+    struct qs_memory_stream memory;
+    struct qs_json json = {.output = qs_memory_stream_begin(&memory, error)};
     if (!json.output)
         return false;
     qs_json_begin(&json, NULL, '{');
     qs_json_integer(&json, "stopped", qs_web_searches_finish(searches, page));
     qs_json_end(&json);
-    *text = qs_output_take(json.output, size, error);
+    *text = qs_memory_stream_take(&memory, size, error);
     return *text != NULL;
 }
 

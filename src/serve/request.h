@@ -6,6 +6,7 @@
 
 #include "gate.h"
 #include "service.h"
+#include "stream.h"
 
 struct MHD_Response;
 

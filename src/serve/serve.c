@@ -19,6 +19,7 @@
 #include "machine.h"
 #include "printable.h"
 #include "request.h"
+#include "stream.h"
 
 struct qs_http qs_http;
 

@@ -11,6 +11,7 @@
 #include "question.h"
 #include "report.h"
 #include "serve.h"
+#include "stream.h"
 
 #define OF(KIND, field)                                                                            \
     .kind = QS_OPTION_##KIND, .offset = offsetof(struct qs_web_question, field),                   \
@@ -172,11 +173,10 @@ const struct qs_service *qs_service_find(const char *path)
 bool qs_service_run(const struct qs_service *service, struct qs_call *call, char **text,
                     size_t *size, struct qs_error *error)
 {
-    call->output = qs_output_to_memory(error);
-    if (!call->output)
-        return false;
-    bool answered = service->answer(call, error);
-    char *collected = qs_output_take(call->output, size, answered ? error : NULL);
+    struct qs_memory_stream memory;
+    call->output = qs_memory_stream_begin(&memory, error);
+    bool answered = call->output && service->answer(call, error);
+    char *collected = qs_memory_stream_take(&memory, size, answered ? error : NULL);
     if (answered && collected) {
         *text = collected;
         return true;
@@ -193,7 +193,8 @@ char *qs_service_tell(struct qs_reported_bounds *told, const struct qs_progress 
     if (progress->lower == told->lower && progress->upper == told->upper && now < told->next)
         return NULL;
     *told = (struct qs_reported_bounds){progress->lower, progress->upper, now + interval};
-    struct qs_json json = {.output = qs_output_to_memory(NULL)};
+    struct qs_memory_stream memory;
+    struct qs_json json = {.output = qs_memory_stream_begin(&memory, NULL)};
     if (!json.output)
         return NULL;
     qs_json_begin(&json, NULL, '{');
@@ -203,7 +204,7 @@ char *qs_service_tell(struct qs_reported_bounds *told, const struct qs_progress 
     qs_json_string(&json, "engine", progress->engine);
     qs_json_real(&json, "seconds", progress->seconds);
     qs_json_end(&json);
-    return qs_output_take(json.output, length, NULL);
+    return qs_memory_stream_take(&memory, length, NULL);
 }
 
 static void write_engines(struct qs_json *json)
@@ -236,7 +237,8 @@ static void write_formats(struct qs_json *json)
 bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
                       struct qs_error *error)
 {
-    struct qs_json json = {.output = qs_output_to_memory(error)};
+    struct qs_memory_stream memory;
+    struct qs_json json = {.output = qs_memory_stream_begin(&memory, error)};
     if (!json.output)
         return false;
     qs_json_begin_answer(&json, "queensat-start-1");
@@ -253,7 +255,7 @@ bool qs_service_start(const struct qs_instance *instance, char **text, size_t *s
     qs_json_integer(&json, "list", QS_PLACEMENTS_MAX);
     qs_json_end(&json);
     qs_json_end(&json);
-    *text = qs_output_take(json.output, size, error);
+    *text = qs_memory_stream_take(&memory, size, error);
     return *text != NULL;
 }
 
@@ -269,12 +271,13 @@ char *qs_error_text(const struct qs_error *error, unsigned status, size_t *lengt
 {
     char line[1024];
     qs_error_format(error, line, sizeof line);
-    struct qs_json json = {.output = qs_output_to_memory(NULL)};
+    struct qs_memory_stream memory;
+    struct qs_json json = {.output = qs_memory_stream_begin(&memory, NULL)};
     if (!json.output)
         return NULL;
     qs_json_begin(&json, NULL, '{');
     qs_json_string(&json, "error", line);
     qs_json_integer(&json, "status", (int64_t)status);
     qs_json_end(&json);
-    return qs_output_take(json.output, length, NULL);
+    return qs_memory_stream_take(&memory, length, NULL);
 }

@@ -5,7 +5,8 @@
 #ifndef QS_SERVICE_H
 #define QS_SERVICE_H
 
-#include "output.h"
+#include <stdio.h>
+
 #include "queensat/solve.h"
 #include "question.h"
 
@@ -47,7 +48,7 @@ struct qs_call {
     bool (*stop)(void *state,
                  const struct qs_progress *progress); /* about every 20 ms; true: stop */
     void *stop_state;
-    struct qs_output *output;
+    FILE *output;
 };
 
 struct qs_service {

@@ -9,10 +9,10 @@
 
 #include "digest.h"
 #include "fault.h"
+#include "file.h"
 #include "instance_private.h"
 #include "journal.h"
 #include "machine.h"
-#include "output.h"
 #include "text_reader.h"
 
 /* Room for those of cubes that were made of cubes, on many levels. */
@@ -217,11 +217,11 @@ void qs_incumbent_write(int32_t n, const char *digest, const struct qs_square *q
 static bool replace_known(const struct qs_incumbent_file *file, const char *digest,
                           const struct qs_square *queens, int32_t count, struct qs_error *error)
 {
-    struct qs_output *output = qs_output_open(file->path, error);
-    FILE *stream = qs_output_stream(output, error);
-    if (stream)
-        qs_incumbent_write(qs_instance_size(file->instance), digest, queens, count, stream);
-    return qs_output_end(output, stream != NULL, error);
+    struct qs_file *output = qs_file_begin(file->path, error);
+    if (!output)
+        return false;
+    qs_incumbent_write(qs_instance_size(file->instance), digest, queens, count, output->stream);
+    return qs_file_keep(output, error);
 }
 
 bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_square *queens,

@@ -13,8 +13,8 @@
 #include "compressed.h"
 #include "digest.h"
 #include "fault.h"
+#include "file.h"
 #include "memory.h"
-#include "output.h"
 #include "temporary_file.h"
 
 struct leaf_entry {
@@ -127,65 +127,35 @@ static FILE *open_regular(int folder, const char *name, uint64_t *bytes)
     return stream;
 }
 
-/* The digest of what is read up to the end; then it is at its beginning again. False: errno. */
-static bool digest_of(FILE *stream, char digest[QS_DIGEST_SIZE])
+/* Copy the stream up to its end, unless `copy` is NULL, and note the digest. False: errno. */
+static bool read_bytes(FILE *stream, FILE *copy, char digest[QS_DIGEST_SIZE])
 {
     unsigned char buffer[8192];
     struct qs_sha256 hash;
     size_t count;
     qs_sha256_init(&hash);
-    while ((count = fread(buffer, 1, sizeof buffer, stream)) > 0)
+    while ((count = fread(buffer, 1, sizeof buffer, stream)) > 0) {
         qs_sha256_add(&hash, buffer, count);
-    qs_sha256_finish(&hash, digest);
-    return !ferror(stream) && fseek(stream, 0, SEEK_SET) == 0;
-}
-
-/* All of a compressed file, and the digest of just these bytes. The caller frees them. */
-static char *read_bytes(FILE *stream, size_t bytes, char digest[QS_DIGEST_SIZE])
-{
-    struct qs_sha256 hash;
-    char *text = malloc(bytes + 1);
-    if (!text || fread(text, 1, bytes, stream) != bytes) {
-        free(text);
-        return NULL;
+        if (copy)
+            fwrite(buffer, 1, count, copy);
     }
-    qs_sha256_init(&hash);
-    qs_sha256_add(&hash, text, bytes);
     qs_sha256_finish(&hash, digest);
-    return text;
-}
-
-/* What the program makes of the bytes, as a file without a name. */
-static FILE *decompress_leaf(const char *program, const char *text, size_t bytes,
-                             struct qs_error *error)
-{
-    struct qs_child child = {.input = text, .input_length = bytes};
-    if (!qs_decompress(program, NULL, &child, error))
-        return NULL;
-    FILE *stream = qs_temporary_file(NULL);
-    if (!stream)
-        qs_error_set_system(error, errno, NULL, "cannot write what is decompressed");
-    if (stream && (fwrite(child.text, 1, child.length, stream) != child.length ||
-                   !qs_temporary_file_reread(stream))) {
-        qs_error_set_system(error, errno, NULL, "cannot write what is decompressed");
-        fclose(stream);
-        stream = NULL;
-    }
-    qs_child_release(&child);
-    return stream;
+    return !ferror(stream) && (!copy || qs_temporary_file_reread(copy));
 }
 
 /* Whatever is compressed is read once, so that what is decompressed is what has the digest. */
-static FILE *text_of_packed(FILE *stream, uint64_t bytes, const char *program,
-                            char digest[QS_DIGEST_SIZE], const char *wanted, struct qs_error *error)
+static FILE *text_of_packed(FILE *stream, const char *program, char digest[QS_DIGEST_SIZE],
+                            const char *wanted, struct qs_error *error)
 {
-    FILE *text = NULL;
-    char *packed = bytes < SIZE_MAX ? read_bytes(stream, (size_t)bytes, digest) : NULL;
-    if (!packed)
-        leaf_files_refuse_memory(error);
-    else if (!wanted || strcmp(digest, wanted) == 0)
-        text = decompress_leaf(program, packed, (size_t)bytes, error);
-    free(packed);
+    FILE *packed = qs_temporary_file(NULL), *text = NULL;
+    if (!packed || !read_bytes(stream, packed, digest)) {
+        digest[0] = '\0';
+        qs_error_set_system(error, errno, NULL, "cannot copy to a temporary file");
+    } else if (!wanted || strcmp(digest, wanted) == 0) {
+        text = qs_decompress(program, packed, 0, NULL, error);
+    }
+    if (packed)
+        fclose(packed);
     return text;
 }
 
@@ -193,8 +163,8 @@ static FILE *text_of_packed(FILE *stream, uint64_t bytes, const char *program,
  * The text of a file, which is at its beginning, and the digest of its bytes: unless that is the
  * wanted one (or NULL), there is no text. NULL without a digest: the error. Closes the stream then.
  */
-static FILE *text_of_leaf(FILE *stream, uint64_t bytes, char digest[QS_DIGEST_SIZE],
-                          const char *wanted, bool *decoded, struct qs_error *error)
+static FILE *text_of_leaf(FILE *stream, char digest[QS_DIGEST_SIZE], const char *wanted,
+                          bool *decoded, struct qs_error *error)
 {
     unsigned char begin[8];
     size_t count = fread(begin, 1, sizeof begin, stream);
@@ -202,11 +172,12 @@ static FILE *text_of_leaf(FILE *stream, uint64_t bytes, char digest[QS_DIGEST_SI
     FILE *text = NULL;
     digest[0] = '\0';
     *decoded = program != NULL;
-    if (fseek(stream, 0, SEEK_SET) != 0 || (!program && !digest_of(stream, digest))) {
+    if (fseek(stream, 0, SEEK_SET) != 0 ||
+        (!program && (!read_bytes(stream, NULL, digest) || fseek(stream, 0, SEEK_SET) != 0))) {
         digest[0] = '\0';
         qs_error_set_system(error, errno, NULL, "cannot read");
     } else if (program) {
-        text = text_of_packed(stream, bytes, program, digest, wanted, error);
+        text = text_of_packed(stream, program, digest, wanted, error);
     } else if (!wanted || strcmp(digest, wanted) == 0) {
         return stream;
     }
@@ -276,7 +247,7 @@ static enum found open_named(const struct folder *folder, const char *name,
         fclose(stream);
         return ANOTHER;
     }
-    *text = text_of_leaf(stream, bytes, digest, leaf->digest, decoded, error);
+    *text = text_of_leaf(stream, digest, leaf->digest, decoded, error);
     if (*text)
         return RIGHT;
     if (digest[0] != '\0' && strcmp(digest, leaf->digest) != 0)
@@ -368,7 +339,7 @@ FILE *qs_leaf_file_read(const char *path, struct qs_leaf *leaf, struct qs_error 
     } else if (!stream) {
         qs_error_set_system(error, errno, path, "cannot open");
     } else {
-        text = text_of_leaf(stream, leaf->bytes, leaf->digest, NULL, &decoded, error);
+        text = text_of_leaf(stream, leaf->digest, NULL, &decoded, error);
         if (!text)
             qs_error_place(error, path, 0, 0);
     }

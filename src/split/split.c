@@ -19,10 +19,10 @@
 #include "fault.h"
 #include "lp_branching.h"
 #include "node_state.h"
-#include "output.h"
 #include "proof.h"
 #include "random.h"
 #include "searcher.h"
+#include "stream.h"
 #include "structural.h"
 
 /* Walks for each estimate: many where there are few cubes, which should be equal. */
@@ -93,15 +93,16 @@ static bool split_must_stop(struct splitting *splitting, uint64_t work)
 /* NULL if out of memory. */
 static char *print_cover(const struct qs_bound *bound)
 {
-    struct qs_output *text = qs_output_to_memory(NULL);
+    struct qs_memory_stream memory;
+    FILE *text = qs_memory_stream_begin(&memory, NULL);
     if (!text)
         return NULL;
-    qs_output_format(text, "%" PRId64 ":", bound->weight ? bound->denominator : 1);
+    fprintf(text, "%" PRId64 ":", bound->weight ? bound->denominator : 1);
     for (size_t i = 0; i < bound->cover_size; i++)
-        qs_output_format(text, "%s%c%d*%" PRId64, i > 0 ? ";" : "",
-                         qs_direction_letters[bound->cover[i].direction], bound->cover[i].number,
-                         bound->weight ? bound->weight[i] : 1);
-    return qs_output_take(text, NULL, NULL);
+        fprintf(text, "%s%c%d*%" PRId64, i > 0 ? ";" : "",
+                qs_direction_letters[bound->cover[i].direction], bound->cover[i].number,
+                bound->weight ? bound->weight[i] : 1);
+    return qs_memory_stream_take(&memory, NULL, NULL);
 }
 
 /*

@@ -12,7 +12,7 @@
 #include "instance_private.h"
 #include "listed_squares.h"
 #include "memory.h"
-#include "output.h"
+#include "stream.h"
 
 bool qs_split_tree_add(struct qs_split_tree *tree, const struct qs_split_node *node)
 {
@@ -125,46 +125,46 @@ static bool split_tree_refuse_memory(struct qs_error *error)
 
 /* Of a tree with a root. */
 static void write_nodes(const struct qs_split_tree *tree, const char (*digests)[QS_DIGEST_SIZE],
-                        struct qs_output *text)
+                        FILE *text)
 {
     uint32_t at = 0;
     do {
         const struct qs_split_node *node = &tree->nodes[at];
         if (node->kind == QS_SPLIT_BRANCH) {
-            qs_output_format(text, "branch %d,%d\n", node->square.row, node->square.column);
+            fprintf(text, "branch %d,%d\n", node->square.row, node->square.column);
         } else if (node->kind == QS_SPLIT_CUBE) {
-            qs_output_format(text, "cube %" PRIu32 " %s\n", node->number,
-                             digests[node->number - 1]);
+            fprintf(text, "cube %" PRIu32 " %s\n", node->number, digests[node->number - 1]);
         } else {
-            qs_output_text(text, node->cover ? "cover " : "refuted");
-            qs_output_text(text, node->cover ? node->cover : "");
-            qs_output_text(text, "\n");
+            fputs(node->cover ? "cover " : "refuted", text);
+            fputs(node->cover ? node->cover : "", text);
+            fputs("\n", text);
         }
         at = qs_split_tree_next(tree, at);
     } while (at != 0);
 }
 
 bool qs_split_manifest_write(const struct qs_split_tree *tree, const struct qs_instance *whole,
-                             const char (*digests)[QS_DIGEST_SIZE], struct qs_output *output,
+                             const char (*digests)[QS_DIGEST_SIZE], FILE *output,
                              struct qs_error *error)
 {
     char digest[QS_DIGEST_SIZE];
     size_t length;
-    struct qs_output *memory =
-        qs_instance_digest(whole, digest, error) ? qs_output_to_memory(error) : NULL;
-    if (!memory)
+    struct qs_memory_stream memory;
+    FILE *stream =
+        qs_instance_digest(whole, digest, error) ? qs_memory_stream_begin(&memory, error) : NULL;
+    if (!stream)
         return false;
-    qs_output_format(memory, "queensat split 1\ninstance %s\nlower %d\n", digest, tree->lower);
+    fprintf(stream, "queensat split 1\ninstance %s\nlower %d\n", digest, tree->lower);
     for (int32_t i = 0; i < tree->lower; i++)
-        qs_output_format(memory, "%d,%d%c", tree->placement[i].row, tree->placement[i].column,
-                         i % 10 == 9 || i + 1 == tree->lower ? '\n' : ' ');
-    qs_output_format(memory, "target %d\ncubes %" PRIu32 "\n", tree->target, tree->cubes);
-    write_nodes(tree, digests, memory);
-    char *text = qs_output_take(memory, &length, error);
+        fprintf(stream, "%d,%d%c", tree->placement[i].row, tree->placement[i].column,
+                i % 10 == 9 || i + 1 == tree->lower ? '\n' : ' ');
+    fprintf(stream, "target %d\ncubes %" PRIu32 "\n", tree->target, tree->cubes);
+    write_nodes(tree, digests, stream);
+    char *text = qs_memory_stream_take(&memory, &length, error);
     if (!text)
         return false;
-    qs_output_bytes(output, text, length);
-    qs_output_format(output, "end %08" PRIx32 "\n", qs_crc32(0, text, length));
+    fwrite(text, 1, length, output);
+    fprintf(output, "end %08" PRIx32 "\n", qs_crc32(0, text, length));
     free(text);
     return true;
 }

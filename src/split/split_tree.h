@@ -5,8 +5,9 @@
 #ifndef QS_SPLIT_TREE_H
 #define QS_SPLIT_TREE_H
 
+#include <stdio.h>
+
 #include "digest.h"
-#include "output.h"
 #include "queensat/instance.h"
 
 enum qs_split_kind {
@@ -93,7 +94,7 @@ struct qs_instance *qs_split_tree_cube(const struct qs_split_tree *tree, uint32_
 
 /* `digests` are those of the cubes, [tree->cubes], by number from 1. False: QS_ERROR_MEMORY. */
 bool qs_split_manifest_write(const struct qs_split_tree *tree, const struct qs_instance *whole,
-                             const char (*digests)[QS_DIGEST_SIZE], struct qs_output *output,
+                             const char (*digests)[QS_DIGEST_SIZE], FILE *output,
                              struct qs_error *error);
 
 /*

@@ -305,7 +305,10 @@ places() {
     mkdir bin pages temporary
     cat >bin/rsvg-convert <<END
 #!/bin/sh
-for page; do case \$page in *.svg) cp "\$page" "$PWD/pages" ;; esac; done
+for page; do case \$page in */queensat.*)
+    number=\$((number + 1))
+    cp "\$page" "$PWD/pages/page-\$number.svg" ;;
+esac; done
 exec $(command -v rsvg-convert) "\$@"
 END
     chmod +x bin/rsvg-convert
@@ -336,7 +339,7 @@ END
     PATH=$PWD/bin:$PATH TMPDIR=$PWD/temporary expect 1 "$QUEENSAT" draw $boards -o none.pdf
     complains "rsvg-convert could not draw the picture"
     TMPDIR=$PWD/nowhere expect 1 "$QUEENSAT" draw $boards -o none.pdf
-    [[ $stderr == "queensat: $PWD/nowhere/queensat: cannot make a temporary folder: No such file or directory" ]]
+    [[ $stderr == "queensat: $PWD/nowhere/queensat: cannot write a temporary file: No such file or directory" ]]
     [[ ! -e none.pdf && -z $(ls temporary) ]]
 }
 

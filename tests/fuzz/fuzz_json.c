@@ -7,6 +7,7 @@
 
 #include "fuzz.h"
 #include "json.h"
+#include "stream.h"
 
 /* Long strings are truncated. */
 enum { STRING_SIZE = 300 };
@@ -52,11 +53,12 @@ static char *copy(const char *bytes, size_t size)
 {
     struct qs_error error = {0};
     struct qs_json_reader reader;
-    struct qs_json json = {.output = qs_output_to_memory(&error)};
+    struct qs_memory_stream memory;
+    struct qs_json json = {.output = qs_memory_stream_begin(&memory, &error)};
     qs_json_reader_init(&reader, "fuzz", bytes, size, &error);
     copy_value(&reader, &json, NULL);
     bool read = qs_json_read_end(&reader, "the value");
-    char *text = qs_output_take(json.output, NULL, read ? &error : NULL);
+    char *text = qs_memory_stream_take(&memory, NULL, read ? &error : NULL);
     if (!text)
         qs_fuzz_fail("not written", error.text);
     if (!read) {
@@ -82,14 +84,15 @@ static void write_as_string(const uint8_t *bytes, size_t size)
 {
     char *string = calloc(size + 1, 1);
     size_t length;
-    struct qs_json json = {.output = qs_output_to_memory(NULL)};
+    struct qs_memory_stream memory;
+    struct qs_json json = {.output = qs_memory_stream_begin(&memory, NULL)};
     if (!string || !json.output)
         qs_fuzz_fail("no memory", "");
     memcpy(string, bytes, size);
     qs_json_begin(&json, NULL, '{');
     qs_json_string(&json, string, string);
     qs_json_end(&json);
-    char *text = qs_output_take(json.output, &length, NULL);
+    char *text = qs_memory_stream_take(&memory, &length, NULL);
     if (!text || !is_skipped(text, length))
         qs_fuzz_fail("a string that cannot be read", text ? text : "");
     free(text);

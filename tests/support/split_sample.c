@@ -8,6 +8,7 @@
 
 #include "instance_private.h"
 #include "must_instance.h"
+#include "stream.h"
 #include "test.h"
 
 struct qs_split_sample qs_split_sample;
@@ -50,12 +51,13 @@ static void free_text(void *text)
 char *qs_manifest_of(int32_t lower)
 {
     struct qs_error error;
-    struct qs_output *output = MUST(qs_output_to_memory(&error));
+    struct qs_memory_stream memory;
+    FILE *output = MUST(qs_memory_stream_begin(&memory, &error));
     qs_split_sample.tree.lower = lower;
     assert_true(qs_split_manifest_write(&qs_split_sample.tree, qs_split_sample.whole,
                                         (const char(*)[QS_DIGEST_SIZE])qs_split_sample.digest,
                                         output, &error));
-    char *text = MUST(qs_output_take(output, NULL, &error));
+    char *text = MUST(qs_memory_stream_take(&memory, NULL, &error));
     qs_release_later(text, free_text);
     return text;
 }

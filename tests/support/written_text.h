@@ -1,16 +1,13 @@
-/* What a function writes to an output, as a text. */
+/* What a function writes to a stream, as a text. */
 #ifndef QS_WRITTEN_TEXT_H
 #define QS_WRITTEN_TEXT_H
 
 #include <stddef.h>
 #include <stdio.h>
 
-#include "output.h"
-
 struct qs_written_text {
-    struct qs_output *output; /* to be written to */
+    FILE *output; /* to be written to */
     /* Private. */
-    FILE *stream;
     char *text;
     size_t length;
 };
@@ -18,7 +15,7 @@ struct qs_written_text {
 /* The struct must not be moved until the end. */
 void qs_written_text_begin(struct qs_written_text *written);
 
-/* Close the output, which must succeed. The text is freed after the trial or the test (trial.h). */
+/* Close the stream. The text is freed after the trial or the test (trial.h). */
 char *qs_written_text_end(struct qs_written_text *written);
 
 #endif

@@ -2,7 +2,8 @@
 #ifndef QS_DRAWING_TOOL_H
 #define QS_DRAWING_TOOL_H
 
-#include "output.h"
+#include <stdio.h>
+
 #include "settings.h"
 #include "sheet.h"
 
@@ -17,7 +18,7 @@ bool qs_draw_format_is_picture(enum qs_draw_format format);
  * several pages. False, and nothing is written: the tool failed, its picture is not whole, or a
  * signal ended it (QS_ERROR_STOPPED).
  */
-bool qs_sheet_write_as(struct qs_sheet *sheet, enum qs_draw_format format, struct qs_output *output,
+bool qs_sheet_write_as(struct qs_sheet *sheet, enum qs_draw_format format, FILE *output,
                        struct qs_error *error);
 
 #endif

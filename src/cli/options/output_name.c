@@ -6,6 +6,7 @@
 
 #include "diagnostics.h"
 #include "fault.h"
+#include "file.h"
 #include "text_reader.h"
 
 static char *output_name_append(char *text, const char *more, size_t length)
@@ -113,11 +114,11 @@ char *qs_output_name_of(const struct qs_output_name *name, const struct qs_insta
     return output_name_file(name, qs_instance_name(instance), error);
 }
 
-struct qs_output *qs_output_name_open(const struct qs_output_name *name,
-                                      const struct qs_instance *instance, struct qs_error *error)
+struct qs_file *qs_output_name_open(const struct qs_output_name *name,
+                                    const struct qs_instance *instance, struct qs_error *error)
 {
     char *path = qs_output_name_of(name, instance, error);
-    struct qs_output *output = path ? qs_output_open(path, error) : NULL;
+    struct qs_file *output = path ? qs_file_begin(path, error) : NULL;
     free(path);
     return output;
 }
@@ -392,25 +393,25 @@ bool qs_output_pair_close(struct qs_output_pair *pair, struct qs_error *error)
 {
     struct qs_output_pair open = *pair;
     *pair = (struct qs_output_pair){NULL, NULL};
-    if (qs_output_close(open.first, error))
-        return qs_output_close(open.second, error);
-    qs_output_abandon(open.second);
+    if (qs_file_keep(open.first, error))
+        return qs_file_keep(open.second, error);
+    qs_file_drop(open.second);
     return false;
 }
 
 bool qs_output_pair_fail(struct qs_output_pair *pair, struct qs_error *error)
 {
-    if (qs_output_failed(pair->first))
-        qs_output_blame(pair->first, error);
-    else if (qs_output_failed(pair->second))
-        qs_output_blame(pair->second, error);
+    if (pair->first->failure)
+        qs_file_blame(pair->first, error);
+    else if (pair->second->failure)
+        qs_file_blame(pair->second, error);
     qs_output_pair_abandon(pair);
     return false;
 }
 
 void qs_output_pair_abandon(struct qs_output_pair *pair)
 {
-    qs_output_abandon(pair->first);
-    qs_output_abandon(pair->second);
+    qs_file_drop(pair->first);
+    qs_file_drop(pair->second);
     *pair = (struct qs_output_pair){NULL, NULL};
 }

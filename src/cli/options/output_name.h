@@ -14,7 +14,7 @@
 #define QS_OUTPUT_NAME_H
 
 #include "family.h"
-#include "output.h"
+#include "file.h"
 #include "settings.h"
 
 struct qs_name_word {
@@ -47,8 +47,8 @@ struct qs_output_name {
 char *qs_output_name_of(const struct qs_output_name *name, const struct qs_instance *instance,
                         struct qs_error *error);
 /* Open it. */
-struct qs_output *qs_output_name_open(const struct qs_output_name *name,
-                                      const struct qs_instance *instance, struct qs_error *error);
+struct qs_file *qs_output_name_open(const struct qs_output_name *name,
+                                    const struct qs_instance *instance, struct qs_error *error);
 
 /*
  * To be called before anything is solved. Each instance must get its own files, none of them an
@@ -71,7 +71,7 @@ bool qs_output_names_check_values(const char *template, const struct qs_family *
 
 /* Two files that belong together: both appear, or none. All zero: none is open. */
 struct qs_output_pair {
-    struct qs_output *first, *second;
+    struct qs_file *first, *second;
 };
 
 /* names[0] is the longer one, for which there may be no room. */

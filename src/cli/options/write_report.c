@@ -10,7 +10,7 @@
 #include "report.h"
 #include "terminal.h"
 
-static void write_report_write_row(const struct qs_report *report, struct qs_output *output)
+static void write_report_write_row(const struct qs_report *report, FILE *output)
 {
     const struct qs_result_row row = {
         .instance = report->instance,
@@ -26,7 +26,7 @@ static void write_report_write_row(const struct qs_report *report, struct qs_out
 
 /* In a line of its own, in formats that have room for it; JSON has it as a member. */
 static void write_report_write_claim(enum qs_format format, const struct qs_solver_claim *claim,
-                                     struct qs_output *output)
+                                     FILE *output)
 {
     static const char *const marks[] = {
         [QS_FORMAT_TEXT] = "", [QS_FORMAT_UNICODE] = "", [QS_FORMAT_COMPETITION] = "c "};
@@ -34,10 +34,11 @@ static void write_report_write_claim(enum qs_format format, const struct qs_solv
         qs_solver_claim_text(claim, marks[format], output);
 }
 
-bool qs_write_report(enum qs_format format, const struct qs_report *report,
-                     struct qs_output *output, struct qs_error *error)
+bool qs_write_report(enum qs_format format, const struct qs_report *report, struct qs_file *file,
+                     struct qs_error *error)
 {
-    qs_terminal_begin_report(output);
+    FILE *output = file->stream;
+    qs_terminal_begin_report(file);
     write_report_write_claim(format, report->claim, output);
     switch (format) {
     case QS_FORMAT_BOARD:
@@ -47,7 +48,7 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
         qs_report_json(report, output);
         return true;
     case QS_FORMAT_COMPETITION:
-        return qs_report_competition(report, output, error);
+        return qs_report_competition(report, output, qs_file_must_stop, file, error);
     case QS_FORMAT_ARRAY:
         return qs_queen_list_write(qs_instance_size(report->instance),
                                    report->result->placement.queens, (size_t)report->result->lower,
@@ -63,10 +64,11 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
 }
 
 void qs_write_unread(enum qs_format format, const char *name, const struct qs_error *why,
-                     bool begins_table, struct qs_output *output)
+                     bool begins_table, struct qs_file *file)
 {
     QS_CHECK(format == QS_FORMAT_JSON || format == QS_FORMAT_CSV);
-    qs_terminal_begin_report(output);
+    FILE *output = file->stream;
+    qs_terminal_begin_report(file);
     if (format == QS_FORMAT_JSON) {
         qs_unread_json(name, why, output);
         return;

@@ -2,11 +2,12 @@
 #ifndef QS_WRITE_REPORT_H
 #define QS_WRITE_REPORT_H
 
+#include "file.h"
 #include "report.h"
 #include "settings.h"
 
-bool qs_write_report(enum qs_format format, const struct qs_report *report,
-                     struct qs_output *output, struct qs_error *error);
+bool qs_write_report(enum qs_format format, const struct qs_report *report, struct qs_file *file,
+                     struct qs_error *error);
 
 /*
  * Whether a report of the instance can be printed; to be checked before solving. If false, the
@@ -30,6 +31,6 @@ enum qs_draw_format qs_draw_format_for(const struct qs_settings *settings);
  * `begins_table`: the header comes first.
  */
 void qs_write_unread(enum qs_format format, const char *name, const struct qs_error *why,
-                     bool begins_table, struct qs_output *output);
+                     bool begins_table, struct qs_file *file);
 
 #endif

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "fault.h"
-#include "output.h"
+#include "file.h"
 #include "printable.h"
 #include "temporary_file.h"
 #include "terminal.h"
@@ -44,11 +44,11 @@ int qs_report_error(const struct qs_error *error)
 static bool save_instance(const struct qs_instance *instance, const char *path,
                           struct qs_error *error)
 {
-    struct qs_output *output = qs_output_open(path, error);
-    FILE *stream = qs_output_stream(output, error);
-    if (stream)
-        qs_instance_write(instance, stream);
-    return qs_output_end(output, stream != NULL, error);
+    struct qs_file *file = qs_file_begin(path, error);
+    if (!file)
+        return false;
+    qs_instance_write(instance, file->stream);
+    return qs_file_keep(file, error);
 }
 
 int qs_report_failure(const struct qs_error *error, const struct qs_instance *instance)

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "machine.h"
 #include "printable.h"
 #include "temporary_file.h"
@@ -149,10 +150,10 @@ void qs_terminal_limit_time(double seconds)
     setitimer(ITIMER_REAL, &once, NULL);
 }
 
-void qs_terminal_begin_report(struct qs_output *output)
+void qs_terminal_begin_report(struct qs_file *file)
 {
     if (!interrupted)
-        qs_output_stop_when(output, qs_terminal_interrupted, NULL);
+        qs_file_stop_when(file, qs_terminal_interrupted, NULL);
 }
 
 void qs_terminal_begin_item(size_t item, size_t items)

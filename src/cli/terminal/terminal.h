@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "output.h"
+#include "file.h"
 #include "queensat/solve.h"
 
 /*
@@ -38,7 +38,7 @@ void qs_terminal_limit_time(double seconds);
  * writing. After a signal that came earlier and ended the search, the result is
  * written completely.
  */
-void qs_terminal_begin_report(struct qs_output *output);
+void qs_terminal_begin_report(struct qs_file *file);
 
 /* Whether the characters of the locale are UTF-8, by LC_ALL, LC_CTYPE and LANG. */
 bool qs_terminal_is_utf8(void);

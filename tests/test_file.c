@@ -1,6 +1,6 @@
 /* Rooms: base */
 /*
- * Output: a file is never seen half-written, a failure is reported and leaves no
+ * Files: one is never seen half-written, a failure is reported and leaves no
  * files, and what is written arrives, in whatever pieces.
  */
 #include <dirent.h>
@@ -18,8 +18,9 @@
 #include <unistd.h>
 
 #include "apart.h"
-#include "output.h"
+#include "file.h"
 #include "random_board.h"
+#include "stream.h"
 #include "temporary_file.h"
 #include "test.h"
 #include "untouched.h"
@@ -33,7 +34,7 @@ static char folder[256], path[300];
 
 BEFORE_EACH_TEST()
 {
-    snprintf(folder, sizeof folder, "qs_output.XXXXXX");
+    snprintf(folder, sizeof folder, "qs_file.XXXXXX");
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
 }
@@ -89,20 +90,20 @@ static void write_old(void)
     assert_int_equal(fclose(file), 0);
 }
 
-static struct qs_output *open_file(const char *name)
+static struct qs_file *open_file(const char *name)
 {
     struct qs_error error = untouched;
-    struct qs_output *output = MUST(qs_output_open(name, &error));
+    struct qs_file *output = MUST(qs_file_begin(name, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
-    assert_false(qs_output_failed(output));
+    assert_false(ferror(output->stream));
     return output;
 }
 
-static void close_output(struct qs_output *output)
+static void close_output(struct qs_file *output)
 {
     struct qs_error error = untouched;
-    assert_false(qs_output_failed(output));
-    assert_true(qs_output_close(output, &error));
+    assert_false(ferror(output->stream));
+    assert_true(qs_file_keep(output, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
 }
 
@@ -115,17 +116,17 @@ static void assert_error(const struct qs_error *error, const char *source, const
     assert_string_equal(error->text, text);
 }
 
-static void assert_close_fails(struct qs_output *output, const char *source, const char *text)
+static void assert_close_fails(struct qs_file *output, const char *source, const char *text)
 {
     struct qs_error error = untouched;
-    assert_false(qs_output_close(output, &error));
+    assert_false(qs_file_keep(output, &error));
     assert_error(&error, source, text);
 }
 
-static void many(struct qs_output *output, const char *text)
+static void many(struct qs_file *output, const char *text)
 {
     for (int i = 0; i < 100000; i++)
-        qs_output_text(output, text);
+        fputs(text, output->stream);
 }
 
 static off_t size_of(const char *name)
@@ -137,13 +138,13 @@ static off_t size_of(const char *name)
 
 TEST(appears_at_close)
 {
-    struct qs_output *output = open_file(path);
+    struct qs_file *output = open_file(path);
     assert_int_equal(entries(false), 0); /* nothing before there is something to write */
     many(output, "new");
     assert_false(exists(path));
     assert_int_equal(entries(false), 1); /* the temporary file is in the same folder */
-    qs_output_drop(output);
-    qs_output_text(output, "new");
+    qs_file_undo(output);
+    fputs("new", output->stream);
     close_output(output);
     assert_holds(path, "new");
     assert_int_equal(entries(false), 1);
@@ -161,7 +162,7 @@ TEST(replaces_at_once)
 {
     write_old();
     FILE *reader = MUST(fopen(path, "rb"));
-    struct qs_output *output = open_file(path);
+    struct qs_file *output = open_file(path);
     many(output, "new");
     assert_holds(path, "old");
     close_output(output);
@@ -177,24 +178,24 @@ TEST(replaces_at_once)
 
 TEST(abandoned)
 {
-    qs_output_abandon(NULL);
-    struct qs_output *output = open_file(path);
-    qs_output_text(output, "new");
-    qs_output_abandon(output);
+    qs_file_drop(NULL);
+    struct qs_file *output = open_file(path);
+    fputs("new", output->stream);
+    qs_file_drop(output);
     assert_int_equal(entries(false), 0);
     write_old();
     output = open_file(path);
     many(output, "new");
-    qs_output_abandon(output);
+    qs_file_drop(output);
     assert_holds(path, "old");
     assert_int_equal(entries(false), 1);
 }
 
 TEST(two_at_once)
 {
-    struct qs_output *first = open_file(path), *second = open_file(path);
-    qs_output_text(first, "first");
-    qs_output_text(second, "second");
+    struct qs_file *first = open_file(path), *second = open_file(path);
+    fputs("first", first->stream);
+    fputs("second", second->stream);
     close_output(second);
     assert_holds(path, "second");
     close_output(first);
@@ -207,8 +208,8 @@ TEST(name_without_folder)
     char before[1000];
     assert_non_null(getcwd(before, sizeof before));
     assert_int_equal(chdir(folder), 0);
-    struct qs_output *output = open_file("file");
-    qs_output_text(output, "new");
+    struct qs_file *output = open_file("file");
+    fputs("new", output->stream);
     close_output(output);
     assert_int_equal(chdir(before), 0);
     assert_holds(path, "new");
@@ -219,7 +220,7 @@ static mode_t rights_under(mode_t mask)
 {
     unlink(path);
     mode_t before = umask(mask);
-    struct qs_output *output = open_file(path);
+    struct qs_file *output = open_file(path);
     assert_int_equal(umask(mask), mask); /* it was read, and restored */
     close_output(output);
     umask(before);
@@ -255,10 +256,10 @@ static void assert_refused(const char *name, const char *text)
 {
     struct qs_error error = untouched;
     int before = entries(false);
-    assert_null(qs_output_open(name, &error));
+    assert_null(qs_file_begin(name, &error));
     assert_error(&error, name, text);
     error = untouched;
-    assert_false(qs_output_check(name, &error));
+    assert_false(qs_file_check(name, &error));
     assert_error(&error, name, text);
     assert_int_equal(entries(false), before);
 }
@@ -294,11 +295,11 @@ static void try_closed_folder(void)
 {
     struct qs_error error = untouched;
     char name[400];
-    bool refused = !qs_output_open(path, &error) &&
+    bool refused = !qs_file_begin(path, &error) &&
                    strstr(error.text, "the file would be replaced, and its folder cannot be") &&
                    strcmp(error.source, path) == 0;
     snprintf(name, sizeof name, "%s/other", folder);
-    refused = refused && !qs_output_open(name, &error) &&
+    refused = refused && !qs_file_begin(name, &error) &&
               strcmp(error.text, "cannot write: Permission denied") == 0;
     if (!refused)
         abort();
@@ -317,7 +318,7 @@ TEST(folder_without_permission)
 static void try_other_owner(void)
 {
     struct qs_error error = untouched;
-    if (qs_output_open(path, &error) || !strstr(error.text, "has an owner that cannot be kept"))
+    if (qs_file_begin(path, &error) || !strstr(error.text, "has an owner that cannot be kept"))
         abort();
 }
 
@@ -339,8 +340,7 @@ TEST(removed_after_a_signal)
     char other[400];
     snprintf(other, sizeof other, "%s/other", folder);
     write_old();
-    struct qs_output *output = open_file(path), *second = open_file(other),
-                     *third = open_file(path);
+    struct qs_file *output = open_file(path), *second = open_file(other), *third = open_file(path);
     many(output, "new");
     many(second, "new");
     many(third, "new");
@@ -356,35 +356,9 @@ TEST(removed_after_a_signal)
     assert_int_equal(entries(false), 3);
     qs_temporary_remove_all();
     assert_int_equal(entries(false), 1);
-    qs_output_abandon(output);
-    qs_output_abandon(second);
+    qs_file_drop(output);
+    qs_file_drop(second);
     assert_int_equal(size_of(path), 300000);
-}
-
-/* For functions that write to a stream; both ways may be mixed when it is flushed. */
-TEST(as_a_stream)
-{
-    struct qs_error error = untouched;
-    write_old();
-    struct qs_output *output = open_file(path);
-    FILE *stream = MUST(qs_output_stream(output, &error));
-    assert_ptr_equal(qs_output_stream(output, &error), stream);
-    for (int i = 0; i < 100000; i++)
-        fprintf(stream, "%d", i % 10);
-    assert_holds(path, "old");
-    close_output(output);
-    assert_int_equal(size_of(path), 100000);
-    output = open_file(path);
-    fputs("lost", qs_output_stream(output, &error));
-    qs_output_abandon(output);
-    assert_int_equal(size_of(path), 100000);
-    assert_int_equal(entries(false), 1);
-    output = open_file("/dev/full");
-    stream = qs_output_stream(output, &error);
-    for (int i = 0; i < 100000; i++)
-        fputs("new", stream);
-    assert_true(ferror(stream) && qs_output_failed(output));
-    assert_close_fails(output, "/dev/full", "cannot write: No space left on device");
 }
 
 /* Text that waits until it is written needs the room of the same disk. */
@@ -393,21 +367,21 @@ TEST(folder_of_the_file)
     char before[1000], name[400];
     assert_non_null(getcwd(before, sizeof before));
     write_old();
-    struct qs_output *output = open_file(path);
-    assert_non_null(strstr(qs_output_folder(output), folder));
-    assert_string_equal(qs_output_path(output), path);
-    qs_output_abandon(output);
+    struct qs_file *output = open_file(path);
+    assert_non_null(strstr(output->folder, folder));
+    assert_string_equal(output->path, path);
+    qs_file_drop(output);
     snprintf(name, sizeof name, "%s/new", folder);
     output = open_file(name);
-    assert_string_equal(qs_output_folder(output), folder);
-    qs_output_abandon(output);
+    assert_string_equal(output->folder, folder);
+    qs_file_drop(output);
     output = open_file("/dev/null");
-    assert_null(qs_output_folder(output));
-    qs_output_abandon(output);
+    assert_null(output->folder);
+    qs_file_drop(output);
     assert_int_equal(chdir(folder), 0);
     output = open_file("new");
-    assert_string_equal(qs_output_folder(output), ".");
-    qs_output_abandon(output);
+    assert_string_equal(output->folder, ".");
+    qs_file_drop(output);
     assert_int_equal(chdir(before), 0);
 }
 
@@ -417,8 +391,8 @@ TEST(longest_name)
     for (int length = 248; length <= 255; length++) {
         snprintf(name, sizeof name, "%s/%0*d", folder, length, 1);
         for (int i = 0; i < 2; i++) {
-            struct qs_output *output = open_file(name);
-            qs_output_text(output, "new");
+            struct qs_file *output = open_file(name);
+            fputs("new", output->stream);
             close_output(output);
             assert_holds(name, "new");
         }
@@ -444,11 +418,11 @@ TEST(name_is_a_folder)
     assert_refused(path, "cannot write: Is a directory");
 }
 
-static void assert_full(struct qs_output *output, const char *source, size_t length)
+static void assert_full(struct qs_file *output, const char *source, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        qs_output_bytes(output, "x", 1);
-    assert_true(qs_output_failed(output) == (length > 1 << 16));
+        fwrite("x", 1, 1, output->stream);
+    assert_true((ferror(output->stream) != 0) == (length > 1 << 16));
     assert_close_fails(output, source, "cannot write: No space left on device");
 }
 
@@ -457,20 +431,9 @@ TEST(path_to_full_disk)
     struct stat status;
     assert_full(open_file("/dev/full"), "/dev/full", 1);
     assert_full(open_file("/dev/full"), "/dev/full", 1000000);
-    qs_output_abandon(open_file("/dev/full"));
+    qs_file_drop(open_file("/dev/full"));
     assert_int_equal(stat("/dev/full", &status), 0);
     assert_true(S_ISCHR(status.st_mode));
-}
-
-TEST(stream_to_full_disk)
-{
-    for (size_t length = 1; length <= 1000000; length *= 1000) {
-        FILE *full = MUST(fopen("/dev/full", "wb"));
-        struct qs_error error = untouched;
-        struct qs_output *output = MUST(qs_output_to_stream(full, &error));
-        assert_full(output, "", length);
-        fclose(full);
-    }
 }
 
 /* A limit on the size of files simulates a disk that fills up. */
@@ -495,12 +458,12 @@ TEST(disk_fills_up)
 {
     write_old();
     limit_files(200000);
-    struct qs_output *output = open_file(path);
+    struct qs_file *output = open_file(path);
     for (int i = 0; i < 1000000; i++)
-        qs_output_number(output, 7);
-    bool failed = qs_output_failed(output);
+        qs_write_number(output->stream, 7);
+    bool failed = ferror(output->stream);
     struct qs_error error = untouched;
-    bool closed = qs_output_close(output, &error);
+    bool closed = qs_file_keep(output, &error);
     unlimit_files();
     assert_true(failed);
     assert_false(closed);
@@ -514,11 +477,11 @@ TEST(last_bytes_fail)
 {
     write_old();
     limit_files(10);
-    struct qs_output *output = open_file(path);
-    qs_output_text(output, "eleven byte");
-    bool failed = qs_output_failed(output);
+    struct qs_file *output = open_file(path);
+    fputs("eleven byte", output->stream);
+    bool failed = ferror(output->stream);
     struct qs_error error = untouched;
-    bool closed = qs_output_close(output, &error);
+    bool closed = qs_file_keep(output, &error);
     unlimit_files();
     assert_false(failed);
     assert_false(closed);
@@ -536,9 +499,9 @@ TEST(errors_keep_the_name)
     assert_int_equal(chdir(folder), 0);
     limit_files(10);
     struct qs_error error = untouched;
-    struct qs_output *output = open_file("./file");
-    qs_output_text(output, "eleven byte");
-    bool closed = qs_output_close(output, &error);
+    struct qs_file *output = open_file("./file");
+    fputs("eleven byte", output->stream);
+    bool closed = qs_file_keep(output, &error);
     unlimit_files();
     assert_int_equal(chdir(before), 0);
     assert_false(closed);
@@ -552,14 +515,14 @@ TEST(pipe_is_written_to)
     assert_int_equal(mkfifo(path, 0600), 0);
     int reader = open(path, O_RDONLY | O_NONBLOCK);
     assert_true(reader >= 0);
-    struct qs_output *output = open_file(path);
-    qs_output_text(output, "new");
+    struct qs_file *output = open_file(path);
+    fputs("new", output->stream);
     assert_int_equal(entries(false), 1);
     close_output(output);
     char text[8] = "";
     assert_int_equal(read(reader, text, sizeof text), 3);
     assert_string_equal(text, "new");
-    qs_output_abandon(open_file(path));
+    qs_file_drop(open_file(path));
     close(reader);
     assert_int_equal(stat(path, &status), 0);
     assert_true(S_ISFIFO(status.st_mode));
@@ -584,8 +547,8 @@ TEST(link_is_followed)
     snprintf(name, sizeof name, "%s/link", folder);
     assert_int_equal(symlink("file", name), 0);
     for (int there = 0; there < 2; there++) { /* at first, the link leads to nothing */
-        struct qs_output *output = open_file(name);
-        qs_output_text(output, there ? "newer" : "new");
+        struct qs_file *output = open_file(name);
+        fputs(there ? "newer" : "new", output->stream);
         close_output(output);
         assert_still_link(name);
         assert_holds(path, there ? "newer" : "new");
@@ -613,8 +576,8 @@ TEST(link_to_file_without_name)
     assert_true(file >= 0);
     assert_int_equal(unlink(path), 0);
     link_to_descriptor(name, sizeof name, file);
-    struct qs_output *output = open_file(name);
-    qs_output_text(output, "new");
+    struct qs_file *output = open_file(name);
+    fputs("new", output->stream);
     close_output(output);
     assert_still_link(name);
     assert_int_equal(pread(file, text, sizeof text, 0), 3);
@@ -636,10 +599,10 @@ TEST(link_to_standard_output)
     fflush(stdout);
     dup2(file, STDOUT_FILENO);
     struct qs_error error;
-    struct qs_output *output = qs_output_open(name, &error);
+    struct qs_file *output = qs_file_begin(name, &error);
     if (output)
-        qs_output_text(output, "new");
-    bool closed = output && qs_output_close(output, &error);
+        fputs("new", output->stream);
+    bool closed = output && qs_file_keep(output, &error);
     dup2(kept, STDOUT_FILENO);
     close(kept);
     assert_true(closed);
@@ -652,10 +615,10 @@ TEST(link_to_standard_output)
     close(file);
 }
 
-static void commit(struct qs_output *output)
+static void commit(struct qs_file *output)
 {
     struct qs_error error = untouched;
-    assert_true(qs_output_commit(output, &error));
+    assert_true(qs_file_commit(output, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
 }
 
@@ -663,8 +626,8 @@ static void commit(struct qs_output *output)
 TEST(grows_by_records)
 {
     write_old();
-    struct qs_output *output = open_file(path);
-    qs_output_text(output, "one ");
+    struct qs_file *output = open_file(path);
+    fputs("one ", output->stream);
     assert_holds(path, "old");
     commit(output);
     assert_holds(path, "one ");
@@ -673,7 +636,7 @@ TEST(grows_by_records)
     assert_holds(path, "one ");
     commit(output);
     assert_int_equal(size_of(path), 300004);
-    qs_output_text(output, "three");
+    fputs("three", output->stream);
     assert_int_equal(size_of(path), 300004);
     close_output(output);
     assert_int_equal(size_of(path), 300009);
@@ -684,19 +647,19 @@ TEST(grows_by_records)
 TEST(dropped_records)
 {
     write_old();
-    struct qs_output *output = open_file(path);
+    struct qs_file *output = open_file(path);
     many(output, "lost");
-    qs_output_drop(output);
+    qs_file_undo(output);
     assert_holds(path, "old");
-    qs_output_text(output, "one ");
+    fputs("one ", output->stream);
     commit(output);
     many(output, "lost");
-    qs_output_drop(output);
-    qs_output_text(output, "two");
+    qs_file_undo(output);
+    fputs("two", output->stream);
     commit(output);
     assert_holds(path, "one two");
     many(output, "lost");
-    qs_output_abandon(output);
+    qs_file_drop(output);
     assert_holds(path, "one two");
     assert_int_equal(entries(false), 1);
 }
@@ -706,15 +669,15 @@ TEST(dropped_large_record)
 {
     static char block[1 << 20];
     memset(block, 'x', sizeof block);
-    struct qs_output *output = open_file(path);
-    qs_output_text(output, "one");
+    struct qs_file *output = open_file(path);
+    fputs("one", output->stream);
     commit(output);
     for (int i = 0; i < 65; i++)
-        qs_output_bytes(output, block, sizeof block);
+        fwrite(block, 1, sizeof block, output->stream);
     assert_true(size_of(path) > 3);
-    qs_output_drop(output);
+    qs_file_undo(output);
     assert_holds(path, "one");
-    qs_output_text(output, " two");
+    fputs(" two", output->stream);
     close_output(output);
     assert_holds(path, "one two");
 }
@@ -722,17 +685,17 @@ TEST(dropped_large_record)
 /* If the disk fills up, only the record that does not fit is lost. */
 TEST(disk_full_between_records)
 {
-    struct qs_output *output = open_file(path);
-    qs_output_text(output, "one");
+    struct qs_file *output = open_file(path);
+    fputs("one", output->stream);
     commit(output);
     limit_files(200000);
     many(output, "two");
     struct qs_error error = untouched;
-    bool committed = qs_output_commit(output, &error);
+    bool committed = qs_file_commit(output, &error);
     unlimit_files();
     assert_false(committed);
     assert_error(&error, path, "cannot write: File too large");
-    qs_output_abandon(output);
+    qs_file_drop(output);
     assert_holds(path, "one");
 }
 
@@ -746,14 +709,14 @@ TEST(stopped_in_a_record)
 {
     int asked = 0;
     write_old();
-    struct qs_output *output = open_file(path);
-    qs_output_stop_when(output, stop_at_third, &asked);
-    for (int i = 0; i < 1000000 && !qs_output_failed(output); i++)
-        qs_output_text(output, "new");
-    assert_true(qs_output_failed(output));
+    struct qs_file *output = open_file(path);
+    qs_file_stop_when(output, stop_at_third, &asked);
+    for (int i = 0; i < 1000000 && !ferror(output->stream); i++)
+        fputs("new", output->stream);
+    assert_true(ferror(output->stream));
     assert_int_equal(asked, 3);
     struct qs_error error = untouched;
-    assert_false(qs_output_close(output, &error));
+    assert_false(qs_file_keep(output, &error));
     assert_int_equal(error.kind, QS_ERROR_STOPPED);
     assert_string_equal(error.text, "interrupted");
     assert_holds(path, "old");
@@ -799,10 +762,10 @@ TEST(signals_lose_nothing)
     dup2(text[1], STDOUT_FILENO);
     close(text[1]);
     struct qs_error error;
-    struct qs_output *output = qs_output_open(NULL, &error);
+    struct qs_file *output = qs_file_begin(NULL, &error);
     for (int i = 0; output && i < 10; i++)
         many(output, "signal");
-    bool closed = output && qs_output_close(output, &error);
+    bool closed = output && qs_file_keep(output, &error);
     dup2(kept, STDOUT_FILENO);
     close(kept);
     setitimer(ITIMER_REAL, &never, NULL);
@@ -817,110 +780,12 @@ TEST(signals_lose_nothing)
     close(result[1]);
 }
 
-static struct qs_output *open_stream(FILE *stream)
-{
-    struct qs_error error = untouched;
-    struct qs_output *output = MUST(qs_output_to_stream(stream, &error));
-    assert_memory_equal(&error, &untouched, sizeof error);
-    return output;
-}
-
-TEST(stream_stays_open)
-{
-    FILE *stream = MUST(fopen(path, "wb"));
-    fputs("before ", stream);
-    struct qs_output *output = open_stream(stream);
-    qs_output_text(output, "inside ");
-    close_output(output);
-    assert_holds(path, "before inside "); /* flushed */
-    fputs("after", stream);
-    output = open_stream(stream);
-    qs_output_text(output, "lost");
-    qs_output_abandon(output);
-    assert_int_equal(fclose(stream), 0);
-    assert_holds(path, "before inside after");
-}
-
-/* A C library need not say why it writes nothing to a stream for reading. */
-static int refusal(FILE *stream)
-{
-    errno = 0;
-    assert_int_equal(fputc('x', stream), EOF);
-    return errno ? errno : EIO;
-}
-
-TEST(stream_that_refuses)
-{
-    char text[100];
-    write_old();
-    for (int closed = 0; closed < 2; closed++) {
-        FILE *stream = fopen(path, closed ? "wb" : "rb"); /* for reading, or without a file */
-        assert_non_null(stream);
-        snprintf(text, sizeof text, "cannot write: %s", strerror(closed ? EBADF : refusal(stream)));
-        struct qs_output *output = open_stream(stream);
-        qs_output_text(output, "lost");
-        if (closed)
-            close(fileno(stream));
-        assert_close_fails(output, "", text);
-        fclose(stream);
-        assert_holds(path, closed ? "" : "old");
-    }
-}
-
-static const struct {
-    int64_t number;
-    const char *text;
-} numbers[] = {
-    {0, "0"},
-    {1, "1"},
-    {-1, "-1"},
-    {9, "9"},
-    {10, "10"},
-    {-10, "-10"},
-    {99, "99"},
-    {100, "100"},
-    {1234567890, "1234567890"},
-    {INT32_MAX, "2147483647"},
-    {INT32_MIN, "-2147483648"},
-    {UINT32_MAX, "4294967295"},
-    {1000000000000000000, "1000000000000000000"},
-    {INT64_MAX, "9223372036854775807"},
-    {INT64_MIN + 1, "-9223372036854775807"},
-    {INT64_MIN, "-9223372036854775808"},
-};
-
-TEST(numbers_as_text)
-{
-    for (size_t i = 0; i < LENGTH(numbers); i++) {
-        struct qs_output *output = open_file(path);
-        qs_output_number(output, numbers[i].number);
-        close_output(output);
-        assert_holds(path, numbers[i].text);
-    }
-}
-
-TEST(formats)
-{
-    char many[1024];
-    memset(many, 'x', sizeof many - 1);
-    many[sizeof many - 1] = '\0';
-    struct qs_output *output = open_file(path);
-    qs_output_format(output, "%s", "");
-    qs_output_format(output, "%d %s%c", -5, "%d", '\n');
-    close_output(output);
-    assert_holds(path, "-5 %d\n");
-    output = open_file(path);
-    qs_output_format(output, "%s", many);
-    close_output(output);
-    assert_holds(path, many);
-}
-
 TEST(zero_bytes)
 {
-    struct qs_output *output = open_file(path);
-    qs_output_bytes(output, "a\0b", 3);
-    qs_output_bytes(output, "x", 0);
-    qs_output_bytes(output, "\xff\n", 2);
+    struct qs_file *output = open_file(path);
+    fwrite("a\0b", 1, 3, output->stream);
+    fwrite("x", 1, 0, output->stream);
+    fwrite("\xff\n", 1, 2, output->stream);
     close_output(output);
     assert_contains(path, "a\0b\xff\n", 5);
 }
@@ -936,71 +801,12 @@ TEST(pieces)
         bytes[i] = (char)(i * 7 + i / 251);
     for (size_t first = 0; first < kinds; first++) {
         for (size_t second = 0; second < kinds; second++) {
-            struct qs_output *output = open_file(path);
-            qs_output_bytes(output, bytes, lengths[first]);
-            qs_output_bytes(output, bytes + lengths[first], lengths[second]);
-            qs_output_bytes(output, bytes + lengths[first] + lengths[second], 1);
+            struct qs_file *output = open_file(path);
+            fwrite(bytes, 1, lengths[first], output->stream);
+            fwrite(bytes + lengths[first], 1, lengths[second], output->stream);
+            fwrite(bytes + lengths[first] + lengths[second], 1, 1, output->stream);
             close_output(output);
             assert_contains(path, bytes, lengths[first] + lengths[second] + 1);
         }
     }
-}
-
-/* The same calls to qs_output and to stdio. */
-TRIALS(like_stdio, 4)
-{
-    char *expected = NULL;
-    size_t length;
-    FILE *memory = MUST(open_memstream(&expected, &length));
-    struct qs_output *output = open_file(path);
-    for (int i = 0; i < 30000; i++) {
-        int64_t number = (int64_t)(qs_random_next(random) >> qs_random_below(random, 64));
-        switch (qs_random_below(random, 3)) {
-        case 0:
-            qs_output_number(output, number);
-            fprintf(memory, "%lld", (long long)number);
-            break;
-        case 1:
-            qs_output_text(output, "some text, ");
-            fputs("some text, ", memory);
-            break;
-        default:
-            qs_output_format(output, "<%llx>", (unsigned long long)number);
-            fprintf(memory, "<%llx>", (unsigned long long)number);
-        }
-    }
-    close_output(output);
-    assert_int_equal(fclose(memory), 0);
-    assert_contains(path, expected, length);
-    free(expected);
-}
-
-/* As bytes and as a stream. Failed allocations are covered by tests/faults. */
-TEST(collected_in_memory)
-{
-    const size_t count = 1000003;
-    struct qs_error error = untouched;
-    size_t length = 1;
-    char *text = qs_output_take(qs_output_to_memory(&error), &length, &error);
-    assert_string_equal(text, "");
-    assert_int_equal(length, 0);
-    free(text);
-    struct qs_output *output = qs_output_to_memory(&error);
-    FILE *stream = qs_output_stream(output, &error);
-    fputs("queens", stream);
-    fflush(stream);
-    qs_output_format(output, " %d", 8);
-    for (size_t i = 0; i < count; i++)
-        fputc((int)(i % 251), stream);
-    text = qs_output_take(output, &length, &error);
-    assert_int_equal(length, 8 + count);
-    assert_memory_equal(text, "queens 8", 8);
-    for (size_t i = 0; i < count; i++)
-        assert_int_equal((unsigned char)text[8 + i], i % 251);
-    assert_int_equal(text[length], 0);
-    assert_memory_equal(&error, &untouched, sizeof error);
-    free(text);
-    assert_null(qs_output_stream(NULL, NULL));
-    assert_null(qs_output_take(NULL, NULL, &error));
-    assert_int_equal(error.kind, QS_ERROR_MEMORY);
 }
