@@ -219,17 +219,21 @@ TEST(describes_rules)
     enum { MOST = 1 << 16 };
     char *found = qs_room(MOST);
     FILE *file = MUST(fmemopen(found, MOST, "w"));
-    for (unsigned command = 1; command <= QS_FOR_READ; command <<= 1)
+#define COMMAND_WORD(id, word) #word
+    static const char *const words[] = {QS_COMMANDS(COMMAND_WORD), "trace", "read"};
+    for (unsigned i = 0; i < LENGTH(words); i++)
         for (const struct qs_option *option = qs_question_options; option->name; option++) {
-            const struct qs_asked asked = {.command = command, .dashes = "--"};
+            const unsigned command = 1U << i;
+            const struct qs_asked asked = {
+                .command = command, .dashes = "--", .options = qs_question_options};
             char whole[400] = "", brief[400] = "(brief)";
             if (!(option->commands & command) ||
-                (!option->needs && !option->excludes && !option->engines && !option->exports &&
-                 !option->family))
+                (!option->needs[0] && !option->excludes[0] && !option->formats &&
+                 !option->engines && !option->exports && !option->family))
                 continue;
             qs_asked_describe(&asked, option, false, whole, sizeof whole);
             qs_asked_describe(&asked, option, true, brief, sizeof brief);
-            fprintf(file, "%u %s%s\n%s\n", command, option->name, whole, brief);
+            fprintf(file, "%s %s%s\n%s\n", words[i], qs_option_word(option->name), whole, brief);
             qs_asked_list(&asked, option, file);
             fputc('\n', file);
         }
@@ -262,7 +266,7 @@ TEST(reads_texts)
     for (size_t i = 0; i < LENGTH(texts); i++) {
         char field[4] = "old";
         const struct qs_option option = {
-            .name = "page", .kind = QS_OPTION_TEXT, .size = sizeof field};
+            .name = QS_OPT_PAGE, .kind = QS_OPTION_TEXT, .size = sizeof field};
         struct qs_json_reader reader;
         struct qs_error error;
         qs_json_reader_init(&reader, NULL, texts[i], strlen(texts[i]), NULL);

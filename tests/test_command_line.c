@@ -96,13 +96,13 @@ static void add_settings(FILE *file, const struct qs_settings *settings,
                          const struct qs_settings *defaults)
 {
     unsigned command = settings->question.command;
-    for (unsigned i = 0; qs_option_at(i); i++) {
-        const struct qs_option *option = qs_option_at(i);
+    for (const struct qs_option *option = qs_options; option->name; option++) {
         const char *field = (const char *)settings + option->offset;
         if (!(option->commands & command) || option->kind == QS_OPTION_PIECE ||
             memcmp(field, (const char *)defaults + option->offset, option->size) == 0)
             continue;
-        fprintf(file, "  %s%s ", option->name, settings->given[i] ? "" : " (not given)");
+        fprintf(file, "  %s%s ", qs_option_word(option->name),
+                settings->given[option->name] ? "" : " (not given)");
         add_value(file, option, field);
         fputc('\n', file);
     }
@@ -173,14 +173,18 @@ TEST(describes_rules_of_the_program)
     char *found = qs_room(MOST);
     FILE *file = MUST(fmemopen(found, MOST, "w"));
     for (size_t c = 0; c < LENGTH(commands); c++)
-        for (const struct qs_option *option = qs_program_options; option->name; option++) {
+        for (const struct qs_option *option = qs_options; option->name; option++) {
             char whole[400] = "", brief[400] = "(brief)";
-            if (!(option->commands & commands[c].command) ||
-                (!option->needs && !option->excludes && !option->engines && !option->condition))
+            const struct qs_asked shared = {.command = commands[c].command,
+                                            .options = qs_question_options};
+            if (!(option->commands & commands[c].command) || qs_asked_find(&shared, option->name) ||
+                (!option->needs[0] && !option->excludes[0] && !option->formats &&
+                 !option->engines && !option->condition))
                 continue;
             qs_option_rules_describe(option, commands[c].command, false, whole, sizeof whole);
             qs_option_rules_describe(option, commands[c].command, true, brief, sizeof brief);
-            fprintf(file, "%s --%s%s\n%s\n", commands[c].name, option->name, whole, brief);
+            fprintf(file, "%s --%s%s\n%s\n", commands[c].name, qs_option_word(option->name), whole,
+                    brief);
             qs_option_rules_list(option, commands[c].command, file);
             fputc('\n', file);
         }

@@ -25,8 +25,7 @@ static bool json_expected_number(struct value *value, int64_t least, int64_t mos
 static bool json_set_number(struct value *value, const struct qs_option *option, void *field)
 {
     int64_t most = option->most;
-    bool threads = strcmp(option->name, "threads") == 0;
-    if (threads && most > value->limits->threads)
+    if (option->name == QS_OPT_THREADS && most > value->limits->threads)
         most = value->limits->threads;
     int64_t number = qs_json_read_integer(value->reader, "", option->least, most);
     if (value->reader->failed)

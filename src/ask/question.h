@@ -1,7 +1,8 @@
 /*
- * The question: what a user asks, as a value. One table has a row for each of its options, which
- * two front ends fill in: the command line (cli/options) and JSON (question_json.c). Each may have
- * rows of its own, for the fields of a struct that begins with the question.
+ * The question: what a user asks, as a value. One table has a row for each of its options
+ * (options.h), which two front ends fill in: the command line (cli/options) and JSON
+ * (question_json.c). Each may have rows of its own, for the fields of a struct that begins with the
+ * question.
  */
 #ifndef QS_QUESTION_H
 #define QS_QUESTION_H
@@ -20,30 +21,34 @@
 struct qs_count_report;
 struct qs_picture;
 
-/* The commands, as bits, for the set of those that take an option. Some only the program has. */
+/*
+ * The commands, in the order of the help. Some only the program has; those that it lacks come after
+ * the list. serve takes an instance, but writes no output.
+ */
+#define QS_COMMANDS(COMMAND)                                                                       \
+    COMMAND(SOLVE, solve), COMMAND(COMPARE, compare), COMMAND(COUNT, count),                       \
+        COMMAND(EXPORT, export), COMMAND(DECODE, decode), COMMAND(CHECK, check),                   \
+        COMMAND(EXPLAIN, explain), COMMAND(DRAW, draw), COMMAND(GENERATE, generate),               \
+        COMMAND(SPLIT, split), COMMAND(MERGE, merge), COMMAND(SERVE, serve),                       \
+        COMMAND(SPACE, space), COMMAND(HELP, help)
+
+/* As bits, for the set of those that take an option. */
+#define QS_COMMAND_INDEX(id, word) QS_COMMAND_##id
 enum {
-    QS_FOR_SOLVE = 1 << 0,
-    QS_FOR_COMPARE = 1 << 1,
-    QS_FOR_EXPORT = 1 << 2,
-    QS_FOR_DECODE = 1 << 3,
-    QS_FOR_COUNT = 1 << 4,
-    QS_FOR_DRAW = 1 << 5,
-    QS_FOR_CHECK = 1 << 6,
-    QS_FOR_EXPLAIN = 1 << 7,
-    QS_FOR_SPLIT = 1 << 8,
-    QS_FOR_MERGE = 1 << 9,
-    /* Not in QS_FOR_ALL, the commands that take an instance: */
-    QS_FOR_SPACE = 1 << 10,
-    QS_FOR_GENERATE = 1 << 11,
-    QS_FOR_HELP = 1 << 13,
-    QS_FOR_SERVE = 1 << 14, /* takes an instance, but writes no output */
-    QS_FOR_TRACE = 1 << 15, /* what only the page in the browser asks for: a trace, and an */
-    QS_FOR_READ = 1 << 16   /* instance as text */
+    QS_COMMANDS(QS_COMMAND_INDEX),
+    QS_COMMAND_TRACE, /* what only the page in the browser asks for: a trace, */
+    QS_COMMAND_READ   /* and an instance as text */
 };
+#define QS_COMMAND_FLAG(id, word) QS_FOR_##id = 1 << QS_COMMAND_##id
 enum {
-    QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT |
-                 QS_FOR_DRAW | QS_FOR_CHECK | QS_FOR_EXPLAIN | QS_FOR_SPLIT | QS_FOR_MERGE
+    QS_COMMANDS(QS_COMMAND_FLAG),
+    QS_FOR_TRACE = 1 << QS_COMMAND_TRACE,
+    QS_FOR_READ = 1 << QS_COMMAND_READ,
+    /* Those that take an instance and write an output. */
+    QS_FOR_ALL = ((1 << QS_COMMAND_TRACE) - 1) &
+                 ~(QS_FOR_SPACE | QS_FOR_GENERATE | QS_FOR_HELP | QS_FOR_SERVE)
 };
+#define QS_FOR_EVERY (~0U)
 
 /* Part `index` of `count`, from 1; 1 of 1 is everything. All zero: not given. */
 struct qs_shard {
@@ -102,6 +107,58 @@ void qs_question_init(struct qs_question *question, unsigned command);
 /* What it owns; a question of zeros and a released one are allowed. */
 void qs_question_release(struct qs_question *question);
 
+/* The words of these two enumerations only a command line has. */
+enum qs_format {
+    QS_FORMAT_TEXT,
+    QS_FORMAT_UNICODE,
+    QS_FORMAT_BOARD,
+    QS_FORMAT_ARRAY,
+    QS_FORMAT_JSON,
+    QS_FORMAT_COMPETITION,
+    QS_FORMAT_CSV
+};
+enum qs_draw_format {
+    QS_DRAW_SVG,
+    QS_DRAW_PNG,
+    QS_DRAW_PDF,
+    QS_DRAW_UNICODE,
+    QS_DRAW_TEXT,
+    QS_DRAW_AUTO /* not given */
+};
+
+/* The names of options, without dashes before them; in JSON with _ for -. */
+#define QS_OPTION_NAMES(NAME)                                                                      \
+    NAME(ALL, "all"), NAME(AMO, "amo"), NAME(ANY, "any"), NAME(ATTACKED, "attacked"),              \
+        NAME(AVERAGE, "average"), NAME(BLAME, "blame"), NAME(BLAMES, "blames"),                    \
+        NAME(BLOCK, "block"), NAME(BLOCK_DIFFERENCE, "block-difference"),                          \
+        NAME(BLOCK_SUM, "block-sum"), NAME(BLOCKED, "blocked"), NAME(BOARD, "board"),              \
+        NAME(CAPTION, "caption"), NAME(CARD, "card"), NAME(CERTIFICATE, "certificate"),            \
+        NAME(CHECKPOINT, "checkpoint"), NAME(CHECKPOINT_INTERVAL, "checkpoint-interval"),          \
+        NAME(CLASSES, "classes"), NAME(COORDINATES, "coordinates"), NAME(COPY, "copy"),            \
+        NAME(COVER, "cover"), NAME(CROSS_CHECK, "cross-check"), NAME(DIAGONALS, "diagonals"),      \
+        NAME(ENGINE, "engine"), NAME(EXPLAIN, "explain"), NAME(FIRST, "first"),                    \
+        NAME(FIRST_LEXICOGRAPHIC, "first-lexicographic"), NAME(FORMAT, "format"),                  \
+        NAME(FREE, "free"), NAME(FULL, "full"), NAME(HELP, "help"), NAME(HINTS, "hints"),          \
+        NAME(ID, "id"), NAME(INPUT_FORMAT, "input-format"), NAME(INTO, "into"),                    \
+        NAME(KIND, "kind"), NAME(KNOWN, "known"), NAME(LEAF, "leaf"), NAME(LEAVES, "leaves"),      \
+        NAME(LEGEND, "legend"), NAME(LENGTH, "length"), NAME(LIST, "list"),                        \
+        NAME(MAXIMAL, "maximal"), NAME(MEMORY_LIMIT, "memory-limit"), NAME(MIN_OPEN, "min-open"),  \
+        NAME(MISSING, "missing"), NAME(NOTATION, "notation"), NAME(OPEN, "open"),                  \
+        NAME(OUTPUT, "output"), NAME(PAGE, "page"), NAME(PART, "part"),                            \
+        NAME(PLACEMENT_FORMAT, "placement-format"), NAME(PORT, "port"), NAME(PROOF, "proof"),      \
+        NAME(QUEEN, "queen"), NAME(QUEENS, "queens"), NAME(RECEIPT, "receipt"),                    \
+        NAME(RECEIPTS, "receipts"), NAME(REPEAT, "repeat"), NAME(SEED, "seed"),                    \
+        NAME(SIZE, "size"), NAME(SMALLEST, "smallest"), NAME(SOLUTIONS, "solutions"),              \
+        NAME(SOLVE, "solve"), NAME(SOLVER, "solver"), NAME(SQUARES, "squares"),                    \
+        NAME(START, "start"), NAME(STEPS, "steps"), NAME(STRATEGY, "strategy"), NAME(SUM, "sum"),  \
+        NAME(TARGET, "target"), NAME(THREADS, "threads"), NAME(TIME_LIMIT, "time-limit"),          \
+        NAME(TRACE, "trace"), NAME(TRACE_LIMIT, "trace-limit"),                                    \
+        NAME(TRUST_RECEIPTS, "trust-receipts"), NAME(VERBOSE, "verbose"), NAME(VERIPB, "veripb"),  \
+        NAME(WIDTH, "width"), NAME(WORK_LIMIT, "work-limit")
+
+#define QS_OPTION_ENUMERATOR(id, word) QS_OPT_##id
+enum qs_option_name { QS_OPT_NONE, QS_OPTION_NAMES(QS_OPTION_ENUMERATOR), QS_OPT_THEME };
+
 /* The value of an option, and the type of its field. The last ones only a command line has. */
 enum qs_option_kind {
     QS_OPTION_FLAG,    /* nothing (in JSON true or false); bool */
@@ -126,35 +183,42 @@ enum qs_option_kind {
 };
 
 /*
- * An option takes effect only if what it needs is there, and what it excludes is not. Both name
- * options of the same command: a name that the command does not take says nothing, so that one row
- * can serve several commands.
+ * A row of options.h. An option takes effect only if what it needs is there, and what it excludes
+ * is not. Both are options of the same command: one that the command does not take says nothing, so
+ * that one row can serve several commands.
  */
+enum { QS_NEEDS_MOST = 3, QS_EXCLUDES_MOST = 5 };
 struct qs_option {
-    const char *name;  /* without dashes before it; in JSON with _ for -. Of a theme, its title */
-    char letter;       /* 0: none */
-    unsigned commands; /* QS_FOR_…; 0: a theme, the title of the rows after it */
-    const char *argument; /* for the help; NULL: it takes none */
-    const char *help;     /* requirements and words are added to it */
+    enum qs_option_name name; /* of a theme: its `help` is the title of the rows after it */
+    char letter;              /* 0: none */
+    unsigned commands;        /* QS_FOR_…; of a theme 0 */
+    const char *argument;     /* for the help; NULL: it takes none */
+    const char *help;         /* requirements and words are added to it */
     enum qs_option_kind kind;
     size_t offset, size; /* of the field */
     int64_t least, most;
     qs_words *words;
-    uint64_t accepted; /* of the words */
-    /* All of these, separated by blanks: "solve format=svg,png", or one of "list|classes". */
-    const char *needs;
-    const char *excludes;       /* each of these, separated by blanks: "target known" */
+    uint64_t accepted;                        /* of the words */
+    enum qs_option_name needs[QS_NEEDS_MOST]; /* one of these */
+    unsigned or_formats; /* with QS_OPT_FORMAT among these options: the words, as below */
+    /* --format is one of these words, as bits: of the format that the command has; 0: any. */
+    unsigned formats;
+    enum qs_option_name excludes[QS_EXCLUDES_MOST]; /* each of these */
     enum qs_engine_use engines; /* an engine that uses this; 0: any. Commands with --engine */
     size_t exports;             /* a format with this member of struct qs_export_format; 0: any */
-    bool family;                /* a family that takes the parameter of this name */
+    enum qs_parameter family;   /* a family that takes this parameter; QS_P_BOARD: any */
     const struct qs_condition *condition; /* of a command line; NULL: none */
     unsigned common;                      /* QS_FOR_…: commands whose help has it at the top */
 };
 
-/* The options of the question; ends with a NULL name. */
+/* The options of the question; QS_OPT_NONE after the last. */
 extern const struct qs_option qs_question_options[];
 
-/* What the member "do" of a question in JSON names: QS_FOR_…; 0: nothing. */
+const char *qs_option_word(enum qs_option_name name);
+
+/* What the member "do" of a question in JSON may be. */
+qs_words qs_question_word;
+/* Its command: QS_FOR_…; 0: nothing. */
 unsigned qs_question_command(const char *word);
 
 /* The words of options for which the library has none. */
@@ -170,16 +234,19 @@ struct qs_asked {
     unsigned command;
     const char *dashes; /* before the names of options: "--" or "" */
     const void *fields, *defaults;
-    const struct qs_option *own; /* its own rows, which come first; ends with a NULL name */
+    const struct qs_option *options; /* QS_OPT_NONE after the last */
+    const struct qs_option *own;     /* more, which come first; or NULL */
     bool (*engines_use)(const void *fields, enum qs_engine_use use);
     const char *engine; /* if there is only one */
     const char *format; /* of an export */
     const char *family; /* NULL: none, or an unknown one */
 };
 
-/* The option of the command with this name, `length` bytes; NULL if it has none. */
-const struct qs_option *qs_asked_find(const struct qs_asked *asked, const char *name,
-                                      size_t length);
+/* The option of the command with this name; NULL if it has none. */
+const struct qs_option *qs_asked_find(const struct qs_asked *asked, enum qs_option_name name);
+/* The same for a name as text, `length` bytes, with dashes. */
+const struct qs_option *qs_asked_find_word(const struct qs_asked *asked, const char *name,
+                                           size_t length);
 /* Whether the option can have an effect; its condition is not looked at. */
 bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option,
                     struct qs_error *error);

@@ -124,7 +124,7 @@ static const struct qs_option *ask_find_option(const struct question_reading *re
         return NULL;
     for (char *at = name; *at; at++)
         *at = *at == '_' ? '-' : *at;
-    return qs_asked_find(&reading->asked, name, strlen(name));
+    return qs_asked_find_word(&reading->asked, name, strlen(name));
 }
 
 static bool read_option(struct question_reading *reading, const struct qs_option *option)
@@ -444,9 +444,9 @@ static unsigned read_command(struct qs_json_reader reader, struct qs_error *erro
             qs_json_read_skip(&reader);
     unsigned command = qs_question_command(word);
     if (command == 0) {
-        qs_error_set(error, QS_ERROR_INPUT,
-                     "expected solve, explain, count, check, export, decode, generate, draw, "
-                     "read, split or merge");
+        char list[128];
+        qs_words_list(qs_question_word, QS_ALL_WORDS, NULL, list, sizeof list);
+        qs_error_set(error, QS_ERROR_INPUT, "expected %s", list);
         qs_error_place(error, "do", 0, 0);
     }
     return command;
@@ -504,6 +504,7 @@ bool qs_question_read(struct qs_question *fields, unsigned command, const struct
                                       .dashes = "",
                                       .fields = fields,
                                       .defaults = defaults,
+                                      .options = qs_question_options,
                                       .own = own,
                                       .engines_use = ask_engines_use};
     return read_all(&reading);

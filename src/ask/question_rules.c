@@ -9,63 +9,36 @@
 #include "fault.h"
 #include "question.h"
 
-/* Room for the names and words of a rule, and for a rule as text. */
-enum { NAME_SIZE = 48, SPELT_SIZE = NAME_SIZE + 2, RULE_SIZE = 320 };
-
-/* The next of several texts with separators between them; false after the last. */
-static bool question_rules_take(const char **list, const char *separators, char *taken)
-{
-    if (!*list || **list == '\0')
-        return false;
-    size_t length = strcspn(*list, separators);
-    QS_CHECK(length < NAME_SIZE);
-    memcpy(taken, *list, length);
-    taken[length] = '\0';
-    *list += length;
-    *list += **list != '\0';
-    return true;
-}
+/* Room for the name of an option, and for a rule as text. */
+enum { SPELT_SIZE = 32, RULE_SIZE = 320 };
 
 /* A name as the user writes it: "--work-limit" on a command line, "work_limit" in JSON. */
-static const char *spell(const struct qs_asked *asked, const char *name, char spelt[SPELT_SIZE])
+static const char *spell(const struct qs_asked *asked, enum qs_option_name name,
+                         char spelt[SPELT_SIZE])
 {
-    snprintf(spelt, SPELT_SIZE, "%s%s", asked->dashes, name);
+    snprintf(spelt, SPELT_SIZE, "%s%s", asked->dashes, qs_option_word(name));
     for (char *at = spelt; *asked->dashes == '\0' && *at; at++)
         *at = *at == '-' ? '_' : *at;
     return spelt;
 }
 
-static const struct qs_option *find_in(const struct qs_option *option, const char *name,
-                                       size_t length, unsigned command)
+const struct qs_option *qs_asked_find(const struct qs_asked *asked, enum qs_option_name name)
 {
-    for (; option && option->name; option++)
-        if (option->commands & command && strlen(option->name) == length &&
-            memcmp(option->name, name, length) == 0)
-            return option;
+    const struct qs_option *const tables[] = {asked->own, asked->options};
+    for (int t = 0; t < 2; t++)
+        for (const struct qs_option *row = tables[t]; row && row->name; row++)
+            if (row->name == name && row->commands & asked->command)
+                return row;
     return NULL;
 }
 
-const struct qs_option *qs_asked_find(const struct qs_asked *asked, const char *name, size_t length)
+const struct qs_option *qs_asked_find_word(const struct qs_asked *asked, const char *name,
+                                           size_t length)
 {
-    const struct qs_option *own = find_in(asked->own, name, length, asked->command);
-    return own ? own : find_in(qs_question_options, name, length, asked->command);
-}
-
-/*
- * The option that a rule means, by "name" or "name=word,word", and these words; NULL: the command
- * has none, or none with the first of these words.
- */
-static const struct qs_option *find_meant(const struct qs_asked *asked, const char *meant,
-                                          const char **words)
-{
-    unsigned index;
-    size_t length = strcspn(meant, "=");
-    const struct qs_option *option = qs_asked_find(asked, meant, length);
-    *words = meant[length] == '=' ? meant + length + 1 : NULL;
-    if (option && *words &&
-        !qs_words_find(option->words, option->accepted, *words, strcspn(*words, ","), &index))
-        return NULL;
-    return option;
+    for (enum qs_option_name i = QS_OPT_NONE + 1; i < QS_OPT_THEME; i++)
+        if (strlen(qs_option_word(i)) == length && memcmp(qs_option_word(i), name, length) == 0)
+            return qs_asked_find(asked, i);
+    return NULL;
 }
 
 /* Whether an option has a value that is not its default. */
@@ -75,73 +48,72 @@ static bool is_set(const struct qs_asked *asked, const struct qs_option *option)
                   (const char *)asked->defaults + option->offset, option->size) != 0;
 }
 
-/* Whether the value of an option, given or default, is one of the words. */
-static bool is_among(const struct qs_asked *asked, const struct qs_option *option,
-                     const char *words)
+/* Whether --format, given or by default, is one of these words, as bits. */
+static bool has_format(const struct qs_asked *asked, const struct qs_option *format,
+                       unsigned formats)
 {
     unsigned value;
-    char word[NAME_SIZE];
-    QS_CHECK(option->kind == QS_OPTION_WORD);
-    memcpy(&value, (const char *)asked->fields + option->offset, sizeof value);
-    while (question_rules_take(&words, ",", word))
-        if (strcmp(word, option->words(value)) == 0)
-            return true;
-    return false;
+    memcpy(&value, (const char *)asked->fields + format->offset, sizeof value);
+    return formats >> value & 1;
 }
 
-/* Whether one of the options "a|b=c" is there, or none of them concerns the command. */
-static bool need_is_met(const struct qs_asked *asked, const char *need)
+/* The options of which an option needs one, as far as the command has them; their number. */
+static size_t find_needed(const struct qs_asked *asked, const struct qs_option *option,
+                          const struct qs_option *needed[QS_NEEDS_MOST])
 {
-    bool concerned = false;
-    char meant[NAME_SIZE];
-    while (question_rules_take(&need, "|", meant)) {
-        const char *words;
-        const struct qs_option *option = find_meant(asked, meant, &words);
-        if (option && (words ? is_among(asked, option, words) : is_set(asked, option)))
-            return true;
-        concerned = concerned || option;
+    size_t count = 0;
+    for (size_t i = 0; i < QS_NEEDS_MOST; i++) {
+        needed[count] = qs_asked_find(asked, option->needs[i]);
+        count += needed[count] != NULL;
     }
-    return !concerned;
+    return count;
+}
+
+static bool need_is_met(const struct qs_asked *asked, const struct qs_option *option)
+{
+    const struct qs_option *needed[QS_NEEDS_MOST];
+    size_t count = find_needed(asked, option, needed);
+    bool met = count == 0;
+    for (size_t i = 0; i < count && !met; i++)
+        met = needed[i]->name == QS_OPT_FORMAT ? has_format(asked, needed[i], option->or_formats)
+                                               : is_set(asked, needed[i]);
+    return met;
 }
 
 /*
  * "--solve, --explain or --format png", or "" if this does not concern the command; with arguments,
  * "--board N".
  */
-static void describe_need(const struct qs_asked *asked, const char *need, bool arguments,
-                          char *text)
+static void describe_need(const struct qs_asked *asked, const struct qs_option *option,
+                          bool arguments, char *text)
 {
-    char items[8][3 * NAME_SIZE], meant[NAME_SIZE], word[NAME_SIZE], spelt[SPELT_SIZE];
-    size_t count = 0, used = 0;
-    while (question_rules_take(&need, "|", meant)) {
-        const char *words;
-        const struct qs_option *option = find_meant(asked, meant, &words);
-        if (!option)
-            continue;
-        QS_CHECK(count < sizeof items / sizeof *items);
-        const char *argument = arguments ? option->argument : NULL;
-        spell(asked, option->name, spelt);
-        if (!words)
-            snprintf(items[count++], sizeof *items, "%s%s%s", spelt, argument ? " " : "",
-                     argument ? argument : "");
-        for (bool first = true; words && question_rules_take(&words, ",", word); first = false)
-            snprintf(items[count++], sizeof *items, "%s%s%s", first ? spelt : "", first ? " " : "",
-                     word);
-    }
+    char spelt[SPELT_SIZE], formats[64];
+    const struct qs_option *needed[QS_NEEDS_MOST];
+    size_t count = find_needed(asked, option, needed), used = 0;
     text[0] = '\0';
-    for (size_t i = 0; i < count; i++)
-        used += (size_t)snprintf(text + used, RULE_SIZE - used, "%s%s",
+    for (size_t i = 0; i < count; i++) {
+        const char *argument = arguments ? needed[i]->argument : NULL;
+        if (needed[i]->name == QS_OPT_FORMAT) {
+            qs_words_list(needed[i]->words, option->or_formats, NULL, formats, sizeof formats);
+            argument = formats;
+        }
+        used += (size_t)snprintf(text + used, RULE_SIZE - used, "%s%s%s%s",
                                  i == 0           ? ""
                                  : i + 1 == count ? " or "
                                                   : ", ",
-                                 items[i]);
+                                 spell(asked, needed[i]->name, spelt), argument ? " " : "",
+                                 argument ? argument : "");
+    }
 }
 
-/* A choice among engines, formats or families of which an option needs certain ones. */
+/* A choice of which an option needs certain words: of the output's format, or of what computes. */
+enum choice_of { CHOICE_OF_FORMAT, CHOICE_OF_METHOD, CHOICES };
 struct rule_choice {
     const char *name;
     qs_words *words;
     uint64_t accepted; /* of the words */
+    bool met;          /* if the fields are known */
+    const char *found; /* what was chosen, if the refusal says so; or NULL */
 };
 
 uint64_t qs_engines_that_use(enum qs_engine_use use)
@@ -164,43 +136,41 @@ static uint64_t exports_with(size_t member)
     return set;
 }
 
-/* The parameter with the option's name. */
-static enum qs_parameter parameter_of(const struct qs_option *option)
+static bool is_among(const struct rule_choice *choice, const char *word)
 {
-    unsigned parameter;
-    QS_CHECK(qs_words_find(qs_parameter_name, QS_ALL_WORDS, option->name, strlen(option->name),
-                           &parameter));
-    return parameter;
+    unsigned index;
+    return qs_words_find(choice->words, choice->accepted, word, strlen(word), &index);
 }
 
 /* False: the option of this command needs no particular one. */
 static bool find_choice(const struct qs_asked *asked, const struct qs_option *option,
-                        struct rule_choice *choice)
+                        enum choice_of of, struct rule_choice *choice)
 {
-    if (option->engines && qs_asked_find(asked, "engine", strlen("engine")))
-        *choice =
-            (struct rule_choice){"engine", qs_engine_name, qs_engines_that_use(option->engines)};
-    else if (option->exports && asked->command == QS_FOR_EXPORT)
-        *choice =
-            (struct rule_choice){"format", qs_export_format_name, exports_with(option->exports)};
-    else if (option->family)
-        *choice = (struct rule_choice){"family", qs_family_name,
-                                       qs_families_that_take(parameter_of(option))};
-    else
-        return false;
-    return true;
-}
-
-/* generate itself reports an unknown family. */
-static bool choice_is_met(const struct qs_asked *asked, const struct rule_choice *choice,
-                          const struct qs_option *option)
-{
-    unsigned index;
-    if (choice->words == qs_engine_name)
-        return asked->engines_use(asked->fields, option->engines);
-    const char *word = choice->words == qs_family_name ? asked->family : asked->format;
-    return word ? qs_words_find(choice->words, choice->accepted, word, strlen(word), &index)
-                : asked->command == QS_FOR_GENERATE;
+    *choice = (struct rule_choice){.name = "format"};
+    const struct qs_option *format = qs_asked_find(asked, QS_OPT_FORMAT);
+    if (of == CHOICE_OF_FORMAT && option->formats && format) {
+        choice->words = format->words;
+        choice->accepted = option->formats;
+        choice->met = asked->fields && has_format(asked, format, option->formats);
+    } else if (of == CHOICE_OF_METHOD && option->engines && qs_asked_find(asked, QS_OPT_ENGINE)) {
+        choice->name = "engine";
+        choice->words = qs_engine_name;
+        choice->accepted = qs_engines_that_use(option->engines);
+        choice->met = asked->fields && asked->engines_use(asked->fields, option->engines);
+        choice->found = asked->engine;
+    } else if (of == CHOICE_OF_METHOD && option->exports && asked->command == QS_FOR_EXPORT) {
+        choice->words = qs_export_format_name;
+        choice->accepted = exports_with(option->exports);
+        choice->met = asked->format && is_among(choice, asked->format);
+    } else if (of == CHOICE_OF_METHOD && option->family) {
+        choice->name = "family";
+        choice->words = qs_family_name;
+        choice->accepted = qs_families_that_take(option->family);
+        /* generate itself reports an unknown family. */
+        choice->met = !asked->family || is_among(choice, asked->family);
+        choice->found = asked->family;
+    }
+    return choice->words != NULL;
 }
 
 static void describe_choice(const struct qs_asked *asked, const struct rule_choice *choice,
@@ -221,45 +191,42 @@ static bool refuse_without(const struct qs_asked *asked, const struct qs_option 
 }
 
 static bool check_choice(const struct qs_asked *asked, const struct qs_option *option,
-                         struct qs_error *error)
+                         enum choice_of of, struct qs_error *error)
 {
     char text[RULE_SIZE];
     struct rule_choice choice;
-    if (!find_choice(asked, option, &choice) || choice_is_met(asked, &choice, option))
+    if (!find_choice(asked, option, of, &choice) || choice.met)
         return true;
     describe_choice(asked, &choice, text);
-    return refuse_without(asked, option, text,
-                          choice.words == qs_engine_name   ? asked->engine
-                          : choice.words == qs_family_name ? asked->family
-                                                           : NULL,
-                          error);
+    return refuse_without(asked, option, text, choice.found, error);
 }
 
 bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option,
                     struct qs_error *error)
 {
-    char name[NAME_SIZE], text[RULE_SIZE], spelt[SPELT_SIZE], other_spelt[SPELT_SIZE];
-    for (const char *needs = option->needs; question_rules_take(&needs, " ", name);)
-        if (!need_is_met(asked, name)) {
-            describe_need(asked, name, *asked->dashes, text);
-            return refuse_without(asked, option, text, NULL, error);
-        }
-    for (const char *excluded = option->excludes; question_rules_take(&excluded, " ", name);) {
-        const struct qs_option *other = qs_asked_find(asked, name, strlen(name));
-        if (!other || !is_set(asked, other))
-            continue;
-        return qs_error_set(error, QS_ERROR_INPUT, "%s cannot be combined with %s",
-                            spell(asked, option->name, spelt), spell(asked, name, other_spelt));
+    char text[RULE_SIZE], spelt[SPELT_SIZE], other_spelt[SPELT_SIZE];
+    if (!need_is_met(asked, option)) {
+        describe_need(asked, option, *asked->dashes != '\0', text);
+        return refuse_without(asked, option, text, NULL, error);
     }
-    return check_choice(asked, option, error);
+    if (!check_choice(asked, option, CHOICE_OF_FORMAT, error))
+        return false;
+    for (size_t i = 0; i < QS_EXCLUDES_MOST; i++) {
+        const struct qs_option *other = qs_asked_find(asked, option->excludes[i]);
+        if (other && is_set(asked, other))
+            return qs_error_set(error, QS_ERROR_INPUT, "%s cannot be combined with %s",
+                                spell(asked, option->name, spelt),
+                                spell(asked, other->name, other_spelt));
+    }
+    return check_choice(asked, option, CHOICE_OF_METHOD, error);
 }
 
 bool qs_asked_check_all(const struct qs_asked *asked, struct qs_error *error)
 {
-    const struct qs_option *const tables[] = {asked->own, qs_question_options};
+    const struct qs_option *const tables[] = {asked->own, asked->options};
     for (int t = 0; t < 2; t++)
         for (const struct qs_option *row = tables[t]; row && row->name; row++)
-            if (qs_asked_find(asked, row->name, strlen(row->name)) == row && is_set(asked, row) &&
+            if (qs_asked_find(asked, row->name) == row && is_set(asked, row) &&
                 !qs_asked_check(asked, row, error))
                 return false;
     return true;
@@ -272,36 +239,29 @@ static void add_need(char *rule, size_t size, const char *need)
     snprintf(rule + used, size - used, "%s%s", used ? " and " : "with ", need);
 }
 
-/* What an option needs, in one clause; in brief, without what is several words. */
-static void describe_needs(const struct qs_asked *asked, const struct qs_option *option, bool brief,
-                           char *rule, size_t size)
-{
-    char name[NAME_SIZE], need[RULE_SIZE];
-    struct rule_choice choice;
-    for (const char *needs = option->needs; question_rules_take(&needs, " ", name);) {
-        describe_need(asked, name, false, need);
-        if (*need != '\0' && !(brief && (strchr(name, '=') || strstr(need, " or "))))
-            add_need(rule, size, need);
-    }
-    if (!find_choice(asked, option, &choice))
-        return;
-    describe_choice(asked, &choice, need);
-    if (!brief || (!option->family && !strstr(need, " or ")))
-        add_need(rule, size, need);
-}
-
 void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, bool brief,
                        char *text, size_t size)
 {
-    char name[NAME_SIZE], spelt[SPELT_SIZE], rule[2 * RULE_SIZE] = "";
-    describe_needs(asked, option, brief, rule, sizeof rule);
-    const char *before = *rule ? "; not with " : "not with ";
-    for (const char *excluded = brief ? NULL : option->excludes;
-         question_rules_take(&excluded, " ", name);) {
-        size_t used = strlen(rule);
-        if (!qs_asked_find(asked, name, strlen(name)))
+    char need[RULE_SIZE], spelt[SPELT_SIZE], rule[2 * RULE_SIZE] = "";
+    struct rule_choice choice;
+    describe_need(asked, option, false, need);
+    if (*need != '\0' && !(brief && strstr(need, " or ")))
+        add_need(rule, sizeof rule, need);
+    for (enum choice_of of = 0; of < CHOICES; of++) {
+        if (!find_choice(asked, option, of, &choice) ||
+            (brief && (of == CHOICE_OF_FORMAT || option->family)))
             continue;
-        snprintf(rule + used, sizeof rule - used, "%s%s", before, spell(asked, name, spelt));
+        describe_choice(asked, &choice, need);
+        if (!(brief && strstr(need, " or ")))
+            add_need(rule, sizeof rule, need);
+    }
+    const char *before = *rule ? "; not with " : "not with ";
+    for (size_t i = 0; i < QS_EXCLUDES_MOST && !brief; i++) {
+        size_t used = strlen(rule);
+        if (!qs_asked_find(asked, option->excludes[i]))
+            continue;
+        snprintf(rule + used, sizeof rule - used, "%s%s", before,
+                 spell(asked, option->excludes[i], spelt));
         before = ", ";
     }
     qs_clause_append(text, size, rule);
@@ -315,32 +275,39 @@ void qs_clause_append(char *text, size_t size, const char *clause)
         snprintf(text + used - open, size - used + open, "%s%s)", open ? "; " : " (", clause);
 }
 
-static void list_choice(const struct rule_choice *choice, FILE *stream)
+/* "name=word,word", with these words. */
+static void print_rule_words(const char *name, qs_words *words, uint64_t accepted, FILE *stream)
 {
     char separator = '=';
-    fprintf(stream, " %s", choice->name);
-    for (unsigned i = 0; choice->words(i); i++) {
-        if (!(choice->accepted >> i & 1))
+    fputs(name, stream);
+    for (unsigned i = 0; words(i); i++) {
+        if (!(accepted >> i & 1))
             continue;
-        fprintf(stream, "%c%s", separator, choice->words(i));
+        fprintf(stream, "%c%s", separator, words(i));
         separator = ',';
     }
 }
 
 void qs_asked_list(const struct qs_asked *asked, const struct qs_option *option, FILE *stream)
 {
-    char name[NAME_SIZE], text[RULE_SIZE];
     struct rule_choice choice;
-    for (const char *needs = option->needs; question_rules_take(&needs, " ", name);) {
-        describe_need(asked, name, false, text);
-        if (*text != '\0')
-            fprintf(stream, " %s", name);
+    const struct qs_option *needed[QS_NEEDS_MOST];
+    size_t count = find_needed(asked, option, needed);
+    for (size_t i = 0; i < count; i++) {
+        fputc(i == 0 ? ' ' : '|', stream);
+        if (needed[i]->name == QS_OPT_FORMAT)
+            print_rule_words("format", needed[i]->words, option->or_formats, stream);
+        else
+            fputs(qs_option_word(needed[i]->name), stream);
     }
-    if (find_choice(asked, option, &choice))
-        list_choice(&choice, stream);
+    for (enum choice_of of = 0; of < CHOICES; of++)
+        if (find_choice(asked, option, of, &choice)) {
+            fputc(' ', stream);
+            print_rule_words(choice.name, choice.words, choice.accepted, stream);
+        }
     fputc('\t', stream);
-    for (const char *excluded = option->excludes; question_rules_take(&excluded, " ", name);)
-        if (qs_asked_find(asked, name, strlen(name)))
-            fprintf(stream, " %s", name);
+    for (size_t i = 0; i < QS_EXCLUDES_MOST; i++)
+        if (qs_asked_find(asked, option->excludes[i]))
+            fprintf(stream, " %s", qs_option_word(option->excludes[i]));
     fputc('\t', stream);
 }

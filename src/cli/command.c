@@ -6,13 +6,8 @@
 #include "option_table.h"
 #include "words.h"
 
-const struct qs_command *const qs_commands[] = {
-    &qs_solve_command,   &qs_compare_command, &qs_count_command,
-    &qs_export_command,  &qs_decode_command,  &qs_check_command,
-    &qs_explain_command, &qs_draw_command,    &qs_generate_command,
-    &qs_split_command,   &qs_merge_command,   &qs_serve_command,
-    &qs_space_command,   &qs_help_command,    NULL,
-};
+#define QS_COMMAND_ADDRESS(id, word) &qs_##word##_command
+const struct qs_command *const qs_commands[] = {QS_COMMANDS(QS_COMMAND_ADDRESS), NULL};
 #define COMMANDS (sizeof qs_commands / sizeof *qs_commands - 1)
 
 /* Options that stand in place of a command. */
@@ -29,7 +24,7 @@ static bool lacks_command(const char *name)
     size_t length = strcspn(name, "=");
     if (name[0] != '-')
         return *name && name[strspn(name, "0123456789")] == '\0';
-    return name[1] == '-' && qs_option_find(name + 2, length - 2, QS_FOR_SOLVE);
+    return name[1] == '-' && qs_option_find_word(name + 2, length - 2, QS_FOR_SOLVE);
 }
 
 /* Commands of earlier versions, and what does the same now. */

@@ -31,11 +31,10 @@ static void print_table(void)
 {
     puts("command\toption\targument\twords\tneeds\texcludes\tcondition\thelp");
     for (size_t i = 0; qs_commands[i]; i++)
-        for (unsigned o = 0; qs_option_at(o); o++) {
-            const struct qs_option *option = qs_option_at(o);
+        for (const struct qs_option *option = qs_options; option->name; option++) {
             if (!(option->commands & qs_commands[i]->flag))
                 continue;
-            printf("%s\t%s\t%s\t", qs_commands[i]->name, option->name,
+            printf("%s\t%s\t%s\t", qs_commands[i]->name, qs_option_word(option->name),
                    option->argument ? option->argument : "");
             print_help_words(option);
             putchar('\t');

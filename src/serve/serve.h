@@ -14,6 +14,7 @@
 /* The largest n on the page. */
 #define QS_SERVE_SIZE_MAX 60
 
+/* The port; a macro of digits, because the help has it, too. */
 #define QS_SERVE_PORT_DEFAULT 1850
 
 struct qs_serve_options {

@@ -6,6 +6,7 @@
 #include "fault.h"
 #include "json.h"
 #include "machine.h"
+#include "option_row.h"
 #include "queensat/interchange.h"
 #include "queensat/version.h"
 #include "question.h"
@@ -13,27 +14,20 @@
 #include "serve.h"
 #include "stream.h"
 
-#define OF(KIND, field)                                                                            \
-    .kind = QS_OPTION_##KIND, .offset = offsetof(struct qs_web_question, field),                   \
-    .size = sizeof((struct qs_web_question *)0)->field
+#define OWNER qs_web_question
 
 /* What the options of the question have no words for, or mean differently on the page. */
 static const struct qs_option own[] = {
-    {.name = "page", .commands = ~0U, OF(TEXT, page)},
-    {.name = "steps",
-     .commands = QS_FOR_TRACE,
-     OF(NUMBER, steps),
-     .least = 1,
-     .most = QS_STEPS_MAX},
-    {.name = "list", .commands = QS_FOR_COUNT, OF(NUMBER, list), .most = QS_PLACEMENTS_MAX},
-    {.name = "blames",
+    {.name = QS_OPT_PAGE, .commands = QS_FOR_EVERY, OF(TEXT, page)},
+    {.name = QS_OPT_STEPS, .commands = QS_FOR_TRACE, OF(NUMBER, steps), WITHIN(1, QS_STEPS_MAX)},
+    {.name = QS_OPT_LIST, .commands = QS_FOR_COUNT, OF(NUMBER, list), WITHIN(0, QS_PLACEMENTS_MAX)},
+    {.name = QS_OPT_BLAMES,
      .commands = QS_FOR_EXPLAIN,
      OF(NUMBER, blames),
-     .least = 1,
-     .most = QS_BLAMES_MAX},
+     WITHIN(1, QS_BLAMES_MAX)},
     /* Also of a board that is drawn without the queens added. */
-    {.name = "cover", .commands = QS_FOR_DRAW, OF(FLAG, question.draw_cover)},
-    {.name = NULL},
+    {.name = QS_OPT_COVER, .commands = QS_FOR_DRAW, OF(FLAG, question.draw_cover)},
+    {.name = QS_OPT_NONE},
 };
 
 bool qs_web_question_parse(struct qs_web_question *question, unsigned command, const char *body,

@@ -85,12 +85,9 @@ size_t qs_fuzz_make_word(struct qs_random *random, char *word, size_t room)
         "nan", "inf", "-inf", "1e400", "1e-400",   "0x1p3", "1K",         "99999999999T",
         "a1",  "0,0", "9,9",  "json",  "sat,auto", "all",   "-",          "",
     };
-    int32_t options = 0;
-    while (qs_option_at((unsigned)options))
-        options++;
     const char *text = values[qs_random_below(random, sizeof values / sizeof *values)];
     bool is_option = qs_random_below(random, 2) == 0;
     if (is_option)
-        text = qs_option_at((unsigned)qs_random_below(random, options))->name;
+        text = qs_option_word((enum qs_option_name)(1 + qs_random_below(random, QS_OPT_THEME - 1)));
     return (size_t)snprintf(word, room, "%s%s\n", is_option ? "--" : "", text);
 }

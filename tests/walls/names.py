@@ -19,7 +19,7 @@ COMMENT = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 TAG = re.compile(r"^(?:typedef )?(?:struct|enum|union) (\w+) \{", re.M)
 FUNCTION = re.compile(r"^[a-z][\w \*]*?\b(\w+)\([^;{}]*\)\s*\n\{", re.M)
 ENUMERATION = re.compile(r"\benum(?: \w+)? \{([^}]*)\}")
-ENUMERATOR = re.compile(r"^\s*(\w+)")
+ENUMERATOR = re.compile(r"^\s*(\w+)\b(?!\()")  # not a macro that makes several
 
 
 def names_of(text):

@@ -35,20 +35,8 @@ struct qs_command {
     int (*run)(const struct qs_settings *settings);
 };
 
-extern const struct qs_command qs_solve_command;
-extern const struct qs_command qs_compare_command;
-extern const struct qs_command qs_count_command;
-extern const struct qs_command qs_export_command;
-extern const struct qs_command qs_decode_command;
-extern const struct qs_command qs_check_command;
-extern const struct qs_command qs_explain_command;
-extern const struct qs_command qs_draw_command;
-extern const struct qs_command qs_serve_command;
-extern const struct qs_command qs_space_command;
-extern const struct qs_command qs_generate_command;
-extern const struct qs_command qs_split_command;
-extern const struct qs_command qs_merge_command;
-extern const struct qs_command qs_help_command;
+#define QS_COMMAND_OBJECT(id, word) qs_##word##_command
+extern const struct qs_command QS_COMMANDS(QS_COMMAND_OBJECT);
 
 /* All of them, in the order of the help; NULL after the last. */
 extern const struct qs_command *const qs_commands[];

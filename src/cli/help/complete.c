@@ -145,11 +145,9 @@ static void offer_values(const struct qs_option *option, const char *begun)
 static void offer_options(unsigned command, const char *begun)
 {
     const char *name = begins(begun, "--") ? begun + 2 : begun + 1;
-    for (unsigned i = 0; qs_option_at(i); i++) {
-        const struct qs_option *option = qs_option_at(i);
-        if (option->commands & command && begins(option->name, name))
-            offer("--", option->name, option->help);
-    }
+    for (const struct qs_option *option = qs_options; option->name; option++)
+        if (option->commands & command && begins(qs_option_word(option->name), name))
+            offer("--", qs_option_word(option->name), option->help);
 }
 
 static void offer_commands(const char *begun)
@@ -168,7 +166,7 @@ static const struct qs_option *find_before(const char *word, unsigned command)
 {
     const struct qs_option *option = NULL;
     if (begins(word, "--"))
-        option = qs_option_find(word + 2, strlen(word + 2), command);
+        option = qs_option_find_word(word + 2, strlen(word + 2), command);
     else if (word[0] == '-' && word[1] != '\0')
         option = qs_option_find_letter(word[strlen(word) - 1], command);
     return option && option->argument ? option : NULL;
@@ -193,7 +191,7 @@ static void complete_word(const struct qs_command *command, const char *before, 
 {
     const char *equals = begins(word, "--") ? strchr(word, '=') : NULL;
     const struct qs_option *option =
-        equals ? qs_option_find(word + 2, (size_t)(equals - word) - 2, command->flag)
+        equals ? qs_option_find_word(word + 2, (size_t)(equals - word) - 2, command->flag)
                : find_before(before, command->flag);
     if (option)
         offer_values(option, equals ? equals + 1 : word);

@@ -182,10 +182,9 @@ static void print_option(struct qs_help_page *page, const struct qs_option *opti
 static void print_themes(struct qs_help_page *page, unsigned command, const char *only)
 {
     const char *theme = NULL, *begun = NULL;
-    for (unsigned o = 0; qs_option_at(o); o++) {
-        const struct qs_option *option = qs_option_at(o);
-        if (option->commands == 0)
-            theme = option->name;
+    for (const struct qs_option *option = qs_options; option->name; option++) {
+        if (option->name == QS_OPT_THEME)
+            theme = option->help;
         if (!(option->commands & command) || (only && strcmp(theme, only) != 0))
             continue;
         if (begun != theme)
@@ -200,7 +199,7 @@ static bool stands_elsewhere(const char *theme, const struct qs_option *option, 
 {
     return strcmp(theme, "Instance") == 0 ||
            (strcmp(theme, "Family") == 0 && command != QS_FOR_GENERATE) ||
-           (option->needs && strcmp(option->needs, "help") == 0);
+           option->needs[0] == QS_OPT_HELP;
 }
 
 /* The options of a brief page: those in common use, or the others. */
@@ -208,10 +207,9 @@ static void print_options(struct qs_help_page *page, unsigned command, bool comm
 {
     const char *theme = NULL;
     bool begun = false;
-    for (unsigned o = 0; qs_option_at(o); o++) {
-        const struct qs_option *option = qs_option_at(o);
-        if (option->commands == 0)
-            theme = option->name;
+    for (const struct qs_option *option = qs_options; option->name; option++) {
+        if (option->name == QS_OPT_THEME)
+            theme = option->help;
         if (!(option->commands & command) || (option->common & command ? 1 : 0) != common ||
             (!common && stands_elsewhere(theme, option, command)))
             continue;

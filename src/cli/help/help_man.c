@@ -170,7 +170,7 @@ static void help_man_print_option(struct qs_help_page *page, const struct qs_opt
     if (option->letter)
         fprintf(stream, "\\fB\\-%c\\fR, ", option->letter);
     fputs("\\fB\\-\\-", stream);
-    put_text(stream, option->name, strlen(option->name));
+    put_text(stream, qs_option_word(option->name), strlen(qs_option_word(option->name)));
     fputs("\\fR", stream);
     if (option->argument) {
         fputs(" \\fI", stream);

@@ -132,7 +132,7 @@ static void help_text_print_option(struct qs_help_page *page, const struct qs_op
     char letter[8] = "    ", name[80];
     if (option->letter)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
-    snprintf(name, sizeof name, "%s--%s %s", letter, option->name,
+    snprintf(name, sizeof name, "%s--%s %s", letter, qs_option_word(option->name),
              option->argument ? option->argument : "");
     help_text_print_entry(page, OPTION_WIDTH, name, text);
 }

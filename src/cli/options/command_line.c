@@ -20,20 +20,14 @@ struct parser {
     char **words, **end;
 };
 
-/* The length of the option's name in a word: --name or --name=value. */
-static size_t name_length(const char *word)
-{
-    return strcspn(word, "=");
-}
-
 /* The name of the command's option that is nearest to this one. */
 static struct qs_suggestion find_nearest(const char *name, size_t length, unsigned command)
 {
     struct qs_suggestion suggestion;
     qs_suggestion_init(&suggestion, name, length);
-    for (unsigned i = 0; qs_option_at(i); i++)
-        if (qs_option_at(i)->commands & command)
-            qs_suggestion_offer(&suggestion, qs_option_at(i)->name);
+    for (const struct qs_option *option = qs_options; option->name; option++)
+        if (option->commands & command)
+            qs_suggestion_offer(&suggestion, qs_option_word(option->name));
     if (!suggestion.best)
         qs_suggestion_offer(&suggestion, ""); /* what only other commands have */
     return suggestion;
@@ -71,54 +65,40 @@ static bool refuse_unknown(const char *word, const char *name, size_t length, un
     return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)", word);
 }
 
-/* Whether a word of other programs means another option than the one that it is the beginning of.
+/*
+ * The option whose name is in a word, --name or --name=value, or of which alone it is the
+ * beginning; NULL with the error.
  */
-static bool is_another(const char *name, size_t length, unsigned command,
-                       const struct qs_option *found)
-{
-    const struct qs_suggestion suggestion = find_nearest(name, length, command);
-    return suggestion.best && *suggestion.best && suggestion.distance == 0 &&
-           strcmp(suggestion.best, found->name) != 0;
-}
-
-/* The option whose name the word is, or of which alone it is the beginning; NULL with the error. */
 static const struct qs_option *line_find_option(const char *word, unsigned command,
                                                 struct qs_error *error)
 {
     const struct qs_option *first = NULL;
-    size_t length = name_length(word) - 2, used = 0;
+    const char *name = word + 2;
+    size_t length = strcspn(name, "="), used = 0;
     char list[200] = "";
-    for (unsigned i = 0; length > 0 && qs_option_at(i); i++) {
-        const struct qs_option *option = qs_option_at(i);
-        if (!(option->commands & command) || strncmp(option->name, word + 2, length) != 0)
+    for (const struct qs_option *option = qs_options; option->name && length > 0; option++) {
+        if (!(option->commands & command) ||
+            strncmp(qs_option_word(option->name), name, length) != 0)
             continue;
-        if (option->name[length] == '\0')
+        if (qs_option_word(option->name)[length] == '\0')
             return option;
         if (used < sizeof list)
             used += (size_t)snprintf(list + used, sizeof list - used, "%s--%s", used ? ", " : "",
-                                     option->name);
+                                     qs_option_word(option->name));
         first = first ? first : option;
     }
-    if (first && strchr(list, ','))
+    if (first && strchr(list, ',')) {
         qs_error_set(error, QS_ERROR_INPUT, "'%.*s' may be any of %s", (int)length + 2, word, list);
-    else if (!first || is_another(word + 2, length, command, first))
-        refuse_unknown(word, word + 2, length, command, error);
-    else
+        return NULL;
+    }
+    /* It may be a word of other programs for another option than the one that it begins. */
+    const struct qs_suggestion suggestion = find_nearest(name, length, command);
+    bool another = suggestion.best && *suggestion.best && suggestion.distance == 0 &&
+                   (!first || strcmp(suggestion.best, qs_option_word(first->name)) != 0);
+    if (first && !another)
         return first;
+    refuse_unknown(word, name, length, command, error);
     return NULL;
-}
-
-/* Mark the option as given; refuse a repetition that would have no meaning. */
-static bool give(struct qs_settings *settings, const struct qs_option *option,
-                 struct qs_error *error)
-{
-    unsigned i = 0;
-    while (qs_option_at(i) != option)
-        i++;
-    if (settings->given[i] && !qs_option_may_repeat(option))
-        return qs_error_set(error, QS_ERROR_INPUT, "given twice");
-    settings->given[i] = true;
-    return true;
 }
 
 /* Set an option. Its value may be in the same word, or NULL: then it is the next word. */
@@ -132,8 +112,10 @@ static bool set_value(struct parser *parser, const struct qs_option *option, con
             return qs_error_set(error, QS_ERROR_INPUT, "expected an argument %s", option->argument);
         value = *parser->words++;
     }
-    return give(parser->settings, option, error) &&
-           qs_option_set(option, parser->settings, value, error);
+    if (parser->settings->given[option->name] && !qs_option_may_repeat(option))
+        return qs_error_set(error, QS_ERROR_INPUT, "given twice");
+    parser->settings->given[option->name] = true;
+    return qs_option_set(option, parser->settings, value, error);
 }
 
 /* The same, with the option's name before an error. */
@@ -144,19 +126,10 @@ static bool line_set_option(struct parser *parser, const struct qs_option *optio
     if (set_value(parser, option, value, error))
         return true;
     memcpy(text, error->text, sizeof text);
-    snprintf(name, sizeof name, "--%s", option->name);
+    snprintf(name, sizeof name, "--%s", qs_option_word(option->name));
     if (letter)
         snprintf(name, sizeof name, "-%c", letter);
     return qs_error_set(error, error->kind, "%s: %.400s", name, text);
-}
-
-/* --name, --name=value, or the beginning of a name that begins no other. */
-static bool parse_name(struct parser *parser, const char *word, struct qs_error *error)
-{
-    const struct qs_option *option =
-        line_find_option(word, parser->settings->question.command, error);
-    const char *value = word[name_length(word)] == '=' ? word + name_length(word) + 1 : NULL;
-    return option && line_set_option(parser, option, '\0', value, error);
 }
 
 /* -v, -vo FILE, -oFILE: letters, of which the last may be followed by its value. */
@@ -189,7 +162,7 @@ static bool take_board(struct qs_settings *settings, struct qs_error *error)
         !isdigit((unsigned char)*word) || word[strspn(word, "0123456789.")] != '\0' ||
         access(word, F_OK) == 0)
         return true;
-    const struct qs_option *board = qs_option_find("board", strlen("board"), command);
+    const struct qs_option *board = qs_option_find(QS_OPT_BOARD, command);
     struct parser parser = {settings, NULL, NULL};
     operands->count--;
     memmove(operands->text, operands->text + 1, operands->count * sizeof *operands->text);
@@ -218,8 +191,7 @@ static bool looks_like_squares(const char *word)
 static void take_queens(struct qs_settings *settings)
 {
     struct qs_texts *operands = &settings->operands;
-    const struct qs_option *queen =
-        qs_option_find("queen", strlen("queen"), settings->question.command);
+    const struct qs_option *queen = qs_option_find(QS_OPT_QUEEN, settings->question.command);
     size_t kept = 0;
     if (!queen || settings->boards.first == 0)
         return;
@@ -256,7 +228,7 @@ static bool refuse_meant(const struct qs_settings *settings, const char *word,
                              "queensat %s 8 %.40s",
                              word, name, word);
     if (qs_words_find(qs_engine_name, QS_ALL_WORDS, word, strlen(word), &index) &&
-        qs_option_find("engine", strlen("engine"), settings->question.command))
+        qs_option_find(QS_OPT_ENGINE, settings->question.command))
         return !qs_error_set(error, QS_ERROR_INPUT,
                              "%.40s is an engine, not a file: queensat %s 8 --engine %s", word,
                              name, qs_engine_name(index));
@@ -281,15 +253,6 @@ bool qs_operand_check(const struct qs_settings *settings, const char *word, stru
            qs_error_set_system(error, number, word, "cannot open");
 }
 
-static bool is_given(const struct qs_settings *settings, const char *name)
-{
-    const struct qs_option *option = qs_option_find(name, strlen(name), settings->question.command);
-    for (unsigned i = 0; option && qs_option_at(i); i++)
-        if (qs_option_at(i) == option)
-            return settings->given[i];
-    return false;
-}
-
 /* Without --notation, squares are written as those of a board of options are: as in chess, if all
  * are. */
 static void take_notation(struct qs_settings *settings)
@@ -297,7 +260,7 @@ static void take_notation(struct qs_settings *settings)
     size_t squares = 0;
     /* What these read besides the board. */
     size_t others = (settings->question.command & (QS_FOR_DECODE | QS_FOR_CHECK)) != 0;
-    if (settings->operands.count != others || is_given(settings, "notation"))
+    if (settings->operands.count != others || settings->given[QS_OPT_NOTATION])
         return;
     for (size_t i = 0; i < settings->pieces.count; i++) {
         const struct qs_piece *piece = &settings->pieces.piece[i];
@@ -368,18 +331,17 @@ static bool option_rules_hold(const struct qs_settings *settings, struct qs_erro
         .dashes = "--",
         .fields = &fields,
         .defaults = &defaults,
-        .own = qs_program_options,
+        .options = qs_options,
         .engines_use = line_engines_use,
         .engine = settings->engines.count == 1 ? settings->engines.text[0] : NULL,
         .format = settings->question.export_format,
         .family = family ? family->name : NULL,
     };
-    for (unsigned i = 0; qs_option_at(i); i++) {
-        const struct qs_option *option = qs_option_at(i);
-        if (!settings->given[i])
+    for (const struct qs_option *option = qs_options; option->name; option++) {
+        if (!(option->commands & asked.command) || !settings->given[option->name])
             continue;
         if (option->condition && !option->condition->holds(settings))
-            return qs_error_set(error, QS_ERROR_INPUT, "--%s %s", option->name,
+            return qs_error_set(error, QS_ERROR_INPUT, "--%s %s", qs_option_word(option->name),
                                 option->condition->text);
         if (!qs_asked_check(&asked, option, error))
             return false;
@@ -395,16 +357,22 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
     while (parser.words < parser.end) {
         const char *word = *parser.words++;
         bool parsed = true;
-        if (word[0] == '\0')
+        if (word[0] == '\0') {
             parsed =
                 qs_error_set(error, QS_ERROR_INPUT, "expected an argument, found an empty one");
-        else if (only_operands || word[0] != '-' || word[1] == '\0')
+        } else if (only_operands || word[0] != '-' || word[1] == '\0') {
             qs_texts_add(&settings->operands, word);
-        else if (strcmp(word, "--") == 0)
+        } else if (strcmp(word, "--") == 0) {
             only_operands = true;
-        else
-            parsed = word[1] == '-' ? parse_name(&parser, word, error)
-                                    : parse_letters(&parser, word, error);
+        } else if (word[1] != '-') {
+            parsed = parse_letters(&parser, word, error);
+        } else {
+            const struct qs_option *option =
+                line_find_option(word, settings->question.command, error);
+            const char *equals = strchr(word, '=');
+            parsed =
+                option && line_set_option(&parser, option, '\0', equals ? equals + 1 : NULL, error);
+        }
         if (!parsed)
             return false;
     }
@@ -413,7 +381,7 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
     if (!take_board(settings, error))
         return false;
     take_queens(settings);
-    if (!qs_ending_apply(settings, is_given(settings, "format"), error))
+    if (!qs_ending_apply(settings, settings->given[QS_OPT_FORMAT], error))
         return false;
     take_notation(settings);
     qs_engines_select(settings);
@@ -423,7 +391,7 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
 void qs_option_rules_describe(const struct qs_option *option, unsigned command, bool brief,
                               char *text, size_t size)
 {
-    const struct qs_asked asked = {.command = command, .dashes = "--", .own = qs_program_options};
+    const struct qs_asked asked = {.command = command, .dashes = "--", .options = qs_options};
     if (option->condition && !brief)
         qs_clause_append(text, size, option->condition->text);
     qs_asked_describe(&asked, option, brief, text, size);
@@ -431,7 +399,7 @@ void qs_option_rules_describe(const struct qs_option *option, unsigned command, 
 
 void qs_option_rules_list(const struct qs_option *option, unsigned command, FILE *stream)
 {
-    const struct qs_asked asked = {.command = command, .dashes = "--", .own = qs_program_options};
+    const struct qs_asked asked = {.command = command, .dashes = "--", .options = qs_options};
     qs_asked_list(&asked, option, stream);
     fprintf(stream, "%s\t", option->condition ? option->condition->text : "");
 }

@@ -102,7 +102,7 @@ bool qs_ending_apply(struct qs_settings *settings, bool format_given, struct qs_
     const struct ending *ending = ending_of(settings->output);
     if (!ending || (command & without))
         return true;
-    const struct qs_option *format = qs_option_find("format", strlen("format"), command);
+    const struct qs_option *format = qs_option_find(QS_OPT_FORMAT, command);
     if (format_given && (!ending->format || agrees(settings, ending)))
         return true;
     bool has = format && ending->format &&

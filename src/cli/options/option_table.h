@@ -1,7 +1,6 @@
 /*
- * The options of the command line: those of the question (ask/question.h), and those that only the
- * program has. Parsing, help, rules, completions and errors loop over them. They are divided into
- * themes: a row without commands is the title of those after it.
+ * The options of the command line: those of the question, and those that only the program has
+ * (ask/options.h). Parsing, help, rules, completions and errors loop over them.
  */
 #ifndef QS_OPTION_TABLE_H
 #define QS_OPTION_TABLE_H
@@ -15,23 +14,18 @@ struct qs_condition {
     bool (*holds)(const struct qs_settings *settings);
 };
 
-/* The rows that only the program has; ends with a NULL name. */
-extern const struct qs_option qs_program_options[];
+/* All rows of options.h; QS_OPT_NONE after the last. */
+extern const struct qs_option qs_options[];
 
-/*
- * All rows, those of the question among them, in the order of the help: by theme. NULL after the
- * last; QS_OPTIONS_MAX at most.
- */
-const struct qs_option *qs_option_at(unsigned i);
-
-/* The option of the command with this name, `length` bytes; NULL if it has none. */
 /*
  * Whether an operand is there as a file, or is -. Otherwise the error says what to type, if it
  * looks like a square, a size, an engine or a board in FEN.
  */
 bool qs_operand_check(const struct qs_settings *settings, const char *word, struct qs_error *error);
 
-const struct qs_option *qs_option_find(const char *name, size_t length, unsigned command);
+/* The option of the command with this name, word (`length` bytes) or letter; NULL: it has none. */
+const struct qs_option *qs_option_find(enum qs_option_name name, unsigned command);
+const struct qs_option *qs_option_find_word(const char *word, size_t length, unsigned command);
 const struct qs_option *qs_option_find_letter(char letter, unsigned command);
 
 /* Set the option's field; if false, the error says what was expected. Text NULL: no argument. */

@@ -167,7 +167,7 @@ static void option_add_piece(const struct qs_option *option, struct qs_pieces *p
     pieces->piece =
         qs_need(qs_grow(pieces->piece, pieces->count, &pieces->capacity, sizeof *pieces->piece));
     pieces->piece[pieces->count++] =
-        (struct qs_piece){(enum qs_piece_kind)option->least, option->name, text};
+        (struct qs_piece){(enum qs_piece_kind)option->least, qs_option_word(option->name), text};
 }
 
 bool qs_option_set(const struct qs_option *option, struct qs_settings *settings, const char *text,

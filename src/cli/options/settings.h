@@ -8,8 +8,6 @@
 #include "question.h"
 #include "tracer.h"
 
-#define QS_FOR_EVERY (~0U)
-
 /* A list of words of the command line, or of static names. All zero: empty. */
 struct qs_texts {
     const char **text;
@@ -34,25 +32,7 @@ struct qs_pieces {
     size_t count, capacity;
 };
 
-/* The words of these enumerations are below. */
-enum qs_format {
-    QS_FORMAT_TEXT,
-    QS_FORMAT_UNICODE,
-    QS_FORMAT_BOARD,
-    QS_FORMAT_ARRAY,
-    QS_FORMAT_JSON,
-    QS_FORMAT_COMPETITION,
-    QS_FORMAT_CSV
-};
-
-enum qs_draw_format {
-    QS_DRAW_SVG,
-    QS_DRAW_PNG,
-    QS_DRAW_PDF,
-    QS_DRAW_UNICODE,
-    QS_DRAW_TEXT,
-    QS_DRAW_AUTO /* not given: see write_report.h */
-};
+/* The words of these enumerations, and of those of formats, are below. */
 
 /* Whether boards have coordinates: on a terminal and in pictures, everywhere, or nowhere. */
 enum qs_coordinates { QS_COORDINATES_AUTO, QS_COORDINATES_ALWAYS, QS_COORDINATES_NEVER };
@@ -76,13 +56,10 @@ struct qs_leaf_settings {
     bool trusted;         /* its receipts are believed */
 };
 
-/* The most rows of the option table. */
-#define QS_OPTIONS_MAX 160
-
 struct qs_settings {
     struct qs_question question; /* the first, so that the rows of its table fit */
     const char *command;         /* its name, as it was typed */
-    bool given[QS_OPTIONS_MAX];  /* which rows of the option table were */
+    bool given[QS_OPT_THEME];    /* which options were */
     struct {
         int32_t first, last; /* --board N or N..M; 0: not given */
     } boards;
