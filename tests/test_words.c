@@ -89,15 +89,18 @@ TEST(test_suggestions)
         {"a-word-of-more-than-31-bytes-for-the-board", NULL},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
-        char text[QS_SUGGESTION_SIZE], expected[QS_SUGGESTION_SIZE] = "";
-        const char *word = cases[i].word;
+        char expected[200];
+        struct qs_error error;
+        const char *word = cases[i].word, *nearest = cases[i].nearest;
         qs_trying("%s", word);
-        qs_suggestion_describe(option, QS_ALL_WORDS, word, strlen(word), text);
-        if (cases[i].nearest)
-            snprintf(expected, sizeof expected, ", did you mean \"%s\"?", cases[i].nearest);
-        assert_string_equal(text, expected);
+        assert_false(qs_words_refuse(option, QS_ALL_WORDS, "all, ", word, strlen(word), &error));
+        snprintf(expected, sizeof expected, "found \"%s\"%s%s%s", word,
+                 nearest ? ", did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+        const char *found = MUST(strstr(error.text, "found"));
+        assert_string_equal(found, expected);
         /* Not one that is not accepted. */
-        qs_suggestion_describe(option, 0, word, strlen(word), text);
-        assert_string_equal(text, "");
+        assert_false(qs_words_refuse(option, 0, "nothing", word, strlen(word), &error));
+        snprintf(expected, sizeof expected, "expected nothing, found \"%s\"", word);
+        assert_string_equal(error.text, expected);
     }
 }

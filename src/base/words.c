@@ -4,6 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "fault.h"
+
 bool qs_words_find(qs_words *words, uint64_t accepted, const char *text, size_t length,
                    unsigned *index)
 {
@@ -165,15 +167,26 @@ void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate
     suggestion->distance = distance;
 }
 
-void qs_suggestion_describe(qs_words *words, uint64_t accepted, const char *word, size_t length,
+void qs_suggestion_describe(const struct qs_suggestion *suggestion, const char *dashes,
                             char text[QS_SUGGESTION_SIZE])
 {
+    text[0] = '\0';
+    if (suggestion->best)
+        snprintf(text, QS_SUGGESTION_SIZE, ", did you mean '%s%s'?",
+                 *suggestion->best ? dashes : "", suggestion->typed);
+}
+
+bool qs_words_refuse(qs_words *words, uint64_t accepted, const char *first, const char *text,
+                     size_t length, struct qs_error *error)
+{
+    char list[320], hint[QS_SUGGESTION_SIZE];
     struct qs_suggestion suggestion;
-    qs_suggestion_init(&suggestion, word, length);
+    qs_words_list(words, accepted, NULL, list, sizeof list);
+    qs_suggestion_init(&suggestion, text, length);
     for (unsigned i = 0; words(i); i++)
         if (accepted >> i & 1)
             qs_suggestion_offer(&suggestion, words(i));
-    text[0] = '\0';
-    if (suggestion.best)
-        snprintf(text, QS_SUGGESTION_SIZE, ", did you mean \"%s\"?", suggestion.typed);
+    qs_suggestion_describe(&suggestion, "", hint);
+    return qs_error_set(error, QS_ERROR_INPUT, "expected %s%s, found \"%.*s\"%s", first, list,
+                        (int)(length < 100 ? length : 100), text, hint);
 }

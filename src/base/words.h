@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "queensat/error.h"
+
 typedef const char *qs_words(unsigned i);
 
 /* A set of words has a bit for each index; only the first 64 words can be in it. */
@@ -41,9 +43,19 @@ void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size
  */
 void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate);
 
-/* Write ", did you mean \"NAME\"?" with the nearest of the words, or nothing. */
+/*
+ * Write ", did you mean 'NAME'?" with the best, or nothing. The dashes come before it, unless it is
+ * what only other commands have.
+ */
 #define QS_SUGGESTION_SIZE 64
-void qs_suggestion_describe(qs_words *words, uint64_t accepted, const char *word, size_t length,
+void qs_suggestion_describe(const struct qs_suggestion *suggestion, const char *dashes,
                             char text[QS_SUGGESTION_SIZE]);
+
+/*
+ * False, with an error for a text (`length` bytes) that is none of the words: "expected all, a or
+ * b, found "c", did you mean 'a'?", if `first` is "all, ".
+ */
+bool qs_words_refuse(qs_words *words, uint64_t accepted, const char *first, const char *text,
+                     size_t length, struct qs_error *error);
 
 #endif

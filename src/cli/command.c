@@ -18,6 +18,11 @@ const char *qs_command_name(unsigned i)
     return i < COMMANDS ? qs_commands[i]->name : NULL;
 }
 
+/* Commands of earlier versions, and what does the same now. */
+static const struct {
+    const char *name, *instead;
+} gone[] = {{"sweep", "python -m queensat lab run"}};
+
 /* Whether it is an option of solve, or the size of a board: then the command was left out. */
 static bool lacks_command(const char *name)
 {
@@ -27,26 +32,15 @@ static bool lacks_command(const char *name)
     return name[1] == '-' && qs_option_find_word(name + 2, length - 2, QS_FOR_SOLVE);
 }
 
-/* Commands of earlier versions, and what does the same now. */
-static const struct {
-    const char *name, *instead;
-} gone[] = {{"sweep", "python -m queensat lab run"}};
-
-static bool has_gone(const char *name)
+const struct qs_command *qs_command_find(const char *name, const char *next)
 {
+    char hint[QS_SUGGESTION_SIZE];
+    struct qs_suggestion suggestion;
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
         if (strcmp(name, gone[i].name) == 0) {
             qs_report_note("there is no command '%s' any more; instead: %s", name, gone[i].instead);
-            return true;
+            return NULL;
         }
-    return false;
-}
-
-const struct qs_command *qs_command_find(const char *name, const char *next)
-{
-    if (has_gone(name))
-        return NULL;
-    struct qs_suggestion suggestion;
     qs_suggestion_init(&suggestion, name, strlen(name));
     for (size_t i = 0; i < COMMANDS; i++) {
         if (strcmp(name, qs_commands[i]->name) == 0)
@@ -61,10 +55,8 @@ const struct qs_command *qs_command_find(const char *name, const char *next)
                        next ? " " : "", next ? next : "");
         return NULL;
     }
-    const char *kind = name[0] == '-' ? "option" : "command";
-    if (suggestion.best)
-        qs_report_note("unknown %s '%.100s', did you mean '%s'?", kind, name, suggestion.typed);
-    else
-        qs_report_note("unknown %s '%.100s' (see queensat --help)", kind, name);
+    qs_suggestion_describe(&suggestion, "", hint);
+    qs_report_note("unknown %s '%.100s'%s", name[0] == '-' ? "option" : "command", name,
+                   *hint ? hint : " (see queensat --help)");
     return NULL;
 }

@@ -32,13 +32,11 @@ static const struct qs_family *find_family(const struct qs_settings *settings,
     size_t operands = settings->operands.count;
     const char *name = operands > 0 ? settings->operands.text[0] : "";
     const struct qs_family *family = qs_family_find(name);
-    char hint[QS_SUGGESTION_SIZE];
     qs_words_list(qs_family_name, QS_ALL_WORDS, NULL, list, sizeof list);
-    qs_suggestion_describe(qs_family_name, QS_ALL_WORDS, name, strlen(name), hint);
     if (operands == 0)
         qs_error_set(error, QS_ERROR_INPUT, "expected a family: %s", list);
     else if (!family)
-        qs_error_set(error, QS_ERROR_INPUT, "expected %s, found \"%.60s\"%s", list, name, hint);
+        qs_words_refuse(qs_family_name, QS_ALL_WORDS, "", name, strnlen(name, 60), error);
     else if (operands > 1)
         qs_error_set(error, QS_ERROR_INPUT, "expected one family, found \"%.60s\" after it",
                      settings->operands.text[1]);

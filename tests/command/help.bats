@@ -223,15 +223,15 @@ END
 
 @test "the nearest name of an engine, a format, a family and another solver" {
     outcomes 1 <<'END'
-solve --board 4 --engine bitst|, did you mean "bitset"?
-solve --board 4 --engine dfs|, did you mean "backtrack"?
-solve --board 4 --engine bt|, did you mean "backtrack"?
-solve --board 4 --engine CDCL|, did you mean "sat"?
-solve --board 4 --engine ga|, did you mean "genetic"?
-solve --board 4 --engine annealing|, did you mean "anneal"?
-solve --board 4 --engine bruteforce|, did you mean "brute"?
+solve --board 4 --engine bitst|, did you mean 'bitset'?
+solve --board 4 --engine dfs|, did you mean 'backtrack'?
+solve --board 4 --engine bt|, did you mean 'backtrack'?
+solve --board 4 --engine CDCL|, did you mean 'sat'?
+solve --board 4 --engine ga|, did you mean 'genetic'?
+solve --board 4 --engine annealing|, did you mean 'anneal'?
+solve --board 4 --engine bruteforce|, did you mean 'brute'?
 solve --board 4 --engine picosat|--engine: PicoSAT is the engine sat: --engine sat
-compare --board 4 --engine auto,dfs|, did you mean "backtrack"?
+compare --board 4 --engine auto,dfs|, did you mean 'backtrack'?
 solve --board 4 --json|unknown option '--json', did you mean '--format json'?
 solve --board 4 --all|unknown option '--all', did you mean 'queensat count --list'?
 solve --board 4 --svg|unknown option '--svg', did you mean 'queensat draw'?
@@ -245,15 +245,15 @@ solve --board 4 --jobs 2|unknown option '--jobs', did you mean '--threads'?
 solve --board 4 -j 2|unknown option '-j', did you mean '--threads'?
 solve --board 4 -t 2|unknown option '-t', did you mean '--threads'?
 solve --board 4 --t 2|'--t' may be any of --target, --threads
-compare --board 4 --engine auto,stat|, did you mean "sat"?
-solve --board 4 --format jsn|, did you mean "json"?
-export --board 4 --format dimac|, did you mean "dimacs"?
-export --board 4 --format sat|, did you mean "dimacs"?
-export --board 4 --format graph|, did you mean "mis"?
-export --board 4 --format pb|, did you mean "opb"?
-solve --board 4 --input-format line|, did you mean "lines"?
-solve --board 4 --amo pairwis|, did you mean "pairwise"?
-generate complettion --board 8|, did you mean "completion"?
+compare --board 4 --engine auto,stat|, did you mean 'sat'?
+solve --board 4 --format jsn|, did you mean 'json'?
+export --board 4 --format dimac|, did you mean 'dimacs'?
+export --board 4 --format sat|, did you mean 'dimacs'?
+export --board 4 --format graph|, did you mean 'mis'?
+export --board 4 --format pb|, did you mean 'opb'?
+solve --board 4 --input-format line|, did you mean 'lines'?
+solve --board 4 --amo pairwis|, did you mean 'pairwise'?
+generate complettion --board 8|, did you mean 'completion'?
 END
     expect 1 "$QUEENSAT" solve --board 4 --engine frobnicate
     [[ $stderr != *"did you mean"* ]]
@@ -268,10 +268,10 @@ count 8 --target 6|count: unknown option '--target', did you mean '--size'?
 solve --size 8|solve: unknown option '--size', did you mean '--board'?
 count --board 8 --timeout 5|count: unknown option '--timeout', did you mean '--time-limit'?
 draw --board 8 --coords always|draw: unknown option '--coords', did you mean '--coordinates'?
-solve --board 8 --engine backtracking|, did you mean "backtrack"?
-export --board 8 --format cnf|, did you mean "dimacs"?
-export --board 8 --format smtlib|or gcnf, found "smtlib", did you mean "smt2"?
-export --board 8 --format mip|, did you mean "lp"?
+solve --board 8 --engine backtracking|, did you mean 'backtrack'?
+export --board 8 --format cnf|, did you mean 'dimacs'?
+export --board 8 --format smtlib|or gcnf, found "smtlib", did you mean 'smt2'?
+export --board 8 --format mip|, did you mean 'lp'?
 compare --board 8 --engine auto,gurobi|or genetic, found "gurobi"
 solve --board 8 --engine minisat|solve: --engine: minisat is another solver, which is run by: python -m queensat lab run
 END

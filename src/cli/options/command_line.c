@@ -58,10 +58,11 @@ static bool refuse_unknown(const char *word, const char *name, size_t length, un
                                 "there is no option --%s any more; instead: %s", gone[i].name,
                                 gone[i].instead);
     const struct qs_suggestion suggestion = find_nearest(name, length, command);
-    if (suggestion.best)
-        return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.*s', did you mean '%s%s'?",
-                            (int)(name - word + (ptrdiff_t)length), word,
-                            *suggestion.best ? "--" : "", suggestion.typed);
+    char hint[QS_SUGGESTION_SIZE];
+    qs_suggestion_describe(&suggestion, "--", hint);
+    if (*hint)
+        return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.*s'%s",
+                            (int)(name - word + (ptrdiff_t)length), word, hint);
     return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)", word);
 }
 
@@ -274,13 +275,6 @@ static void take_notation(struct qs_settings *settings)
         settings->notation = QS_NOTATION_CHESS;
 }
 
-/* The family that the first operand names, or NULL. */
-static const struct qs_family *family_of(const struct qs_settings *settings)
-{
-    const struct qs_texts *operands = &settings->operands;
-    return operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
-}
-
 /* The last operand of decode is the model, that of check the certificate. */
 static bool has_file(const struct qs_settings *settings)
 {
@@ -323,7 +317,8 @@ static bool line_engines_use(const void *fields, enum qs_engine_use use)
 static bool option_rules_hold(const struct qs_settings *settings, struct qs_error *error)
 {
     struct qs_settings defaults, fields = *settings;
-    const struct qs_family *family = family_of(settings);
+    const struct qs_texts *operands = &settings->operands;
+    const struct qs_family *family = operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
     qs_settings_init(&defaults, settings->question.command);
     fields.draw_format = qs_draw_format_for(settings);
     const struct qs_asked asked = {

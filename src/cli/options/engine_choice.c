@@ -32,36 +32,25 @@ bool qs_other_solver_is(const char *name, size_t length, struct qs_error *error)
     return true;
 }
 
-/* `again`: whether an engine may be repeated. */
-static bool add_engine(struct qs_texts *engines, const char *name, size_t length, bool again,
-                       struct qs_error *error)
-{
-    unsigned i;
-    int shown = (int)(length < 100 ? length : 100);
-    if (!qs_words_find(qs_engine_name, QS_ALL_WORDS, name, length, &i)) {
-        char list[256], hint[QS_SUGGESTION_SIZE];
-        if (qs_other_solver_is(name, length, error))
-            return false;
-        qs_words_list(qs_engine_name, QS_ALL_WORDS, NULL, list, sizeof list);
-        qs_suggestion_describe(qs_engine_name, QS_ALL_WORDS, name, length, hint);
-        return qs_error_set(error, QS_ERROR_INPUT, "expected all, %s, found \"%.*s\"%s", list,
-                            shown, name, hint);
-    }
-    for (size_t e = 0; e < engines->count; e++)
-        if (strcmp(engines->text[e], qs_engine_name(i)) == 0)
-            return again ||
-                   qs_error_set(error, QS_ERROR_INPUT, "\"%.*s\" is named twice", shown, name);
-    qs_texts_add(engines, qs_engine_name(i));
-    return true;
-}
-
+/* Add the engines of a list "a,b"; `again`: whether one may be there already. */
 static bool engine_choice_add_list(struct qs_settings *settings, const char *list, bool again,
                                    struct qs_error *error)
 {
+    struct qs_texts *engines = &settings->engines;
     for (size_t length;; list += length + 1) {
+        unsigned i;
         length = strcspn(list, ",");
-        if (!add_engine(&settings->engines, list, length, again, error))
-            return false;
+        if (!qs_words_find(qs_engine_name, QS_ALL_WORDS, list, length, &i))
+            return !qs_other_solver_is(list, length, error) &&
+                   qs_words_refuse(qs_engine_name, QS_ALL_WORDS, "all, ", list, length, error);
+        size_t e = 0;
+        while (e < engines->count && strcmp(engines->text[e], qs_engine_name(i)) != 0)
+            e++;
+        if (e == engines->count)
+            qs_texts_add(engines, qs_engine_name(i));
+        else if (!again)
+            return qs_error_set(error, QS_ERROR_INPUT, "\"%.*s\" is named twice", (int)length,
+                                list);
         if (list[length] == '\0')
             return true;
     }

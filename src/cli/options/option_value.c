@@ -110,38 +110,16 @@ static bool option_set_bytes(size_t *field, const char *text, struct qs_error *e
     return true;
 }
 
-static bool option_find_word(const struct qs_option *option, const char *text, unsigned *index,
-                             struct qs_error *error)
-{
-    char list[256];
-    if (qs_words_find(option->words, option->accepted, text, strlen(text), index))
-        return true;
-    char hint[QS_SUGGESTION_SIZE];
-    if ((option->words == qs_engine_name && qs_other_solver_is(text, strlen(text), error)) ||
-        (option->words == qs_export_format_name && qs_format_is_gone(text, error)))
-        return false;
-    qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
-    qs_suggestion_describe(option->words, option->accepted, text, strlen(text), hint);
-    return qs_error_set(error, QS_ERROR_INPUT, "expected %s, found \"%.100s\"%s", list, text, hint);
-}
-
 static bool option_set_word(const struct qs_option *option, void *field, const char *text,
                             struct qs_error *error)
 {
     unsigned index;
-    if (!option_find_word(option, text, &index, error))
-        return false;
+    size_t length = strlen(text);
+    if (!qs_words_find(option->words, option->accepted, text, length, &index))
+        return !(option->words == qs_engine_name && qs_other_solver_is(text, length, error)) &&
+               !(option->words == qs_export_format_name && qs_format_is_gone(text, error)) &&
+               qs_words_refuse(option->words, option->accepted, "", text, length, error);
     qs_option_take_word(option, index, field);
-    return true;
-}
-
-static bool set_file(const struct qs_option *option, const char **field, const char *text,
-                     struct qs_error *error)
-{
-    if (*text == '\0')
-        return qs_error_set(error, QS_ERROR_INPUT, "expected a file name");
-    bool standard = option->kind == QS_OPTION_OUTPUT && strcmp(text, "-") == 0;
-    *field = standard ? NULL : text;
     return true;
 }
 
@@ -161,19 +139,12 @@ static bool set_caption(const char **field, const char *text, struct qs_error *e
     return true;
 }
 
-static void option_add_piece(const struct qs_option *option, struct qs_pieces *pieces,
-                             const char *text)
-{
-    pieces->piece =
-        qs_need(qs_grow(pieces->piece, pieces->count, &pieces->capacity, sizeof *pieces->piece));
-    pieces->piece[pieces->count++] =
-        (struct qs_piece){(enum qs_piece_kind)option->least, qs_option_word(option->name), text};
-}
-
 bool qs_option_set(const struct qs_option *option, struct qs_settings *settings, const char *text,
                    struct qs_error *error)
 {
     void *field = (char *)settings + option->offset;
+    struct qs_pieces *pieces = field;
+    bool standard;
     switch (option->kind) {
     case QS_OPTION_FLAG:
         *(bool *)field = true;
@@ -204,7 +175,11 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
                             "expected I/N with I from 1 to N, found \"%.40s\"", text);
     case QS_OPTION_FILE:
     case QS_OPTION_OUTPUT:
-        return set_file(option, field, text, error);
+        if (*text == '\0')
+            return qs_error_set(error, QS_ERROR_INPUT, "expected a file name");
+        standard = option->kind == QS_OPTION_OUTPUT && strcmp(text, "-") == 0;
+        *(const char **)field = standard ? NULL : text;
+        return true;
     case QS_OPTION_CAPTION:
         return set_caption(field, text, error);
     case QS_OPTION_TEXTS:
@@ -213,7 +188,10 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
     case QS_OPTION_TEXT: /* only in JSON */
         break;
     case QS_OPTION_PIECE:
-        option_add_piece(option, field, text);
+        pieces->piece = qs_need(
+            qs_grow(pieces->piece, pieces->count, &pieces->capacity, sizeof *pieces->piece));
+        pieces->piece[pieces->count++] = (struct qs_piece){(enum qs_piece_kind)option->least,
+                                                           qs_option_word(option->name), text};
         return true;
     }
     QS_CHECK(false);
