@@ -11,9 +11,6 @@
 #include "printable.h"
 #include "question.h"
 
-/* More than there are of any command. */
-#define MOST_OPTIONS 100
-
 /* The members that are neither options nor the board; they are read after all others. */
 enum {
     EXPORTED,
@@ -31,9 +28,23 @@ enum {
     MEMBERS
 };
 
-static const char *const member_names[MEMBERS] = {
-    "exported", "text",      "certificate",      "manifest", "leaves", "receipts",
-    "picture",  "placement", "placement_format", "notation", "family", "do",
+/* The commands that take them. */
+static const struct {
+    const char *name;
+    unsigned commands; /* QS_FOR_… */
+} question_members[MEMBERS] = {
+    [EXPORTED] = {"exported", QS_FOR_DECODE},
+    [TEXT] = {"text", QS_FOR_READ | QS_FOR_DECODE | QS_FOR_COUNT},
+    [CERTIFICATE] = {"certificate", QS_FOR_CHECK | QS_FOR_SOLVE},
+    [MANIFEST] = {"manifest", QS_FOR_MERGE},
+    [LEAVES] = {"leaves", QS_FOR_MERGE},
+    [RECEIPTS] = {"receipts", QS_FOR_CHECK},
+    [PICTURE] = {"picture", QS_FOR_EXPLAIN},
+    [PLACEMENT] = {"placement", QS_FOR_CHECK | QS_FOR_DRAW | QS_FOR_MERGE},
+    [PLACEMENT_FORMAT] = {"placement_format", QS_FOR_CHECK | QS_FOR_DRAW | QS_FOR_MERGE},
+    [NOTATION] = {"notation", QS_FOR_EXPLAIN | QS_FOR_DRAW},
+    [FAMILY] = {"family", QS_FOR_GENERATE},
+    [DO] = {"do", 0}, /* where no path names the command */
 };
 
 struct question_reading {
@@ -43,46 +54,11 @@ struct question_reading {
     struct qs_json_reader reader;          /* of the text, which is JSON */
     struct qs_json_reader member[MEMBERS]; /* kept */
     struct qs_json_board board;
-    const struct qs_option *given[MOST_OPTIONS];
-    size_t given_count;
+    bool given[QS_OPT_THEME];
     size_t length; /* of the text */
     bool named;    /* the command is, by a member */
     struct qs_error *error;
 };
-
-static bool takes_member(const struct question_reading *reading, int member)
-{
-    unsigned command = reading->question->command;
-    switch (member) {
-    case EXPORTED:
-        return command == QS_FOR_DECODE;
-    case TEXT:
-        return command == QS_FOR_READ || command == QS_FOR_DECODE || command == QS_FOR_COUNT;
-    case CERTIFICATE:
-        return command == QS_FOR_CHECK || command == QS_FOR_SOLVE;
-    case MANIFEST:
-    case LEAVES:
-        return command == QS_FOR_MERGE;
-    case RECEIPTS:
-        return command == QS_FOR_CHECK;
-    case PICTURE:
-        return command == QS_FOR_EXPLAIN;
-    case PLACEMENT:
-    case PLACEMENT_FORMAT:
-        return command == QS_FOR_CHECK || command == QS_FOR_DRAW || command == QS_FOR_MERGE;
-    case NOTATION:
-        return command == QS_FOR_EXPLAIN || command == QS_FOR_DRAW;
-    case FAMILY:
-        return command == QS_FOR_GENERATE;
-    default:
-        return reading->named;
-    }
-}
-
-static bool takes_board(unsigned command)
-{
-    return command != QS_FOR_READ && command != QS_FOR_GENERATE && command != QS_FOR_DECODE;
-}
 
 static bool has(const struct question_reading *reading, int member)
 {
@@ -102,40 +78,16 @@ static bool expected(struct question_reading *reading, const char *what)
 static bool expected_member(struct question_reading *reading, int member, const char *what)
 {
     expected(reading, what);
-    return ask_place(reading, member_names[member]);
-}
-
-/* Name the member instead of the place that the reader has set. */
-static bool ask_place_board(struct question_reading *reading)
-{
-    const struct qs_json_board *board = &reading->board;
-    const char *name = board->failed == QS_MEMBER_N ? "board" : qs_board_member_name(board->failed);
-    char where[64];
-    snprintf(where, sizeof where, board->item == SIZE_MAX ? "%s" : "%s[%zu]", name, board->item);
-    return ask_place(reading, where);
-}
-
-/* The option with the name of the member that comes next, in which - stands for each _. */
-static const struct qs_option *ask_find_option(const struct question_reading *reading)
-{
-    char name[sizeof reading->reader.name];
-    memcpy(name, reading->reader.name, sizeof name);
-    if (strchr(name, '-'))
-        return NULL;
-    for (char *at = name; *at; at++)
-        *at = *at == '_' ? '-' : *at;
-    return qs_asked_find_word(&reading->asked, name, strlen(name));
+    return ask_place(reading, question_members[member].name);
 }
 
 static bool read_option(struct question_reading *reading, const struct qs_option *option)
 {
     char name[sizeof reading->reader.name];
     memcpy(name, reading->reader.name, sizeof name);
-    for (size_t i = 0; i < reading->given_count; i++)
-        if (reading->given[i] == option)
-            return qs_error_set(reading->error, QS_ERROR_INPUT, "%s is given twice", name);
-    QS_CHECK(reading->given_count < MOST_OPTIONS);
-    reading->given[reading->given_count++] = option;
+    if (reading->given[option->name])
+        return qs_error_set(reading->error, QS_ERROR_INPUT, "%s is given twice", name);
+    reading->given[option->name] = true;
     return qs_option_read(option, &reading->reader, reading->limits,
                           (char *)reading->question + option->offset, reading->error) ||
            ask_place(reading, name);
@@ -144,15 +96,21 @@ static bool read_option(struct question_reading *reading, const struct qs_option
 static bool read_member(struct question_reading *reading)
 {
     struct qs_json_reader *reader = &reading->reader;
-    bool kept =
-        takes_board(reading->question->command) && qs_json_board_keep(&reading->board, reader);
+    unsigned command = reading->question->command;
+    bool kept = command != QS_FOR_READ && command != QS_FOR_GENERATE && command != QS_FOR_DECODE &&
+                qs_json_board_keep(&reading->board, reader);
     for (int i = 0; i < MEMBERS && !kept; i++)
-        kept = takes_member(reading, i) &&
-               qs_json_read_keep(reader, member_names[i], &reading->member[i]);
+        kept = (i == DO ? reading->named : (question_members[i].commands & command) != 0) &&
+               qs_json_read_keep(reader, question_members[i].name, &reading->member[i]);
     if (kept) /* the text is JSON: a reader that fails has met a member for the second time */
         return !reader->failed || ask_place(reading, NULL);
-    const struct qs_option *option = ask_find_option(reading);
-    if (option)
+    /* The option with this name, in which - stands for each _. */
+    char name[sizeof reader->name];
+    memcpy(name, reader->name, sizeof name);
+    for (char *at = name; *at; at++)
+        *at = *at == '_' ? '-' : *at;
+    const struct qs_option *option = qs_asked_find_word(&reading->asked, name, strlen(name));
+    if (option && !strchr(reader->name, '-'))
         return read_option(reading, option);
     size_t end = 40;
     while ((reader->name[end] & 0xc0) == 0x80)
@@ -164,10 +122,17 @@ static bool read_member(struct question_reading *reading)
 
 static bool ask_read_board(struct question_reading *reading)
 {
+    const struct qs_json_board *board = &reading->board;
     const struct qs_json_board_options options = {.n_most = reading->limits->board,
                                                   .make = qs_instance_new};
+    char where[64];
     reading->question->instance = qs_json_board_read(&reading->board, &options, reading->error);
-    return reading->question->instance || ask_place_board(reading);
+    if (reading->question->instance)
+        return true;
+    /* Name the member instead of the place that the reader has set. */
+    const char *name = board->failed == QS_MEMBER_N ? "board" : qs_board_member_name(board->failed);
+    snprintf(where, sizeof where, board->item == SIZE_MAX ? "%s" : "%s[%zu]", name, board->item);
+    return ask_place(reading, where);
 }
 
 /* A text on the heap, which is shorter than the question; NULL, with the error set. */
@@ -186,6 +151,14 @@ static char *ask_read_text(struct question_reading *reading, int member, const c
     free(text);
     expected_member(reading, member, what);
     return NULL;
+}
+
+/* The text of the question. */
+static bool read_own_text(struct question_reading *reading, int member, const char *what)
+{
+    struct qs_question *question = reading->question;
+    question->text = ask_read_text(reading, member, what, &question->text_length);
+    return question->text != NULL;
 }
 
 /* A text in one of the formats of instances. */
@@ -218,27 +191,7 @@ static bool ask_read_word(struct question_reading *reading, int member, qs_words
         reading->reader = reading->member[member];
     /* Without it, the reader is at the end, where there is no word. */
     return qs_option_read(&option, &reading->reader, reading->limits, index, reading->error) ||
-           ask_place(reading, member_names[member]);
-}
-
-/* Whether a placement is a list of rows, [1, 3, 0, 2], and no list of squares. */
-static bool is_list_of_rows(struct qs_json_reader list)
-{
-    return qs_json_read_begin(&list, '[') && qs_json_read_next(&list) &&
-           qs_json_read_kind(&list) == QS_JSON_NUMBER;
-}
-
-/* The format of a placement that is no list of squares; NULL: as its text looks. */
-static bool read_placement_format(struct question_reading *reading, const char **format)
-{
-    unsigned index;
-    *format = NULL;
-    if (!has(reading, PLACEMENT_FORMAT))
-        return true;
-    if (!ask_read_word(reading, PLACEMENT_FORMAT, qs_input_format_name, &index))
-        return false;
-    *format = qs_input_format_name(index);
-    return true;
+           ask_place(reading, question_members[member].name);
 }
 
 /* A placement in one of the formats of instances: a string, or a list of rows. */
@@ -247,8 +200,13 @@ static bool read_placement_text(struct question_reading *reading, const char *te
     struct qs_placement *placement = &reading->question->placement;
     struct qs_read_options options = {.diagonals = QS_ALL_DIAGONALS};
     int32_t n = qs_instance_size(reading->question->instance);
-    if (!read_placement_format(reading, &options.format) ||
-        !qs_placement_read_text("placement", text, length, &options, placement, reading->error))
+    unsigned index;
+    if (has(reading, PLACEMENT_FORMAT)) {
+        if (!ask_read_word(reading, PLACEMENT_FORMAT, qs_input_format_name, &index))
+            return false;
+        options.format = qs_input_format_name(index);
+    }
+    if (!qs_placement_read_text("placement", text, length, &options, placement, reading->error))
         return false;
     if (placement->n == n)
         return true;
@@ -285,7 +243,10 @@ static bool read_placement(struct question_reading *reading)
     }
     if (kind != QS_JSON_LIST)
         return expected_member(reading, PLACEMENT, "a list of squares or of rows, or a text");
-    if (!is_list_of_rows(*reader))
+    struct qs_json_reader list_reader = *reader;
+    bool rows = qs_json_read_begin(&list_reader, '[') && qs_json_read_next(&list_reader) &&
+                qs_json_read_kind(&list_reader) == QS_JSON_NUMBER;
+    if (!rows)
         return read_placement_squares(reading);
     const char *list = reader->text.at;
     qs_json_read_skip(reader);
@@ -310,25 +271,21 @@ static bool read_leaves(struct question_reading *reading, int member, const char
 
 static bool read_checked(struct question_reading *reading)
 {
-    struct qs_question *question = reading->question;
     if (has(reading, CERTIFICATE) == has(reading, PLACEMENT))
         return expected(reading, "either a certificate or a placement");
     if (has(reading, PLACEMENT))
         return read_placement(reading);
     if (!ask_needs_placement(reading))
         return false;
-    question->text =
-        ask_read_text(reading, CERTIFICATE, "the text of a certificate", &question->text_length);
-    return question->text && read_leaves(reading, RECEIPTS, "receipts, a line for each");
+    return read_own_text(reading, CERTIFICATE, "the text of a certificate") &&
+           read_leaves(reading, RECEIPTS, "receipts, a line for each");
 }
 
 /* A manifest, leaves, and the best placement that is known, if any. */
 static bool read_merged(struct question_reading *reading)
 {
-    struct qs_question *question = reading->question;
-    question->text =
-        ask_read_text(reading, MANIFEST, "the text of a manifest", &question->text_length);
-    return question->text && read_leaves(reading, LEAVES, "leaves, a line for each") &&
+    return read_own_text(reading, MANIFEST, "the text of a manifest") &&
+           read_leaves(reading, LEAVES, "leaves, a line for each") &&
            (has(reading, PLACEMENT) ? read_placement(reading) : ask_needs_placement(reading));
 }
 
@@ -352,20 +309,7 @@ static bool read_decoded(struct question_reading *reading)
     question->export_format = options.format;
     question->solving.target = options.target;
     question->full = options.full;
-    question->text =
-        ask_read_text(reading, TEXT, "the text of a solver's answer", &question->text_length);
-    return question->text != NULL;
-}
-
-/* The lines of parts. */
-static bool read_counted(struct question_reading *reading)
-{
-    struct qs_question *question = reading->question;
-    if (!question->counting.sum)
-        return !has(reading, TEXT) ||
-               qs_error_set(reading->error, QS_ERROR_INPUT, "text requires sum");
-    question->text = ask_read_text(reading, TEXT, "the lines of parts", &question->text_length);
-    return question->text != NULL;
+    return read_own_text(reading, TEXT, "the text of a solver's answer");
 }
 
 static bool read_notation(struct question_reading *reading)
@@ -454,7 +398,8 @@ static unsigned read_command(struct qs_json_reader reader, struct qs_error *erro
 
 static bool read_all(struct question_reading *reading)
 {
-    unsigned command = reading->question->command;
+    struct qs_question *question = reading->question;
+    unsigned command = question->command;
     qs_json_read_begin(&reading->reader, '{');
     while (qs_json_read_next(&reading->reader))
         if (!read_member(reading))
@@ -467,24 +412,30 @@ static bool read_all(struct question_reading *reading)
         return ask_read_instance(reading);
     if (command == QS_FOR_DECODE)
         return read_decoded(reading);
-    return ask_read_board(reading) && (command != QS_FOR_CHECK || read_checked(reading)) &&
-           (command != QS_FOR_MERGE || read_merged(reading)) &&
-           (command != QS_FOR_COUNT || read_counted(reading)) &&
-           (command != QS_FOR_SOLVE ||
-            read_wanted(reading, CERTIFICATE, &reading->question->certified)) &&
-           (command != QS_FOR_EXPLAIN ||
-            read_wanted(reading, PICTURE, &reading->question->pictured)) &&
-           (command != QS_FOR_SPLIT || reading->question->into > 0 ||
-            qs_error_set(reading->error, QS_ERROR_INPUT, "into: expected the number of cubes")) &&
-           read_notation(reading) && (command != QS_FOR_DRAW || read_drawn(reading));
-}
-
-/* Whether the whole text is one object. */
-static bool is_object(struct qs_json_reader reader)
-{
-    bool object = qs_json_read_kind(&reader) == QS_JSON_OBJECT;
-    qs_json_read_skip(&reader);
-    return qs_json_read_end(&reader, "") && object;
+    if (!ask_read_board(reading))
+        return false;
+    switch (command) {
+    case QS_FOR_CHECK:
+        return read_checked(reading);
+    case QS_FOR_MERGE:
+        return read_merged(reading);
+    case QS_FOR_COUNT:
+        return question->counting.sum
+                   ? read_own_text(reading, TEXT, "the lines of parts")
+                   : !has(reading, TEXT) ||
+                         qs_error_set(reading->error, QS_ERROR_INPUT, "text requires sum");
+    case QS_FOR_SOLVE:
+        return read_wanted(reading, CERTIFICATE, &question->certified);
+    case QS_FOR_EXPLAIN:
+        return read_wanted(reading, PICTURE, &question->pictured) && read_notation(reading);
+    case QS_FOR_SPLIT:
+        return question->into > 0 ||
+               qs_error_set(reading->error, QS_ERROR_INPUT, "into: expected the number of cubes");
+    case QS_FOR_DRAW:
+        return read_notation(reading) && read_drawn(reading);
+    default:
+        return true;
+    }
 }
 
 bool qs_question_read(struct qs_question *fields, unsigned command, const struct qs_option *own,
@@ -494,7 +445,10 @@ bool qs_question_read(struct qs_question *fields, unsigned command, const struct
     struct question_reading reading = {
         .question = fields, .limits = limits, .length = length, .error = error};
     qs_json_reader_init(&reading.reader, NULL, text, length, error);
-    if (!is_object(reading.reader))
+    struct qs_json_reader whole = reading.reader;
+    bool object = qs_json_read_kind(&whole) == QS_JSON_OBJECT;
+    qs_json_read_skip(&whole);
+    if (!qs_json_read_end(&whole, "") || !object)
         return qs_error_set(error, QS_ERROR_INPUT, "expected a JSON object");
     fields->command = command ? command : read_command(reading.reader, error);
     if (fields->command == 0)

@@ -6,12 +6,6 @@
 #include "option_table.h"
 #include "queensat/solve.h"
 
-static void print_names(void)
-{
-    for (size_t i = 0; qs_commands[i]; i++)
-        puts(qs_commands[i]->name);
-}
-
 /* The words that an option takes, separated by commas; nothing if it takes others. */
 static void print_help_words(const struct qs_option *option)
 {
@@ -43,17 +37,6 @@ static void print_table(void)
         }
 }
 
-/* What is about all commands. */
-static void print_list(enum qs_help_format format)
-{
-    if (format == QS_HELP_NAMES)
-        print_names();
-    else if (format == QS_HELP_TABLE)
-        print_table();
-    else
-        qs_completion_print(format, stdout);
-}
-
 /* The page of a command or, on a terminal, about a topic; NULL: of the program. */
 static int print_page(const char *name, bool man, bool whole)
 {
@@ -82,7 +65,12 @@ static int run_help(const struct qs_settings *settings)
     if (is_page)
         return print_page(operands->count > 0 ? operands->text[0] : NULL, format == QS_HELP_MAN,
                           settings->verbose);
-    print_list(format);
+    if (format == QS_HELP_TABLE)
+        print_table();
+    else if (format != QS_HELP_NAMES)
+        qs_completion_print(format, stdout);
+    for (size_t i = 0; format == QS_HELP_NAMES && qs_commands[i]; i++)
+        puts(qs_commands[i]->name);
     return QS_EXIT_DONE;
 }
 

@@ -44,15 +44,6 @@ static int run_command(const struct qs_command *command, int count, char **words
     return status;
 }
 
-/* Flush help and version, too: on a full disk, the exit status must not be 0. */
-static int flush_output(int status)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
-    fputs("queensat: standard output: cannot write\n", stderr);
-    return QS_EXIT_USAGE;
-}
-
 static bool is_one_of(const char *word, const char *name, const char *other)
 {
     return strcmp(word, name) == 0 || strcmp(word, other) == 0;
@@ -80,34 +71,28 @@ static const struct qs_command *choose_command(int count, char **words, int *sta
     return NULL;
 }
 
-/*
- * If the caller closed a standard descriptor, the next file opened would get its number, and could
- * get the program's messages. Open a placeholder instead, whose use fails like that of a closed
- * one.
- */
-static void hold_standard_descriptors(void)
+int main(int count, char **words)
 {
+    /*
+     * If the caller closed a standard descriptor, the next file opened would get its number, and
+     * could get the program's messages. Open a placeholder instead, whose use fails like that of a
+     * closed one.
+     */
     for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
         if (fcntl(i, F_GETFD) < 0 && errno == EBADF &&
             open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
-            return;
-}
-
-/* Help is written at once, as a whole or, if that fails, not at all. Results have their own output.
- */
-static void hold_help(void)
-{
+            break;
+    /* Help is written at once, as a whole or, if that fails, not at all. Results have their own
+     * output. */
     static char help[1 << 16];
     setvbuf(stdout, help, _IOFBF, sizeof help);
-}
-
-int main(int count, char **words)
-{
-    hold_standard_descriptors();
-    hold_help();
     int status;
     const struct qs_command *command = choose_command(count - 1, words + 1, &status);
     if (command)
         status = run_command(command, count - 2, words + 2);
-    return flush_output(status);
+    /* Flush help and version, too: on a full disk, the exit status must not be 0. */
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fputs("queensat: standard output: cannot write\n", stderr);
+    return QS_EXIT_USAGE;
 }

@@ -23,14 +23,6 @@
 
 struct qs_http qs_http;
 
-static bool refuse_library(struct qs_error *error)
-{
-    char reason[200];
-    snprintf(reason, sizeof reason, "%s", dlerror());
-    qs_make_printable(reason);
-    return qs_error_set(error, QS_ERROR_SYSTEM, "cannot load libmicrohttpd: %s", reason);
-}
-
 /* POSIX has dlsym return functions as pointers to data, which C does not convert. */
 static bool find_function(void *library, const char *name, void *pointer)
 {
@@ -42,13 +34,17 @@ static bool find_function(void *library, const char *name, void *pointer)
 /* False, with QS_ERROR_SYSTEM, if the library is missing. It stays loaded. */
 static bool load_library(struct qs_error *error)
 {
+    char reason[200];
     void *library = dlopen(QS_HTTP_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-#define FIND(name)                                                                                 \
-    if (!library || !find_function(library, #name, &qs_http.name))                                 \
-    return refuse_library(error)
+    bool found = library != NULL;
+#define FIND(name) found = found && find_function(library, #name, &qs_http.name)
     QS_HTTP_FUNCTIONS(FIND);
 #undef FIND
-    return true;
+    if (found)
+        return true;
+    snprintf(reason, sizeof reason, "%s", dlerror());
+    qs_make_printable(reason);
+    return qs_error_set(error, QS_ERROR_SYSTEM, "cannot load libmicrohttpd: %s", reason);
 }
 
 /* Requests. */
@@ -67,19 +63,10 @@ struct request {
     bool too_long, without_memory;
 };
 
-static const struct qs_page *find_page(const char *path)
+static enum MHD_Result queue_reply(struct MHD_Connection *connection, unsigned status,
+                                   const char *type, struct MHD_Response *response)
 {
-    if (strcmp(path, "/") == 0)
-        path = "/index.html";
-    for (const struct qs_page *page = qs_pages; page->path; page++)
-        if (strcmp(page->path, path) == 0)
-            return page;
-    return NULL;
-}
-
-/* On every response: nothing from elsewhere, no other page may use it, and nothing is kept. */
-static void add_headers(struct MHD_Response *response, const char *type)
-{
+    /* On every response: nothing from elsewhere, no other page may use it, and nothing is kept. */
     static const char *const headers[][2] = {
         {"Content-Security-Policy",
          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -90,17 +77,11 @@ static void add_headers(struct MHD_Response *response, const char *type)
         {"Cross-Origin-Opener-Policy", "same-origin"},
         {"Cache-Control", "no-store"},
     };
+    if (!response)
+        return MHD_NO;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         qs_http.MHD_add_response_header(response, headers[i][0], headers[i][1]);
     qs_http.MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
-}
-
-static enum MHD_Result queue_reply(struct MHD_Connection *connection, unsigned status,
-                                   const char *type, struct MHD_Response *response)
-{
-    if (!response)
-        return MHD_NO;
-    add_headers(response, type);
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
         qs_http.MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD, POST");
     enum MHD_Result queued = qs_http.MHD_queue_response(connection, status, response);
@@ -135,24 +116,21 @@ static enum MHD_Result refuse_request(struct MHD_Connection *connection, unsigne
     return reply_error(connection, status, &error);
 }
 
-static enum MHD_Result reply_page(struct MHD_Connection *connection, const struct qs_page *page)
-{
-    /* MHD does not change the buffer. */
-    void *bytes = (void *)(uintptr_t)page->bytes;
-    return queue_reply(
-        connection, MHD_HTTP_OK, page->type,
-        qs_http.MHD_create_response_from_buffer(page->length, bytes, MHD_RESPMEM_PERSISTENT));
-}
-
 static enum MHD_Result answer_get(const struct site *site, struct MHD_Connection *connection,
                                   const char *path)
 {
-    const struct qs_page *page = find_page(path);
+    const char *file = strcmp(path, "/") == 0 ? "/index.html" : path;
     struct qs_error error;
     char *text;
     size_t length;
-    if (page)
-        return reply_page(connection, page);
+    for (const struct qs_page *page = qs_pages; page->path; page++)
+        if (strcmp(page->path, file) == 0) {
+            /* MHD does not change the buffer. */
+            void *bytes = (void *)(uintptr_t)page->bytes;
+            return queue_reply(connection, MHD_HTTP_OK, page->type,
+                               qs_http.MHD_create_response_from_buffer(page->length, bytes,
+                                                                       MHD_RESPMEM_PERSISTENT));
+        }
     if (qs_service_find(path))
         return refuse_request(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "expected POST");
     if (strcmp(path, "/api/start") != 0)
@@ -165,12 +143,6 @@ static enum MHD_Result answer_get(const struct site *site, struct MHD_Connection
 static const char *header(struct MHD_Connection *connection, const char *name)
 {
     return qs_http.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
-}
-
-static bool wants_events(struct MHD_Connection *connection)
-{
-    const char *accepted = header(connection, MHD_HTTP_HEADER_ACCEPT);
-    return accepted && strstr(accepted, "text/event-stream");
 }
 
 static int socket_of(struct MHD_Connection *connection)
@@ -194,7 +166,8 @@ static enum MHD_Result answer_post(struct site *site, struct MHD_Connection *con
                               "expected Content-Type: application/json");
     int socket = socket_of(connection);
     const char *body = request->body ? request->body : "";
-    if (service->command == QS_FOR_SOLVE && wants_events(connection)) {
+    const char *accepted = header(connection, MHD_HTTP_HEADER_ACCEPT);
+    if (service->command == QS_FOR_SOLVE && accepted && strstr(accepted, "text/event-stream")) {
         struct MHD_Response *stream = qs_stream_response(service, &site->searches, socket, body,
                                                          request->length, &ending, &error);
         return stream ? queue_reply(connection, MHD_HTTP_OK, "text/event-stream", stream)
@@ -225,13 +198,6 @@ static void keep_body(struct request *request, const char *data, size_t size)
     request->length += size;
 }
 
-/* Whether the client says that it will send more than is accepted; then none of it is read. */
-static bool announces_too_much(struct MHD_Connection *connection)
-{
-    const char *length = header(connection, MHD_HTTP_HEADER_CONTENT_LENGTH);
-    return length && strtoull(length, NULL, 10) > QS_BODY_MAX;
-}
-
 /* What is in the head of a request more than once, or at odds with something else. */
 struct head {
     int hosts, origins, encodings;
@@ -252,18 +218,6 @@ static enum MHD_Result note_header(void *state, enum MHD_ValueKind kind, const c
         head->length = value;
     }
     return MHD_YES;
-}
-
-/*
- * Whether another reader of the request could understand it otherwise (RFC 9112, 3.2 and 6.3): one
- * would go by the first of two hosts, and another by the last.
- */
-static bool is_ambiguous(struct MHD_Connection *connection)
-{
-    struct head head = {0};
-    qs_http.MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &head);
-    return head.hosts > 1 || head.origins > 1 || head.contradicts ||
-           (head.length && head.encodings > 0);
 }
 
 /* Its place among those whose request is awaited; NULL: it has none. */
@@ -317,10 +271,19 @@ static enum MHD_Result handle_request(void *state, struct MHD_Connection *connec
         if (!request)
             return MHD_NO;
         *handle = request;
-        if (is_ambiguous(connection))
+        /*
+         * Another reader of the request could understand it otherwise (RFC 9112, 3.2 and 6.3): one
+         * would go by the first of two hosts, and another by the last.
+         */
+        struct head head = {0};
+        qs_http.MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &head);
+        if (head.hosts > 1 || head.origins > 1 || head.contradicts ||
+            (head.length && head.encodings > 0))
             return refuse_request(connection, MHD_HTTP_BAD_REQUEST,
                                   "expected one Host, one Origin, and one length of the body");
-        if (!announces_too_much(connection))
+        /* If the client says that it will send more than is accepted, none of it is read. */
+        const char *length = header(connection, MHD_HTTP_HEADER_CONTENT_LENGTH);
+        if (!length || strtoull(length, NULL, 10) <= QS_BODY_MAX)
             return MHD_YES;
         request->too_long = true;
         return answer_request(site, connection, path, method, request);
@@ -437,28 +400,9 @@ static bool start_ipv4(struct server *server, const struct qs_serve_options *opt
     return true;
 }
 
-/* Where there is no such address, or another program has the port there, ipv4 is enough. */
-static void start_ipv6(struct server *server)
-{
-    struct sockaddr_in6 address = {.sin6_family = AF_INET6,
-                                   .sin6_port = htons((uint16_t)server->site.port),
-                                   .sin6_addr = IN6ADDR_LOOPBACK_INIT};
-    int listener = listen_at((struct sockaddr *)&address, sizeof address);
-    if (listener >= 0)
-        server->ipv6 = start_daemon(&server->site, MHD_USE_IPv6, listener);
-}
-
-static void wait_for_stop(const struct qs_serve_options *options, struct site *site)
-{
-    const struct timespec moment = {.tv_nsec = 50000000};
-    while (!options->stop(options->stop_state)) {
-        nanosleep(&moment, NULL);
-        qs_arrivals_shut_late(&site->arrivals, qs_clock_now());
-    }
-}
-
 bool qs_serve(const struct qs_serve_options *options, struct qs_error *error)
 {
+    const struct timespec moment = {.tv_nsec = 50000000};
     struct server server = {.site = {.instance = options->instance}};
     char address[64];
     if (qs_instance_size(options->instance) > QS_SERVE_SIZE_MAX)
@@ -468,10 +412,19 @@ bool qs_serve(const struct qs_serve_options *options, struct qs_error *error)
     qs_web_searches_init(&server.site.searches);
     bool started = load_library(error) && start_ipv4(&server, options, error);
     if (started) {
-        start_ipv6(&server);
+        /* Where there is no such address, or another program has the port there, ipv4 is enough. */
+        struct sockaddr_in6 second = {.sin6_family = AF_INET6,
+                                      .sin6_port = htons((uint16_t)server.site.port),
+                                      .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+        int listener = listen_at((struct sockaddr *)&second, sizeof second);
+        if (listener >= 0)
+            server.ipv6 = start_daemon(&server.site, MHD_USE_IPv6, listener);
         snprintf(address, sizeof address, "http://127.0.0.1:%d/", server.site.port);
         options->ready(options->ready_state, address);
-        wait_for_stop(options, &server.site);
+        while (!options->stop(options->stop_state)) {
+            nanosleep(&moment, NULL);
+            qs_arrivals_shut_late(&server.site.arrivals, qs_clock_now());
+        }
         qs_web_searches_close(&server.site.searches);
         qs_http.MHD_stop_daemon(server.ipv4);
         if (server.ipv6)

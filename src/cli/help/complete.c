@@ -122,24 +122,20 @@ static void offer_words(qs_words *words, uint64_t accepted, const char *begun)
             offer("", words(i), meaning_of(words, i));
 }
 
-/* Engines, with commas between them; of each only what follows the last comma. */
-static void offer_engines(const char *begun)
-{
-    const char *comma = strrchr(begun, ',');
-    begun = comma ? comma + 1 : begun;
-    if (begins("all", begun))
-        offer("", "all", NULL);
-    offer_words(qs_engine_name, QS_ALL_WORDS, begun);
-}
-
 static void offer_values(const struct qs_option *option, const char *begun)
 {
-    if (option->kind == QS_OPTION_ENGINES)
-        offer_engines(begun);
-    else if (option->kind == QS_OPTION_FILE || option->kind == QS_OPTION_OUTPUT)
+    const char *comma = strrchr(begun, ',');
+    if (option->kind == QS_OPTION_ENGINES) {
+        /* With commas between them; of each only what follows the last comma. */
+        begun = comma ? comma + 1 : begun;
+        if (begins("all", begun))
+            offer("", "all", NULL);
+        offer_words(qs_engine_name, QS_ALL_WORDS, begun);
+    } else if (option->kind == QS_OPTION_FILE || option->kind == QS_OPTION_OUTPUT) {
         puts(files);
-    else if (option->words)
+    } else if (option->words) {
         offer_words(option->words, option->accepted, begun);
+    }
 }
 
 static void offer_options(unsigned command, const char *begun)
@@ -148,28 +144,6 @@ static void offer_options(unsigned command, const char *begun)
     for (const struct qs_option *option = qs_options; option->name; option++)
         if (option->commands & command && begins(qs_option_word(option->name), name))
             offer("--", qs_option_word(option->name), option->help);
-}
-
-static void offer_commands(const char *begun)
-{
-    for (size_t i = 0; qs_commands[i]; i++)
-        if (begins(qs_commands[i]->name, begun))
-            offer("", qs_commands[i]->name, qs_commands[i]->summary);
-    if (begins("--help", begun))
-        offer("", "--help", "print the help");
-    if (begins("--version", begun))
-        offer("", "--version", "print the versions");
-}
-
-/* The option whose argument follows this word; NULL: none does. */
-static const struct qs_option *find_before(const char *word, unsigned command)
-{
-    const struct qs_option *option = NULL;
-    if (begins(word, "--"))
-        option = qs_option_find_word(word + 2, strlen(word + 2), command);
-    else if (word[0] == '-' && word[1] != '\0')
-        option = qs_option_find_letter(word[strlen(word) - 1], command);
-    return option && option->argument ? option : NULL;
 }
 
 /* After a family come its options. */
@@ -190,10 +164,14 @@ static void offer_operands(const struct qs_command *command, const char *before,
 static void complete_word(const struct qs_command *command, const char *before, const char *word)
 {
     const char *equals = begins(word, "--") ? strchr(word, '=') : NULL;
-    const struct qs_option *option =
-        equals ? qs_option_find_word(word + 2, (size_t)(equals - word) - 2, command->flag)
-               : find_before(before, command->flag);
-    if (option)
+    const struct qs_option *option = NULL;
+    if (equals)
+        option = qs_option_find_word(word + 2, (size_t)(equals - word) - 2, command->flag);
+    else if (begins(before, "--"))
+        option = qs_option_find_word(before + 2, strlen(before + 2), command->flag);
+    else if (before[0] == '-' && before[1] != '\0')
+        option = qs_option_find_letter(before[strlen(before) - 1], command->flag);
+    if (option && (equals || option->argument))
         offer_values(option, equals ? equals + 1 : word);
     else if (word[0] == '-' && !equals)
         offer_options(command->flag, word);
@@ -206,7 +184,13 @@ int qs_complete(int count, char **words)
     const char *word = count > 0 ? words[count - 1] : "";
     int before = count - 2;
     if (count <= 1) {
-        offer_commands(word);
+        for (size_t i = 0; qs_commands[i]; i++)
+            if (begins(qs_commands[i]->name, word))
+                offer("", qs_commands[i]->name, qs_commands[i]->summary);
+        if (begins("--help", word))
+            offer("", "--help", "print the help");
+        if (begins("--version", word))
+            offer("", "--version", "print the versions");
         return 0;
     }
     if (strcmp(word, "=") == 0)

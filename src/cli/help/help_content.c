@@ -154,27 +154,20 @@ static const char *default_word(const struct qs_option *option)
                                           : option->words(*(const unsigned *)field);
 }
 
-/* The help of an option, with its words and requirements. In brief, engines are not listed. */
-static void describe_option(const struct qs_option *option, unsigned command, bool brief,
-                            char *text, size_t size)
-{
-    bool engines = option->words == qs_engine_name;
-    size_t used = (size_t)snprintf(text, size, "%s", option->help);
-    if (brief && engines)
-        snprintf(text + used, size - used, " (default: %s)", default_word(option));
-    else if (option->words) {
-        used += (size_t)snprintf(text + used, size - used, ": ");
-        qs_words_list(option->words, option->accepted, default_word(option), text + used,
-                      size - used);
-    }
-    qs_option_rules_describe(option, command, brief, text, size);
-}
-
+/* An option with its words and requirements. In brief, engines are not listed. */
 static void print_option(struct qs_help_page *page, const struct qs_option *option,
                          unsigned command)
 {
     char text[768];
-    describe_option(option, command, !page->whole, text, sizeof text);
+    size_t used = (size_t)snprintf(text, sizeof text, "%s", option->help);
+    if (!page->whole && option->words == qs_engine_name) {
+        snprintf(text + used, sizeof text - used, " (default: %s)", default_word(option));
+    } else if (option->words) {
+        used += (size_t)snprintf(text + used, sizeof text - used, ": ");
+        qs_words_list(option->words, option->accepted, default_word(option), text + used,
+                      sizeof text - used);
+    }
+    qs_option_rules_describe(option, command, !page->whole, text, sizeof text);
     page->form->option(page, option, text);
 }
 
@@ -273,20 +266,6 @@ bool qs_help_print_topic(struct qs_help_page *page, const char *name)
     return true;
 }
 
-/* Where a brief page sends its reader. */
-static void print_more(struct qs_help_page *page, const struct qs_command *command)
-{
-    char line[64];
-    page->form->section(page, "More", NULL);
-    snprintf(line, sizeof line, "queensat help %s -v", command->name);
-    page->form->entry(page, 26, line, "all about each option, all examples, and the rest");
-    for (size_t i = 0; i < TOPICS; i++) {
-        snprintf(line, sizeof line, "queensat help %s", topics[i].name);
-        if (topics[i].commands & command->flag)
-            page->form->entry(page, 26, line, topics[i].summary);
-    }
-}
-
 static void print_program(struct qs_help_page *page)
 {
     page->form->title(page, NULL, "COMMAND [OPTIONS] [INSTANCE...]",
@@ -312,21 +291,6 @@ static void print_program(struct qs_help_page *page)
         print_see_also(page, NULL);
 }
 
-/* The first paragraph of a brief page, all of a whole one. */
-static void print_details(struct qs_help_page *page, const char *details)
-{
-    const char *line = details, *rest = details;
-    size_t length;
-    if (page->whole) {
-        page->form->paragraphs(page, details);
-        return;
-    }
-    char first[1000];
-    qs_help_paragraph_next(&rest, &line, &length);
-    snprintf(first, sizeof first, "%.*s", (int)length, line);
-    page->form->paragraphs(page, first);
-}
-
 static void print_whole(struct qs_help_page *page, const struct qs_command *command)
 {
     for (size_t i = 0; i < TOPICS; i++)
@@ -350,8 +314,13 @@ void qs_help_print(struct qs_help_page *page, const struct qs_command *command)
         print_program(page);
         return;
     }
+    char first[1000], line[64];
+    const char *paragraph, *rest = command->details;
+    size_t length;
+    qs_help_paragraph_next(&rest, &paragraph, &length);
+    snprintf(first, sizeof first, "%.*s", (int)length, paragraph);
     page->form->title(page, command->name, command->operands, command->summary);
-    print_details(page, command->details);
+    page->form->paragraphs(page, page->whole ? command->details : first);
     print_examples(page, command->examples);
     if (command->print_list)
         command->print_list(page);
@@ -361,5 +330,12 @@ void qs_help_print(struct qs_help_page *page, const struct qs_command *command)
     }
     print_options(page, command->flag, true);
     print_options(page, command->flag, false);
-    print_more(page, command);
+    page->form->section(page, "More", NULL);
+    snprintf(line, sizeof line, "queensat help %s -v", command->name);
+    page->form->entry(page, 26, line, "all about each option, all examples, and the rest");
+    for (size_t i = 0; i < TOPICS; i++) {
+        snprintf(line, sizeof line, "queensat help %s", topics[i].name);
+        if (topics[i].commands & command->flag)
+            page->form->entry(page, 26, line, topics[i].summary);
+    }
 }

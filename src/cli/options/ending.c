@@ -34,15 +34,6 @@ static const struct ending *ending_of(const char *path)
     return NULL;
 }
 
-/* The words of the command that draws what this one shows. */
-static const char *drawing_command(unsigned command)
-{
-    return command == QS_FOR_EXPLAIN ? "draw --explain"
-           : command == QS_FOR_SOLVE ? "draw --solve"
-           : command == QS_FOR_COUNT ? "count --classes"
-                                     : "draw";
-}
-
 bool qs_format_is_gone(const char *name, struct qs_error *error)
 {
     return strcasecmp(name, "clq") == 0 &&
@@ -55,6 +46,7 @@ static bool refuse_ending(const struct qs_settings *settings, const struct endin
                           struct qs_error *error)
 {
     const char *path = settings->output;
+    unsigned command = settings->question.command;
     if (qs_format_is_gone(ending->ending, error))
         return false;
     if (!ending->format)
@@ -64,12 +56,16 @@ static bool refuse_ending(const struct qs_settings *settings, const struct endin
             "queensat draw",
             path, ending->ending);
     bool drawn = strcmp(ending->command, "draw") == 0;
+    /* The command that draws what this one shows. */
+    const char *drawing = command == QS_FOR_EXPLAIN ? "draw --explain"
+                          : command == QS_FOR_SOLVE ? "draw --solve"
+                          : command == QS_FOR_COUNT ? "count --classes"
+                                                    : "draw";
     return qs_error_set(
         error, QS_ERROR_INPUT,
         "--output %.100s: this command writes no %s, but another one does: queensat "
         "%s -o %.100s",
-        path, ending->format, drawn ? drawing_command(settings->question.command) : ending->command,
-        path);
+        path, ending->format, drawn ? drawing : ending->command, path);
 }
 
 /* The format that was given, as a word. */

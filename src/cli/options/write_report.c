@@ -10,36 +10,15 @@
 #include "report.h"
 #include "terminal.h"
 
-static void write_report_write_row(const struct qs_report *report, FILE *output)
-{
-    const struct qs_result_row row = {
-        .instance = report->instance,
-        .result = report->result,
-        .seed = report->seed,
-        .threads = report->threads,
-        .cross_checks = report->cross_check_count,
-    };
-    if (report->begins_table)
-        qs_result_csv_header(false, output);
-    qs_result_csv_row(&row, output);
-}
-
-/* In a line of its own, in formats that have room for it; JSON has it as a member. */
-static void write_report_write_claim(enum qs_format format, const struct qs_solver_claim *claim,
-                                     FILE *output)
-{
-    static const char *const marks[] = {
-        [QS_FORMAT_TEXT] = "", [QS_FORMAT_UNICODE] = "", [QS_FORMAT_COMPETITION] = "c "};
-    if (claim && format < sizeof marks / sizeof *marks && marks[format])
-        qs_solver_claim_text(claim, marks[format], output);
-}
-
 bool qs_write_report(enum qs_format format, const struct qs_report *report, struct qs_file *file,
                      struct qs_error *error)
 {
     FILE *output = file->stream;
     qs_terminal_begin_report(file);
-    write_report_write_claim(format, report->claim, output);
+    /* In a line of its own, in formats that have room for it; JSON has it as a member. */
+    bool commented = format == QS_FORMAT_COMPETITION;
+    if (report->claim && (commented || format == QS_FORMAT_TEXT || format == QS_FORMAT_UNICODE))
+        qs_solver_claim_text(report->claim, commented ? "c " : "", output);
     switch (format) {
     case QS_FORMAT_BOARD:
         return qs_draw_board(report->instance, report->result->placement.queens,
@@ -54,7 +33,14 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report, stru
                                    report->result->placement.queens, (size_t)report->result->lower,
                                    output, error);
     case QS_FORMAT_CSV:
-        write_report_write_row(report, output);
+        if (report->begins_table)
+            qs_result_csv_header(false, output);
+        qs_result_csv_row(&(struct qs_result_row){.instance = report->instance,
+                                                  .result = report->result,
+                                                  .seed = report->seed,
+                                                  .threads = report->threads,
+                                                  .cross_checks = report->cross_check_count},
+                          output);
         return true;
     case QS_FORMAT_UNICODE: /* see board_style of the report */
     case QS_FORMAT_TEXT:
@@ -111,22 +97,17 @@ bool qs_check_report(const struct qs_settings *settings, const struct qs_instanc
     return qs_check_notation(settings, instance, error);
 }
 
-/* Not with NO_COLOR (see no-color.org), and not with TERM=dumb. */
-static bool has_colour(void)
-{
-    const char *no_colour = getenv("NO_COLOR");
-    const char *terminal = getenv("TERM");
-    return (!no_colour || *no_colour == '\0') && !(terminal && strcmp(terminal, "dumb") == 0);
-}
-
 struct qs_board_style qs_board_style_for(const struct qs_settings *settings, bool unicode)
 {
     enum qs_coordinates coordinates = settings->coordinates;
     bool terminal = !settings->output && isatty(STDOUT_FILENO);
     bool automatic = terminal && coordinates == QS_COORDINATES_AUTO;
+    /* No colour with NO_COLOR (see no-color.org), nor with TERM=dumb. */
+    const char *no_colour = getenv("NO_COLOR"), *type = getenv("TERM");
+    bool plain = (no_colour && *no_colour != '\0') || (type && strcmp(type, "dumb") == 0);
     return (struct qs_board_style){
         .unicode = unicode,
-        .colour = terminal && has_colour(),
+        .colour = terminal && !plain,
         .labelled = automatic || coordinates == QS_COORDINATES_ALWAYS,
         .explained = terminal || coordinates == QS_COORDINATES_ALWAYS,
         .notation = settings->notation,

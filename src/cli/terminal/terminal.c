@@ -42,15 +42,6 @@ static void end_at_once(int number)
     raise(number); /* takes effect when the handler returns */
 }
 
-static bool is_repetition(int number)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    double seconds = (double)(now.tv_sec - interrupted_at.tv_sec) +
-                     (double)(now.tv_nsec - interrupted_at.tv_nsec) * 1e-9;
-    return number == SIGXCPU || seconds < 0.05;
-}
-
 static void write_message(const char *text)
 {
     for (size_t length = strlen(text); length > 0;) {
@@ -76,14 +67,17 @@ static void note_signal(int number)
 {
     int before = errno;
     bool first = !interrupted;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds = (double)(now.tv_sec - interrupted_at.tv_sec) +
+                     (double)(now.tv_nsec - interrupted_at.tv_nsec) * 1e-9;
     interrupted = 1;
     if (leaving.is_allowed)
         terminal_leave();
-    if (first) {
-        clock_gettime(CLOCK_MONOTONIC, &interrupted_at);
-    } else if (!is_repetition(number)) {
+    if (first)
+        interrupted_at = now;
+    else if (number != SIGXCPU && seconds >= 0.05) /* otherwise it is the same one again */
         end_at_once(number);
-    }
     errno = before;
 }
 
