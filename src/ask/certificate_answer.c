@@ -1,17 +1,41 @@
 #include "certificate_answer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "answering.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "machine.h"
+#include "memory.h"
 
 static FILE *open_leaf(void *state, const struct qs_leaf *leaf, const char *path, bool *decoded,
                        struct qs_error *error)
 {
     struct qs_checked_certificate *checked = state;
-    return qs_leaf_files_open(checked->leaves, leaf, path, decoded, error);
+    size_t *count = &checked->report.missing_count;
+    if (checked->leaves.open) {
+        struct qs_error found = {.kind = QS_ERROR_NONE};
+        FILE *stream = checked->leaves.open(checked->leaves.state, leaf, path, decoded, &found);
+        if (found.kind != QS_ERROR_NONE)
+            *error = found;
+        if (stream || found.kind != QS_ERROR_NONE)
+            return stream;
+    }
+    char **missing = qs_grow(checked->missing, *count, &checked->missing_room, sizeof *missing);
+    char *copy = missing ? strdup(path) : NULL;
+    checked->missing = missing ? missing : checked->missing;
+    if (copy)
+        missing[(*count)++] = copy;
+    else
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to list missing leaves");
+    return NULL;
+}
+
+static void close_leaf(void *state, FILE *stream)
+{
+    const struct qs_leaves *leaves = &((struct qs_checked_certificate *)state)->leaves;
+    leaves->close(leaves->state, stream);
 }
 
 /* By the receipts that were given; of the only leaf, what a receipt would say is noted instead. */
@@ -50,7 +74,7 @@ bool qs_answer_checked(struct qs_checked_certificate *checked, struct qs_error *
     bool claims = checked->receipts.count > 0 || report->leaf > 0;
     const struct qs_leaves leaves = {.state = checked,
                                      .open = open_leaf,
-                                     .close = qs_leaf_files_close,
+                                     .close = close_leaf,
                                      .claimed = claims ? is_leaf_claimed : NULL,
                                      .only = report->leaf};
     double started = qs_clock_now();
@@ -60,7 +84,7 @@ bool qs_answer_checked(struct qs_checked_certificate *checked, struct qs_error *
                                        &leaves, checked->translation, &checked->claim, fault)
             : qs_certificate_check_leaves(report->instance, report->certificate, checked->stream,
                                           &leaves, &checked->claim, fault);
-    report->missing = qs_leaf_files_missing(checked->leaves, &report->missing_count);
+    report->missing = (const char *const *)checked->missing;
     if (right && !write_receipt(checked, error))
         return false;
     report->seconds = qs_clock_now() - started;
@@ -74,7 +98,9 @@ bool qs_answer_checked(struct qs_checked_certificate *checked, struct qs_error *
 
 void qs_checked_certificate_release(struct qs_checked_certificate *checked)
 {
-    qs_leaf_files_free(checked->leaves);
+    for (size_t i = 0; i < checked->report.missing_count; i++)
+        free(checked->missing[i]);
+    free(checked->missing);
     qs_receipts_release(&checked->receipts);
 }
 
@@ -93,7 +119,6 @@ bool qs_answer_certificate(struct qs_answering *answering, struct qs_error *erro
         answered &&
         qs_receipts_add(&checked.receipts, "receipts", question->leaves ? question->leaves : "",
                         question->leaves_length, error) &&
-        (checked.leaves = qs_leaf_files_new(NULL, NULL, 0, error)) != NULL &&
         qs_answer_checked(&checked, error);
     if (answered) {
         qs_claim_report_json(&checked.report, answering->output);

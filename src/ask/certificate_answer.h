@@ -1,7 +1,6 @@
 #ifndef QS_CERTIFICATE_ANSWER_H
 #define QS_CERTIFICATE_ANSWER_H
 
-#include "leaf_files.h"
 #include "queensat/evidence.h"
 #include "question.h"
 #include "receipt.h"
@@ -10,10 +9,11 @@
 /* A certificate that is checked, and the report of it. */
 struct qs_checked_certificate {
     /* Given: */
-    FILE *stream;                 /* its text, which is read once */
-    struct qs_leaf_files *leaves; /* where its leaves are; freed with it */
-    struct qs_receipts receipts;  /* claims about them; released with it */
-    FILE *translation;            /* gets the proof for VeriPB; NULL: not wanted */
+    FILE *stream;                /* its text, which is read once */
+    FILE *translation;           /* gets the proof for VeriPB; NULL: not wanted */
+    struct qs_receipts receipts; /* claims about its leaves; released with it */
+    /* Where its leaves are, by `open`, `close` and `state`; all zero: nowhere. */
+    struct qs_leaves leaves;
     /* Given: the instance, the name, the only leaf, and whether claims are trusted. Set: the rest.
      */
     struct qs_claim_report report;
@@ -22,6 +22,8 @@ struct qs_checked_certificate {
     struct qs_error fault;
     char receipt[QS_RECEIPT_SIZE]; /* of what was verified, all that was wanted; otherwise "" */
     struct qs_receipt leaf;        /* that of the only leaf, once it is found */
+    char **missing;                /* those of report.missing */
+    size_t missing_room;
 };
 
 /*

@@ -12,6 +12,7 @@
 #include "file.h"
 #include "inputs.h"
 #include "job.h"
+#include "leaf_files.h"
 #include "name_list.h"
 #include "observer.h"
 #include "output_name.h"
@@ -125,10 +126,12 @@ static bool find_leaves(const struct check_command *command, struct qs_checked_c
 {
     const struct qs_leaf_settings *leaves = &command->settings->leaves;
     size_t length;
-    checked->leaves = qs_leaf_files_new(command->path, (const char *const *)leaves->folders.text,
-                                        leaves->folders.count, error);
-    if (!checked->leaves || !leaves->receipts)
-        return checked->leaves != NULL;
+    checked->leaves.open = qs_leaf_files_open;
+    checked->leaves.close = qs_leaf_files_close;
+    checked->leaves.state = qs_leaf_files_new(
+        command->path, (const char *const *)leaves->folders.text, leaves->folders.count, error);
+    if (!checked->leaves.state || !leaves->receipts)
+        return checked->leaves.state != NULL;
     char *text = qs_read_whole(leaves->receipts, SIZE_MAX - 1, &length, error);
     bool read = text && qs_receipts_add(&checked->receipts, leaves->receipts, text, length, error);
     free(text);
@@ -240,6 +243,7 @@ static int check_certificate(struct check_command *command)
                (settings->leaves.only > 0 ? 1 : claim->leaves)) {
         status = QS_EXIT_STOPPED;
     }
+    qs_leaf_files_free(checked.leaves.state);
     qs_checked_certificate_release(&checked);
     return status;
 }

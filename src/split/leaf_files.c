@@ -33,8 +33,6 @@ struct folder {
 struct qs_leaf_files {
     struct folder *folders; /* [count] */
     size_t count;
-    char **missing; /* [missing_count] the paths of leaves that were not found */
-    size_t missing_count, missing_room;
 };
 
 static bool leaf_files_refuse_memory(struct qs_error *error)
@@ -84,9 +82,6 @@ void qs_leaf_files_free(struct qs_leaf_files *files)
         return;
     for (size_t i = 0; i < files->count; i++)
         release_folder(&files->folders[i]);
-    for (size_t i = 0; i < files->missing_count; i++)
-        free(files->missing[i]);
-    free(files->missing);
     free(files->folders);
     free(files);
 }
@@ -282,19 +277,6 @@ static enum found search(struct folder *folder, const struct qs_leaf *leaf, FILE
     return NOTHING;
 }
 
-/* There is no file of this leaf. False: QS_ERROR_MEMORY. */
-static bool miss_leaf(struct qs_leaf_files *files, const char *path, struct qs_error *error)
-{
-    char **missing =
-        qs_grow(files->missing, files->missing_count, &files->missing_room, sizeof *missing);
-    char *copy = missing ? strdup(path) : NULL;
-    files->missing = missing ? missing : files->missing;
-    if (!copy)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to list missing leaves");
-    files->missing[files->missing_count++] = copy;
-    return true;
-}
-
 FILE *qs_leaf_files_open(void *state, const struct qs_leaf *leaf, const char *path, bool *decoded,
                          struct qs_error *error)
 {
@@ -311,9 +293,7 @@ FILE *qs_leaf_files_open(void *state, const struct qs_leaf *leaf, const char *pa
         found = search(&files->folders[i], leaf, &text, decoded, error);
     if (found == RIGHT)
         return text;
-    if (found == BROKEN || (!another && !miss_leaf(files, path, error)))
-        return NULL;
-    if (another) {
+    if (found != BROKEN && another) {
         qs_error_set(error, QS_ERROR_DEFECT, "this is not the file of leaf %s: it was changed",
                      path);
         qs_error_place(error, leaf->name, 0, 0);
@@ -344,10 +324,4 @@ FILE *qs_leaf_file_read(const char *path, struct qs_leaf *leaf, struct qs_error 
             qs_error_place(error, path, 0, 0);
     }
     return text;
-}
-
-const char *const *qs_leaf_files_missing(const struct qs_leaf_files *files, size_t *count)
-{
-    *count = files->missing_count;
-    return (const char *const *)files->missing;
 }

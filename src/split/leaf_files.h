@@ -10,9 +10,8 @@
 struct qs_leaf_files;
 
 /*
- * `certificate`: the path of the certificate, whose folder is the first one ("-": the current one);
- * NULL: there are only the others. Returns NULL on failure: QS_ERROR_SYSTEM if a folder cannot be
- * read, QS_ERROR_MEMORY.
+ * `certificate`: the path of the certificate, whose folder is the first one ("-": the current one).
+ * NULL: QS_ERROR_SYSTEM if a folder cannot be read, QS_ERROR_MEMORY.
  */
 struct qs_leaf_files *qs_leaf_files_new(const char *certificate, const char *const *folders,
                                         size_t count, struct qs_error *error);
@@ -31,11 +30,5 @@ void qs_leaf_files_close(void *files, FILE *stream);
 
 /* Any file of a leaf, by its path, to be read; with its digest and size. Fails as that. */
 FILE *qs_leaf_file_read(const char *path, struct qs_leaf *leaf, struct qs_error *error);
-
-/*
- * The paths of the leaves that were missing so far, [*count], as `open` of struct qs_leaves gets
- * them: "17" or "17.4".
- */
-const char *const *qs_leaf_files_missing(const struct qs_leaf_files *files, size_t *count);
 
 #endif
