@@ -570,6 +570,135 @@ static bool check_blame(const struct qs_blame *blame, int32_t target)
     return true;
 }
 
+/* What can be blamed; and for each set of it, whether the target fits with these alone. */
+enum { MOST_SUSPECTS = 14 };
+static struct {
+    struct suspect {
+        uint64_t queen, blocked;
+        int direction; /* of a blocked diagonal; otherwise 0 */
+        int32_t number;
+    } all[MOST_SUSPECTS];
+    int count;
+    int32_t target;
+    bool fits[1 << MOST_SUSPECTS];
+} suspects;
+
+static void add_suspect(struct suspect suspect)
+{
+    if (suspects.count++ < MOST_SUSPECTS)
+        suspects.all[suspects.count - 1] = suspect;
+}
+
+static void respect(uint64_t placement, bool is_maximal)
+{
+    size_t respected = 0;
+    (void)is_maximal;
+    for (int i = 0; i < suspects.count; i++) {
+        const struct suspect *suspect = &suspects.all[i];
+        bool is = !(suspect->queen & ~placement) && !(suspect->blocked & placement);
+        respected |= (size_t)is << i;
+    }
+    if (__builtin_popcountll(placement) >= suspects.target)
+        suspects.fits[respected] = true;
+}
+
+/* False: there are too many for this. */
+static bool list_suspects(int32_t target)
+{
+    uint64_t blocked = model.listed ? all_squares() & ~model.listed & ~model.queens : model.blocked;
+    memset(&suspects, 0, sizeof suspects);
+    suspects.target = target;
+    for (int bit = 0; bit < model.n * model.n; bit++) {
+        const uint64_t square = (uint64_t)1 << bit;
+        if ((model.queens | blocked) & square)
+            add_suspect(
+                (struct suspect){.queen = model.queens & square, .blocked = blocked & square});
+    }
+    for (int direction = QS_DIFFERENCE; direction <= QS_SUM; direction++) {
+        size_t count;
+        const int32_t *numbers = qs_instance_blocked_diagonals(instance, direction, &count);
+        for (size_t i = 0; i < count; i++)
+            add_suspect((struct suspect){.blocked = line_of(direction, numbers[i]),
+                                         .direction = direction,
+                                         .number = numbers[i]});
+    }
+    if (suspects.count > MOST_SUSPECTS)
+        return false;
+    tally_of(0, 0, respect);
+    for (int i = 0; i < suspects.count; i++)
+        for (size_t set = 0; set < (size_t)1 << suspects.count; set++)
+            if (!(set >> i & 1) && suspects.fits[set | (size_t)1 << i])
+                suspects.fits[set] = true;
+    return true;
+}
+
+static bool has_number(const int32_t *numbers, size_t count, int32_t number)
+{
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] == number)
+            return true;
+    return false;
+}
+
+static size_t set_of(const struct qs_blame *blame)
+{
+    uint64_t squares =
+        bits_of(blame->queens, blame->queen_count) | bits_of(blame->blocked, blame->blocked_count);
+    size_t set = 0;
+    for (int i = 0; i < suspects.count; i++) {
+        const struct suspect *suspect = &suspects.all[i];
+        bool is = suspect->direction == QS_DIFFERENCE
+                      ? has_number(blame->differences, blame->difference_count, suspect->number)
+                  : suspect->direction == QS_SUM
+                      ? has_number(blame->sums, blame->sum_count, suspect->number)
+                      : (squares & (suspect->queen | suspect->blocked)) != 0;
+        set |= (size_t)is << i;
+    }
+    return set;
+}
+
+static bool is_minimal(size_t set)
+{
+    for (int i = 0; i < suspects.count; i++)
+        if (set >> i & 1 && !suspects.fits[set ^ (size_t)1 << i])
+            return false;
+    return !suspects.fits[set];
+}
+
+/* All blames by definition: those listed, the smallest, and queens that are enough alone. */
+static bool check_against_sets(const struct qs_explanation *explanation, bool only_blame)
+{
+    const struct qs_removal *removal = &explanation->removal;
+    size_t whole = ((size_t)1 << suspects.count) - 1, blames = 0;
+    int smallest = MOST_SUSPECTS + 1;
+    for (size_t set = 0; set <= whole; set++)
+        if (is_minimal(set)) {
+            blames++;
+            smallest = __builtin_popcountll(set) < smallest ? __builtin_popcountll(set) : smallest;
+        }
+    for (size_t i = 0; i < explanation->blame_count; i++) {
+        size_t set = set_of(&explanation->blames[i]);
+        EXPECT(qs_blame_size(&explanation->blames[i]) == (size_t)__builtin_popcountll(set));
+        EXPECT(!suspects.fits[set] && (!explanation->blames[i].minimal || is_minimal(set)));
+        for (size_t j = 0; j < i; j++)
+            EXPECT(set != set_of(&explanation->blames[j]));
+    }
+    EXPECT(!explanation->all || explanation->blame_count == blames);
+    EXPECT(explanation->smallest_lower <= (size_t)smallest);
+    EXPECT(!explanation->smallest || qs_blame_size(&explanation->blames[0]) == (size_t)smallest);
+    size_t others = set_of(&explanation->others);
+    EXPECT(qs_blame_size(&explanation->others) == 0 || !suspects.fits[others]);
+    EXPECT(!explanation->others.minimal || is_minimal(others));
+    if (only_blame)
+        return true;
+    uint64_t alone = 0;
+    for (int i = 0; i < suspects.count; i++)
+        alone |= suspects.fits[whole ^ (size_t)1 << i] ? suspects.all[i].queen : 0;
+    EXPECT((bits_of(removal->singles, removal->single_count) & ~alone) == 0);
+    EXPECT(!removal->singles_complete || bits_of(removal->singles, removal->single_count) == alone);
+    return true;
+}
+
 /* The fewest fixed queens without which the target fits; more than there are: none. */
 static int32_t fewest_removed(int32_t target)
 {
@@ -598,6 +727,8 @@ static bool check_explanation(const struct qs_explanation *explanation, bool onl
     for (size_t i = 0; i < explanation->blame_count; i++)
         if (!check_blame(&explanation->blames[i], target))
             return false;
+    if (list_suspects(target) && !check_against_sets(explanation, only_blame))
+        return false;
     EXPECT(!explanation->tried_removal || removal->helps == (fewest <= N_MOST));
     if (!explanation->tried_removal || !removal->helps || only_blame)
         return true;
@@ -605,6 +736,11 @@ static bool check_explanation(const struct qs_explanation *explanation, bool onl
     EXPECT(removal->lower <= fewest);
     EXPECT(!removal->queens || maximum_of(kept, blocked_squares() & ~kept) >= target);
     EXPECT(!removal->queens || removal->count >= (size_t)fewest);
+    uint64_t placed = bits_of(removal->placement.queens, removal->placement.count);
+    EXPECT(!removal->queens || removal->placement.count >= (size_t)target);
+    EXPECT((kept & ~placed) == 0 && (placed & blocked_squares()) == 0);
+    for (int bit = 0; bit < model.n * model.n; bit++)
+        EXPECT(!(placed >> bit & 1) || (placed & model.reach[bit]) == (uint64_t)1 << bit);
     return true;
 }
 
@@ -636,6 +772,9 @@ static bool explain(const int32_t *number)
         EXPECT(!removal->helps || options.only_blame ||
                removal->count == (size_t)fewest_removed(explanation.target));
         EXPECT(explanation.blames[0].minimal);
+        EXPECT(explanation.smallest || !options.smallest);
+        EXPECT(explanation.all || options.blames > 0);
+        EXPECT(options.only_blame || removal->singles_complete == (removal->count == 1));
     }
     qs_explanation_release(&explanation);
     return right;
@@ -881,6 +1020,26 @@ TEST(kept_traces)
 static void try_random_trace(struct qs_random *random)
 {
     qs_try_random_trace(&library, random);
+}
+
+/* Few of the traces above ask for all blames of a board that has several. */
+TRIALS(explanations, 2000)
+{
+    begin();
+    int32_t n = 3 + qs_random_below(random, 5);
+    make_board((int32_t[]){n - 1});
+    for (int32_t tries = qs_random_below(random, 12); tries > 0; tries--) {
+        const int32_t square[] = {qs_random_below(random, n), qs_random_below(random, n)};
+        const int32_t diagonal[] = {qs_random_below(random, 2 * N_MOST)};
+        assert_true(qs_random_below(random, 3) > 0   ? add_queen(square)
+                    : qs_random_below(random, 3) > 0 ? block_square(square)
+                    : qs_random_below(random, 2) > 0 ? block_sum(diagonal)
+                                                     : block_difference(diagonal));
+    }
+    int32_t target = qs_random_below(random, 3) > 0 ? n : n - 1;
+    assert_true(explain(
+        (int32_t[]){target, 0, qs_random_below(random, 2), 3, qs_random_below(random, 100), 0}));
+    end();
 }
 
 /* 2,000 random ones, or QS_TRIALS in the environment. */
