@@ -66,6 +66,11 @@ def archive(path):
     return f"libqs_{os.path.dirname(path)[4:].replace('/', '_')}.a"
 
 
+def is_linked(source, words):
+    """Whether these words of a linker have the source: in the archive of its room, or in the library as installed."""
+    return archive(source) in words or "libqueensat." in words and not source.startswith(("src/cli/", "src/serve/"))
+
+
 class Program:
     """The tests that have rooms, linked with all mutants; what each takes, and to which mutants it comes."""
 
@@ -96,7 +101,7 @@ class Program:
                 self.drop({place for found in errors for place in found})
             for path in sorted(glob.glob(f"{PLAIN}/tests/CMakeFiles/test_*.dir/link.txt")):
                 name = re.search(r"/test_(\w+)\.dir/", path)[1]
-                if re.fullmatch(wanted, name) and any(archive(unit) in read(path) for unit in units):
+                if re.fullmatch(wanted, name) and any(is_linked(unit, read(path)) for unit in units):
                     self.words[name] = [self.link(path)]
             if commands:
                 self.add_commands(commands)
@@ -153,7 +158,11 @@ class Program:
         the other.
         """
         words, folder = shlex.split(read(path)), path[:path.index("/CMakeFiles/")]
-        objects = {of: files for of, files in self.objects.items() if archive(of) in " ".join(words)}
+        objects = {of: files for of, files in self.objects.items() if is_linked(of, " ".join(words))}
+        for at, word in enumerate(words):
+            if "libqueensat.so" in word:  # its archive, and what that needs
+                needs = shlex.split(read(f"{PLAIN}/src/CMakeFiles/queensat_shared.dir/link.txt").rsplit(".o ", 1)[1])
+                words[at:at + 1] = [os.path.dirname(word) + "/libqueensat.a", *needs]
         main = objects.pop("src/cli/main.c", None)
         if main and "CMakeFiles/queensat.dir/main.c.o" in words:
             words[words.index("CMakeFiles/queensat.dir/main.c.o")] = main[0]
