@@ -1,7 +1,7 @@
 /* Rooms: solve families */
 /*
- * The engines that use threads, auto and lp, on one thread and on several: against brute force,
- * also on boards that fall into parts; stopped; and one thread gives the same result every time.
+ * The engines that use threads, auto and lp, on one thread and on several: on boards
+ * that fall into parts; stopped; and one thread gives the same result every time.
  * Also run with the thread sanitizer, see CONTRIBUTING.md.
  */
 #include <pthread.h>
@@ -25,25 +25,6 @@ static struct qs_solve_options options_for(int threads)
     assert_int_equal(options.threads, 1);
     options.threads = threads;
     return options;
-}
-
-TRIALS(test_small_boards, 700)
-{
-    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
-    int32_t maximum = qs_naive_maximum(instance);
-    for (int i = 0; i < 6; i++) {
-        struct qs_solve_options options = options_for(1 + i % 3);
-        options.engine = i < 3 ? "auto" : "lp";
-        struct qs_result result = qs_must_solve(instance, &options);
-        assert_int_equal(result.lower, maximum);
-        assert_int_equal(result.upper.value, maximum);
-        assert_int_not_equal(result.analysis.settled, QS_STAGE_OPEN);
-        options.target = 1 + qs_random_below(random, recipe.n);
-        result = qs_must_solve(instance, &options);
-        assert_true(qs_result_is_answered(&result));
-        assert_int_equal(result.status == QS_STATUS_INFEASIBLE, options.target > maximum);
-    }
 }
 
 /* Blocks of 3 × 3 free squares along a diagonal, far enough apart to be components. */

@@ -95,10 +95,10 @@ static uint64_t free_squares(uint64_t queens, uint64_t blocked)
 
 /* Placements of queens on the free squares. */
 struct tally {
-    uint64_t queens;                                    /* fixed ones, */
-    uint64_t squares;                                   /* and what was free beside them */
-    uint64_t sizes[N_MOST + 1];                         /* by the number of queens that are added */
-    uint64_t maximal;                                   /* to which none can be added */
+    uint64_t queens;              /* fixed ones, */
+    uint64_t squares;             /* and what was free beside them */
+    uint64_t sizes[N_MOST + 1];   /* by the number of queens that are added */
+    uint64_t maximal[N_MOST + 1]; /* of them, those to which none can be added */
     void (*found)(uint64_t placement, bool is_maximal); /* NULL: nobody wants to know */
 };
 
@@ -106,7 +106,7 @@ static void place(struct tally *tally, uint64_t added, uint64_t squares, int fro
 {
     bool is_maximal = free_squares(added, ~tally->squares) == 0;
     tally->sizes[__builtin_popcountll(added)]++;
-    tally->maximal += is_maximal;
+    tally->maximal[__builtin_popcountll(added)] += is_maximal;
     if (tally->found)
         tally->found(tally->queens | added, is_maximal);
     for (int bit = from; bit < model.n * model.n; bit++)
@@ -361,6 +361,9 @@ static bool check_result(const struct qs_result *result, const struct qs_solve_o
         EXPECT(target == 0 || target > most || result->lower >= target);
     }
     EXPECT(!options->certificate || result->certified < 0 || result->certified >= most);
+    if (options->certificate && result->stop == QS_STOP_DONE && !limited &&
+        qs_engine_is_exact(result->engine) && strcmp(result->engine, "plain") != 0)
+        EXPECT(result->certified == result->upper.value);
     return true;
 }
 
@@ -492,13 +495,23 @@ static void count_class(uint64_t placement, bool is_maximal)
 
 struct listing {
     uint64_t found, end;
+    uint64_t last; /* the placement before, with the first square in the highest bit */
     bool right;
 };
 
+/* Placements of one size come in the order of their squares, which are in order, too. */
 static bool note_placement(void *state, const struct qs_placement *placement)
 {
     struct listing *listing = state;
-    listing->right = listing->right && is_valid(placement);
+    uint64_t squares = 0;
+    for (size_t i = 0; i < placement->count; i++) {
+        uint64_t square = (uint64_t)1 << 63 >> __builtin_ctzll(bit_of(placement->queens[i]));
+        listing->right = listing->right && (squares & (square - 1) & ~square) == 0;
+        squares |= square;
+    }
+    bool is_next = listing->found == 0 || counting.size < 0 || squares < listing->last;
+    listing->right = listing->right && is_next && is_valid(placement);
+    listing->last = squares;
     return ++listing->found != listing->end;
 }
 
@@ -519,20 +532,20 @@ static bool count(const int32_t *number)
     options.found_state = &listing;
     options.limits.poll = poll;
     options.limits.state = &stopper;
-    if (!qs_count(instance, &options, &result, &error))
-        return wrong("count", &error);
-    EXPECT(error.kind == QS_ERROR_NONE);
     counting.kind = options.kind;
     counting.size = options.kind == QS_COUNT_SIZE      ? options.size
                     : options.kind == QS_COUNT_MAXIMUM ? maximum()
                                                        : -1;
+    if (!qs_count(instance, &options, &result, &error))
+        return wrong("count", &error);
+    EXPECT(error.kind == QS_ERROR_NONE);
     counting.blocked = blocked_squares() & ~model.queens;
     counting.classes = 0;
     struct tally tally = tally_of(model.queens, blocked_squares(), count_class);
-    uint64_t all = options.kind == QS_COUNT_MAXIMAL ? tally.maximal : 0;
-    for (int32_t i = 0; i <= N_MOST && options.kind != QS_COUNT_MAXIMAL; i++)
+    uint64_t all = 0, added[N_MOST + 1] = {0};
+    for (int32_t i = 0; i <= N_MOST; i++)
         if (counting.size < 0 || counting.size == fixed + i)
-            all += tally.sizes[i];
+            all += added[i] = options.kind == QS_COUNT_MAXIMAL ? tally.maximal[i] : tally.sizes[i];
     EXPECT(listing.right && result.total <= all);
     EXPECT(!options.classes || result.classes <= counting.classes);
     bool cut = options.found && listing.end > 0 && listing.found >= listing.end;
@@ -540,10 +553,15 @@ static bool count(const int32_t *number)
     if (!result.complete)
         return true;
     EXPECT(result.total == all && (!options.classes || result.classes == counting.classes));
-    EXPECT(options.kind != QS_COUNT_MAXIMUM || result.size == maximum());
+    EXPECT(result.fixed == fixed && result.size == counting.size);
+    unsigned symmetries = 0;
+    for (int symmetry = 0; symmetry < 8; symmetry++)
+        symmetries += image(model.queens, symmetry) == model.queens &&
+                      image(counting.blocked, symmetry) == counting.blocked;
+    EXPECT(result.symmetries == symmetries);
     EXPECT(!options.found || listing.found == (options.classes ? counting.classes : all));
-    for (int32_t i = 0; i <= N_MOST && options.kind == QS_COUNT_ANY; i++)
-        EXPECT(result.added[i] == tally.sizes[i]);
+    for (int32_t i = 0; i <= N_MOST; i++)
+        EXPECT(result.added[i] == added[i]);
     return true;
 }
 
@@ -1020,6 +1038,35 @@ TEST(kept_traces)
 static void try_random_trace(struct qs_random *random)
 {
     qs_try_random_trace(&library, random);
+}
+
+/* Random boards are rarely symmetric: these are, under some of the symmetries of the square. */
+TRIALS(counts_of_symmetric_boards, 1500)
+{
+    static const unsigned groups[] = {0x01, 0x03, 0x05, 0x0f, 0x09, 0x11, 0x81, 0x99, 0x69, 0xff};
+    unsigned group = groups[qs_random_below(random, LENGTH(groups))];
+    bool lists_free = qs_random_below(random, 3) == 0;
+    begin();
+    int32_t n = 2 + qs_random_below(random, 5);
+    make_board((int32_t[]){n - 1});
+    if (n % 2 && qs_random_below(random, 2))
+        add_queen((int32_t[]){n / 2, n / 2});
+    for (int32_t tries = qs_random_below(random, 2 * n); tries > 0; tries--) {
+        uint64_t square = (uint64_t)1 << qs_random_below(random, n * n);
+        for (int symmetry = 0; symmetry < 8; symmetry++) {
+            struct qs_square s = square_at(__builtin_ctzll(image(square, symmetry)));
+            if (group >> symmetry & 1)
+                assert_true((lists_free ? list_free : block_square)((int32_t[]){s.row, s.column}));
+        }
+    }
+    if (qs_random_below(random, 4) == 0) /* which breaks it, perhaps by a corner alone */
+        block_sum((int32_t[]){qs_random_below(random, 2) * (2 * n - 2)});
+    for (int kind = 0; kind < 4; kind++)
+        for (int classes = 0; classes < 2; classes++)
+            assert_true(count((int32_t[]){kind, qs_random_below(random, n + 1), classes,
+                                          qs_random_below(random, 4), qs_random_below(random, 2),
+                                          qs_random_below(random, 10), 0}));
+    end();
 }
 
 /* Few of the traces above ask for all blames of a board that has several. */
