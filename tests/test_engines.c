@@ -1,8 +1,8 @@
 /* Rooms: solve */
 /*
  * The engines against each other and against an oracle that shares no code with
- * them: exhaustively on small boards, at random on larger ones, with every
- * encoding and strategy. On the smallest boards the blocked squares are all
+ * them: exhaustively on small boards, with every encoding and strategy (at random:
+ * test_whole.c). On the smallest boards the blocked squares are all
  * subsets of the free squares (blocking an attacked square changes nothing that an
  * engine sees). One board of each class under the square's symmetries is decided by
  * every engine, and tried with every at-most-one encoding, with cardinality
@@ -317,53 +317,5 @@ TEST(slow_every_set_of_blocks)
         struct small_board board = {n, 0, 0};
         unsigned long count = for_queens(&board, free_squares(&board), 0, visit_blocks, 0);
         assert_true(count >= 1UL << n * n);
-    }
-}
-
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
-/* Up to n / 3 queens, a random share of blocked squares, sometimes a blocked diagonal. */
-static struct qs_instance *random_instance(uint64_t seed)
-{
-    struct qs_error error;
-    int n = 5 + (int)(next_random(&seed) % 8);
-    struct qs_instance *instance = qs_must_make_instance(n);
-    uint64_t percent = next_random(&seed) % 80, queens = next_random(&seed) % ((unsigned)n / 3 + 1);
-    /* Squares that conflict with earlier ones are refused, as they should be. */
-    for (uint64_t i = 0; i < queens; i++)
-        qs_instance_add_queen(instance,
-                              (struct qs_square){(int32_t)(next_random(&seed) % (unsigned)n),
-                                                 (int32_t)(next_random(&seed) % (unsigned)n)},
-                              &error);
-    for (int square = 0; square < n * n; square++)
-        if (next_random(&seed) % 100 < percent)
-            qs_instance_block_square(instance, (struct qs_square){square / n, square % n}, &error);
-    if (next_random(&seed) % 4 == 0)
-        qs_instance_block_diagonal(instance, QS_SUM,
-                                   (int32_t)(next_random(&seed) % (2 * (unsigned)n - 1)), &error);
-    return instance;
-}
-
-TEST(slow_random_boards)
-{
-    for (uint64_t seed = 1; seed <= 400; seed++) {
-        if (seed % qs_test_shard() != 0)
-            continue;
-        struct qs_instance *instance = random_instance(seed);
-        struct qs_solve_options options;
-        struct qs_result result;
-        qs_solve_options_init(&options);
-        options.engine = "backtrack";
-        assert_true(qs_solve(instance, &options, &result, NULL));
-        assert_int_equal(result.status, QS_STATUS_OPTIMUM);
-        try_sat(instance, result.lower);
-        try_targets(instance, result.lower, result.lower - 1);
-        qs_result_release(&result);
     }
 }

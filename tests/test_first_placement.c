@@ -1,7 +1,7 @@
 /* Rooms: solve */
 /*
- * The first placement: that of an enumeration in lexicographic order on small boards, and the
- * published ones on empty boards. Each prefix in front of it must have been asked about.
+ * The first placement: the published ones on empty boards, what an observer sees, stops and wrong
+ * arguments. Against an enumeration, on small boards: test_whole.c.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -31,104 +31,6 @@ struct walk {
     int32_t n, most, count;
     struct qs_square queens[8];
 };
-
-static bool is_possible(const struct walk *walk, struct qs_square square)
-{
-    bool possible = !qs_naive_is_blocked(walk->instance, square);
-    for (int32_t i = 0; possible && i < walk->count; i++)
-        possible = !qs_naive_attack(walk->queens[i], square);
-    return possible;
-}
-
-/* Whether there is a placement from this row on; the first one is then in `queens`. */
-static bool walk_on(struct walk *walk, int32_t row)
-{
-    if (row == walk->n)
-        return walk->count == walk->most &&
-               qs_naive_is_valid(walk->instance, walk->queens, (size_t)walk->count);
-    for (int32_t column = 0; column < walk->n; column++) {
-        struct qs_square square = {row, column};
-        if (!is_possible(walk, square))
-            continue;
-        walk->queens[walk->count++] = square;
-        if (walk_on(walk, row + 1))
-            return true;
-        walk->count--;
-    }
-    return walk_on(walk, row + 1);
-}
-
-/* The squares that are free and not attacked by queens in rows before, in front of the queens. */
-static uint64_t earlier_prefixes(const struct walk *walk)
-{
-    struct walk prefix = *walk;
-    uint64_t count = 0;
-    prefix.count = 0;
-    for (int32_t row = 0; row < walk->n; row++) {
-        bool used = prefix.count < walk->count && walk->queens[prefix.count].row == row;
-        bool fixed = false;
-        for (int32_t column = 0; column < walk->n; column++)
-            fixed = fixed || (used && walk->queens[prefix.count].column == column &&
-                              !qs_naive_is_free(walk->instance, (struct qs_square){row, column}));
-        for (int32_t column = 0; !fixed && column < walk->n; column++) {
-            struct qs_square square = {row, column};
-            if (used && walk->queens[prefix.count].column == column)
-                break;
-            count += qs_naive_is_free(walk->instance, square) && is_possible(&prefix, square);
-        }
-        prefix.count += used;
-    }
-    return count;
-}
-
-static int compare_rows(const void *a, const void *b)
-{
-    const struct qs_square *left = a, *right = b;
-    return (left->row > right->row) - (left->row < right->row);
-}
-
-static void check_first(const struct qs_instance *instance, const char *engine, int32_t most)
-{
-    struct walk walk = {.instance = instance, .n = qs_instance_size(instance), .most = most};
-    struct qs_solve_options options;
-    qs_solve_options_init(&options);
-    options.engine = engine;
-    struct qs_result result = qs_must_solve(instance, &options);
-    struct qs_first_placement first = find(instance, &options, &result);
-    assert_int_equal(first.stop, QS_STOP_DONE);
-    assert_int_equal(first.rows, walk.n);
-    assert_int_equal(result.lower, most);
-    assert_true(walk_on(&walk, 0));
-    for (int32_t i = 0; i < result.fixed; i++)
-        assert_memory_equal(&result.placement.queens[i], &qs_instance_queens(instance, NULL)[i],
-                            sizeof *result.placement.queens);
-    qsort(result.placement.queens, (size_t)most, sizeof *result.placement.queens, compare_rows);
-    if (most > 0)
-        assert_memory_equal(result.placement.queens, walk.queens,
-                            (size_t)most * sizeof *walk.queens);
-    assert_int_equal(first.refuted, earlier_prefixes(&walk));
-    assert_true(first.questions >= first.refuted);
-}
-
-TRIALS(random_boards, 400)
-{
-    static const char *const engines[] = {"auto", "bitset", "sat", "lp", "backtrack"};
-    struct qs_instance *instance = qs_must_random(random, 6);
-    check_first(instance, engines[qs_random_below(random, LENGTH(engines))],
-                qs_naive_maximum(instance));
-}
-
-/* Free squares in a list, and a row that stays empty. */
-TEST(listed_squares)
-{
-    static const struct qs_square squares[] = {{0, 1}, {1, 0}, {1, 3}, {2, 1}, {3, 1}, {3, 3}};
-    struct qs_instance *instance = qs_must_make_instance(4);
-    for (size_t i = 0; i < LENGTH(squares); i++)
-        assert_true(qs_instance_list_free_square(instance, squares[i], NULL));
-    check_first(instance, "auto", qs_naive_maximum(instance));
-    qs_must_add_queen(instance, 3, 3);
-    check_first(instance, "auto", qs_naive_maximum(instance));
-}
 
 /* OEIS A141843. */
 TEST(published)

@@ -608,19 +608,3 @@ TEST(test_engine_target)
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, 200);
 }
-
-/* Too little memory stops it; the bounds that it has are valid. */
-TEST(test_engine_memory)
-{
-    struct qs_fixture *fixture = empty_fixture(6);
-    struct qs_solve_options options = exchange_options();
-    int answered = 0, refused = 0;
-    for (options.limits.bytes = 1; options.limits.bytes < 12000; options.limits.bytes += 40) {
-        struct qs_result result = qs_must_solve(fixture->instance, &options);
-        answered += result.status == QS_STATUS_OPTIMUM;
-        refused += result.stop == QS_STOP_MEMORY;
-        assert_int_equal(result.upper.value, 6);
-    }
-    assert_int_equal(answered + refused, 300);
-    assert_true(answered > 0 && refused > 0);
-}

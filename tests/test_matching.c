@@ -51,38 +51,6 @@ struct plain {
     int32_t n, row_of[PLAIN_MOST];
 };
 
-static bool plain_augment(struct plain *plain, int32_t row)
-{
-    for (int32_t column = 0; column < plain->n; column++) {
-        if (!plain->free[row][column] || plain->seen[column])
-            continue;
-        plain->seen[column] = true;
-        if (plain->row_of[column] < 0 || plain_augment(plain, plain->row_of[column])) {
-            plain->row_of[column] = row;
-            return true;
-        }
-    }
-    return false;
-}
-
-static uint32_t plain_matching(const struct qs_instance *instance)
-{
-    struct plain *plain = MUST(calloc(1, sizeof *plain));
-    plain->n = qs_instance_size(instance);
-    uint32_t size = 0;
-    for (int32_t row = 0; row < plain->n; row++) {
-        plain->row_of[row] = -1;
-        for (int32_t column = 0; column < plain->n; column++)
-            plain->free[row][column] = qs_naive_is_free(instance, (struct qs_square){row, column});
-    }
-    for (int32_t row = 0; row < plain->n; row++) {
-        memset(plain->seen, 0, sizeof plain->seen);
-        size += plain_augment(plain, row);
-    }
-    free(plain);
-    return size;
-}
-
 /* The conditions for a matching. */
 static bool has_square(const struct qs_board *board, uint32_t row, uint32_t column)
 {
@@ -224,18 +192,6 @@ TRIALS(against_brute_force_on_sparse_boards, 700)
             if (qs_random_below(random, n) >= chance)
                 qs_must_block(instance, row, column);
     check_instance(instance, brute_matching(instance));
-}
-
-TRIALS(against_plain_method, 4)
-{
-    struct qs_instance *instance =
-        qs_must_make_instance(40 + qs_random_below(random, PLAIN_MOST - 140));
-    int32_t n = qs_instance_size(instance), chance = 1 + qs_random_below(random, 4);
-    for (int32_t row = 0; row < n; row++)
-        for (int32_t column = 0; column < n; column++)
-            if (qs_random_below(random, n) >= chance)
-                qs_must_block(instance, row, column);
-    check_instance(instance, plain_matching(instance));
 }
 
 /* The bound must never be below the maximum. */

@@ -1,9 +1,7 @@
 /* Rooms: solve */
 /*
- * The textbook methods against an oracle wherever they finish, and their counters
- * against published numbers and against a naive count of the same work.
- * test_engines.c compares the exact engines on random boards; this also tests what
- * the others promise.
+ * The textbook methods: their counters against published numbers and against a naive count of the
+ * same work, and what they promise besides. Their answers on small boards: test_whole.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,138 +132,6 @@ static bool search(struct table *table, int32_t line)
         table->count--;
     }
     return table->may_leave_empty && search(table, line + 1);
-}
-
-/* Tests of all methods on one board. */
-static void expect(bool holds, const struct qs_instance *instance, const struct qs_result *result,
-                   int32_t maximum, const char *what)
-{
-    if (holds)
-        return;
-    qs_instance_write(instance, stderr);
-    fail_msg("%s says %d to %d, the maximum is %d: %s", result->engine, result->lower,
-             result->upper.value, maximum, what);
-}
-
-static void try_method(const struct qs_instance *instance, const char *engine, int32_t maximum)
-{
-    struct qs_result result = solve_by(instance, engine);
-    expect(qs_naive_is_valid(instance, result.placement.queens, (size_t)result.lower), instance,
-           &result, maximum, "not a placement");
-    expect(result.lower <= maximum && result.upper.value >= maximum, instance, &result, maximum,
-           "a wrong bound");
-    expect(result.stop == QS_STOP_DONE, instance, &result, maximum, "stopped");
-    if (qs_engine_is_exact(engine))
-        expect(result.lower == result.upper.value, instance, &result, maximum, "left open");
-}
-
-/* The number of ways to give every line its own place. */
-static uint64_t arrangements(const struct qs_instance *instance)
-{
-    struct table table = make_table(instance, true);
-    uint64_t count = 1;
-    for (int32_t line = 0; line < table.lines; line++)
-        count *= (uint64_t)(table.places - line);
-    return count;
-}
-
-/* Methods that ask for a queen on every line must have the answer, with the right reason. */
-static void try_decider(const struct qs_instance *instance, const char *engine, int32_t maximum,
-                        int32_t full)
-{
-    struct qs_result result = solve_by(instance, engine);
-    if (maximum == full)
-        expect(result.lower == full, instance, &result, maximum, "missed");
-    else
-        expect(result.upper.value < full, instance, &result, maximum, "not refuted");
-    if (!result.upper.cover && result.lower < result.upper.value)
-        assert_int_equal(result.upper.reason, QS_REASON_ENUMERATION);
-    if (strcmp(engine, "brute") == 0 && result.upper.reason == QS_REASON_ENUMERATION)
-        expect(result.work.placements == arrangements(instance), instance, &result, maximum,
-               "placements");
-}
-
-/* The exact work of the searches on any board; none if the matching has the answer. */
-static void try_work(const struct qs_instance *instance, int32_t maximum)
-{
-    struct table all = make_table(instance, false), one = make_table(instance, false),
-                 rows = make_table(instance, true);
-    struct qs_result plain = solve_by(instance, "plain"), first = solve_by(instance, "first"),
-                     marked = solve_by(instance, "marked");
-    all.may_leave_empty = true;
-    one.stops = true;
-    search(&all, 0);
-    search(&one, 0);
-    search(&rows, 0);
-    expect(plain.work.nodes == (all.lines > 0 ? all.nodes : 0), instance, &plain, maximum, "nodes");
-    expect(plain.work.checks == all.checks, instance, &plain, maximum, "checks");
-    if (first.work.nodes > 0) {
-        expect(first.work.nodes == one.nodes, instance, &first, maximum, "nodes");
-        expect(first.work.checks == one.checks, instance, &first, maximum, "checks");
-        expect(marked.work.nodes == rows.nodes, instance, &marked, maximum, "nodes");
-        expect(marked.work.solutions == rows.solutions, instance, &marked, maximum, "solutions");
-    } else {
-        expect(one.lines == 0 || one.solutions == 0, instance, &first, maximum, "idle");
-    }
-}
-
-static void try_board(const struct qs_instance *instance)
-{
-    int32_t maximum = qs_naive_maximum(instance);
-    size_t fixed;
-    qs_instance_queens(instance, &fixed);
-    int32_t full = (int32_t)fixed + make_table(instance, true).lines;
-    for (int i = 0; i < TREES; i++) {
-        try_method(instance, trees[i], maximum);
-        if (strcmp(trees[i], "plain") != 0)
-            try_decider(instance, trees[i], maximum, full);
-    }
-    for (int i = 0; i < MOVERS; i++)
-        try_method(instance, movers[i], maximum);
-}
-
-TEST(test_one_queen_fixed)
-{
-    for (int32_t n = 1; n <= 8; n++) {
-        for (int32_t square = 0; square < n * n; square++) {
-            struct qs_instance *instance = qs_must_make_instance(n);
-            struct qs_square at = {square / n, square % n};
-            assert_true(qs_instance_add_queen(instance, at, NULL));
-            try_board(instance);
-            /* These boards are so easy that the methods without proof find the maximum, too. */
-            for (int i = 0; i < MOVERS; i++) {
-                struct qs_result result = solve_by(instance, movers[i]);
-                int32_t maximum = qs_naive_maximum(instance);
-                expect(result.lower == maximum, instance, &result, maximum, "missed");
-            }
-        }
-    }
-}
-
-TRIALS(slow_random_boards, 300)
-{
-    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
-    struct qs_instance *instance = qs_must_own(qs_random_instance(random, &recipe));
-    try_board(instance);
-    if (recipe.n <= 6)
-        try_work(instance, qs_naive_maximum(instance));
-}
-
-/* More open rows than columns, and vice versa: every method fills those that are fewer. */
-TEST(test_oblong_boards)
-{
-    for (int turned = 0; turned < 2; turned++) {
-        struct qs_instance *instance = qs_must_make_instance(7);
-        for (int32_t i = 0; i < 14; i++) {
-            struct qs_square square = {i % 2, i / 2}, mirrored = {i / 2, 5 + i % 2};
-            qs_instance_block_square(instance, turned ? mirrored : square, NULL);
-        }
-        try_board(instance);
-        for (unsigned i = 0; qs_engine_name(i); i++) {
-            struct qs_result result = solve_by(instance, qs_engine_name(i));
-            expect(result.lower == 5 && result.upper.value == 5, instance, &result, 5, "oblong");
-        }
-    }
 }
 
 /* The rank of a permutation in lexicographic order, from 1: its Lehmer code in factorial base. */
@@ -575,26 +441,6 @@ TEST(test_interrupted_repair)
     }
 }
 
-/* At any memory limit the bounds are valid. */
-TEST(test_memory_limits)
-{
-    struct qs_instance *instance = qs_must_make_instance(6);
-    struct qs_solve_options options;
-    qs_solve_options_init(&options);
-    for (int i = 0; i < TREES + MOVERS; i++) {
-        int answered = 0, refused = 0;
-        options.engine = i < TREES ? trees[i] : movers[i - TREES];
-        for (options.limits.bytes = 1; options.limits.bytes < 12000; options.limits.bytes += 20) {
-            struct qs_result result = qs_must_solve(instance, &options);
-            answered += result.status == QS_STATUS_OPTIMUM;
-            refused += result.stop == QS_STOP_MEMORY;
-            assert_true(result.upper.value == 6);
-        }
-        assert_int_equal(answered + refused, 600);
-        assert_true(answered > 0 && refused > 0);
-    }
-}
-
 /* A board with all sum diagonals blocked except every sixth. */
 static struct qs_instance *every_sixth_sum(int32_t n)
 {
@@ -603,24 +449,6 @@ static struct qs_instance *every_sixth_sum(int32_t n)
         if (sum % 6 != 0)
             qs_must_block_diagonal(instance, QS_SUM, sum);
     return instance;
-}
-
-/* Every limit, so that each allocation in turn is the first that is refused. */
-TEST(test_every_memory_limit)
-{
-    struct qs_instance *instance = every_sixth_sum(30);
-    struct qs_solve_options options;
-    qs_solve_options_init(&options);
-    options.engine = "marked";
-    struct qs_result result = qs_must_solve(instance, &options);
-    int32_t upper = result.upper.value;
-    size_t suffices = result.bytes;
-    assert_true(upper < 30); /* so nothing is searched, and trying every limit is fast */
-    for (options.limits.bytes = 1; options.limits.bytes < suffices; options.limits.bytes++) {
-        result = qs_must_solve(instance, &options);
-        assert_int_equal(result.stop, QS_STOP_MEMORY);
-        assert_true(result.upper.value >= upper);
-    }
 }
 
 static const struct qs_engine *find_engine(const char *name)

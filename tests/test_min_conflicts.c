@@ -110,20 +110,6 @@ TRIALS(random_boards, 1000)
     }
 }
 
-TEST(tiny_boards)
-{
-    static const uint32_t maximum[] = {0, 1, 1, 2, 4};
-    for (int32_t n = 1; n <= 4; n++) {
-        struct qs_instance *instance = qs_must_make_instance(n);
-        for (int listed = 0; listed < 2; listed++) {
-            struct qs_min_conflicts_options options = options_for(instance);
-            struct found found = search(instance, listed == 1, &options);
-            assert_int_equal(found.added, maximum[n]);
-            free(found.squares);
-        }
-    }
-}
-
 /* No row is open: nothing can be added. */
 TEST(all_rows_fixed)
 {
@@ -338,18 +324,6 @@ TEST(memory_of_large_boards)
     assert_int_equal(result.stop, QS_STOP_MEMORY);
     assert_int_equal(result.lower, 0);
     assert_int_equal(result.upper.value, 50000);
-}
-
-TEST(targets)
-{
-    struct qs_instance *instance = board_with_queens(3000, 300, 2);
-    struct qs_solve_options options = swap_options();
-    for (options.target = 299; options.target <= 3001; options.target += 1351) {
-        struct qs_result result = qs_must_solve(instance, &options);
-        assert_true(qs_result_is_answered(&result));
-        assert_int_equal(result.status == QS_STATUS_INFEASIBLE, options.target > 3000);
-        assert_true(options.target > 3000 || result.lower >= options.target);
-    }
 }
 
 static bool interrupt_later(void *state, const struct qs_progress *progress)

@@ -1,7 +1,8 @@
 /* Rooms: interchange */
 /*
  * What solvers print: each form that is accepted, each that is refused with its message and place,
- * and the resulting queens. Whole answers of real solvers: command/decode.bats.
+ * and the resulting queens. Whole answers of real solvers: command/decode.bats. Cut and changed
+ * ones: fuzz/fuzz_answer.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -377,73 +378,6 @@ TEST(refused)
         assert_int_equal(error.kind, QS_ERROR_INPUT);
         assert_string_equal(error.source, "answer");
         assert_int_equal(model.count, 4711);
-    }
-}
-
-/* Every beginning of every answer is read or refused, within its bytes. */
-TEST(cut_anywhere)
-{
-    for (size_t i = 0; i < LENGTH(right); i++) {
-        for (size_t length = 0; length < strlen(right[i].text); length++) {
-            struct qs_model model;
-            struct qs_error error;
-            if (read_text(right[i].text, length, &model, &error))
-                qs_model_release(&model);
-            else
-                assert_int_equal(error.kind, QS_ERROR_INPUT);
-        }
-    }
-}
-
-/* That of a SAT solver is refused unless it is whole. */
-TEST(cut_competition)
-{
-    static const char text[] = "c x\ns SATISFIABLE\nv 12 -3\nv 45 0\n";
-    for (size_t length = 0; length < sizeof text; length++) {
-        struct qs_model model;
-        struct qs_error error;
-        bool whole = length >= sizeof text - 2;
-        assert_true(read_text(text, length, &model, &error) == whole);
-        if (whole)
-            qs_model_release(&model);
-    }
-}
-
-TEST(bytes_of_all_kinds)
-{
-    struct qs_model model;
-    struct qs_error error;
-    assert_false(read_text("s SATISFIABLE\nv 1 \0 0\n", 23, &model, &error));
-    assert_string_equal(error.text, "expected " LITERAL ", found \"?\"");
-    assert_false(read_text("\0", 1, &model, &error));
-    assert_string_equal(error.text, NAMES ", found \"?\"");
-    assert_true(read_text("c \0\xff\ns UNKNOWN", 14, &model, &error));
-    qs_model_release(&model);
-    assert_true(read_text("\0 toulbar2  version\nNo solution ", 33, &model, &error));
-    assert_int_equal(model.answer, QS_MODEL_UNSATISFIABLE);
-    qs_model_release(&model);
-}
-
-/* Random characters as in such files are accepted or refused, without a crash. */
-TRIALS(noise, 5000)
-{
-    static const char *const words[] = {
-        "s ", "SATISFIABLE", "UNSATISFIABLE", "SAT", "v ", "c ", "o ",
-        "\n", "\n",          "\r\n",          " ",   "0",  "12", "-3",
-        "x",  "x_1_2",       "queen(1,2)",    "=v",  "*",  "1"};
-    const int32_t kinds = LENGTH(words);
-    char text[400] = "";
-    for (int i = qs_random_below(random, 25); i > 0; i--)
-        strcat(text, words[qs_random_below(random, kinds)]);
-    struct qs_model model;
-    struct qs_error error = untouched;
-    if (read_text(text, strlen(text), &model, &error)) {
-        for (size_t i = 0; i < model.count; i++)
-            assert_true(model.variables[i] > 0);
-        qs_model_release(&model);
-    } else {
-        assert_int_equal(error.kind, QS_ERROR_INPUT);
-        assert_true(error.line >= 1 && error.column >= 1);
     }
 }
 
