@@ -141,7 +141,7 @@ TRIALS(random_boards, 100)
     struct model model = model_of(instance);
     struct qs_free_squares list;
     qs_fill_allocations(random->state % 2 ? 0xff : 0);
-    assert_true(qs_free_squares_init(&list, instance));
+    assert_true(qs_free_squares_init(&list, instance, NULL, NULL));
     qs_fill_allocations(-1);
     compare(&list, &model);
     compare_lines(&list);
@@ -165,7 +165,7 @@ TEST(stopped)
                 qs_must_list_free(instance, row, (7 * row + 31 * i) % 200);
         struct qs_free_squares list;
         int left = -1, asked = 0;
-        assert_true(qs_free_squares_init_until(&list, instance, is_last, &left));
+        assert_true(qs_free_squares_init(&list, instance, is_last, &left));
         asked = -1 - left;
         assert_int_equal(list.count, kind == 0 ? 8000 : 40000);
         qs_free_squares_release(&list);
@@ -173,12 +173,12 @@ TEST(stopped)
         assert_int_equal(asked, kind == 0 ? 8 : 15);
         for (int stop = 1; stop <= asked; stop++) {
             left = stop;
-            assert_false(qs_free_squares_init_until(&list, instance, is_last, &left));
+            assert_false(qs_free_squares_init(&list, instance, is_last, &left));
             assert_int_equal(left, 0);
             qs_free_squares_release(&list);
         }
         left = asked + 1;
-        assert_true(qs_free_squares_init_until(&list, instance, is_last, &left));
+        assert_true(qs_free_squares_init(&list, instance, is_last, &left));
         qs_free_squares_release(&list);
     }
 }
@@ -195,7 +195,7 @@ TEST(listed_squares)
         for (size_t i = 0; i < LENGTH(squares); i++)
             qs_must_list_free(instance, squares[i].row, squares[i].column);
         struct model model = model_of(instance);
-        assert_true(qs_free_squares_init(&list, instance));
+        assert_true(qs_free_squares_init(&list, instance, NULL, NULL));
         assert_int_equal(list.count, queens == 0 ? 6 : 2);
         compare(&list, &model);
         qs_free_squares_release(&list);

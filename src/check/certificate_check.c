@@ -49,7 +49,8 @@ static bool list_free(struct qs_checking *check)
                             "too many squares to list: only a cover of the whole board can be "
                             "checked, and not translated");
     check->listed = true;
-    return qs_free_squares_init(&check->list, check->instance) || certificate_refuse_memory(check);
+    return qs_free_squares_init(&check->list, check->instance, NULL, NULL) ||
+           certificate_refuse_memory(check);
 }
 
 /*
@@ -403,12 +404,12 @@ bool qs_certificate_observe(const struct qs_instance *instance, const char *sour
     if (!check)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the certificate");
     size_t fixed;
-    struct qs_leaf_walk walk;
+    struct qs_leaf_walk walk = {.leaves = leaves};
     struct qs_sha256 hash;
     qs_instance_queens(instance, &fixed);
     check->instance = instance;
     check->observer = observer;
-    check->leaves = leaves ? qs_leaf_walk_init(&walk, leaves) : NULL;
+    check->leaves = leaves ? &walk : NULL;
     check->n = qs_instance_size(instance);
     check->queens = (int64_t)fixed;
     qs_certificate_reader_init(&check->reader, source ? source : "", stream, error);
@@ -418,7 +419,7 @@ bool qs_certificate_observe(const struct qs_instance *instance, const char *sour
     if (valid)
         *claim = check->claim;
     drop_parts(check);
-    qs_leaf_walk_release(check->leaves);
+    free(walk.numbers);
     if (check->listed)
         qs_free_squares_release(&check->list);
     free(check->branch);

@@ -135,13 +135,8 @@ static void link_square(struct qs_free_squares *list, uint32_t square)
     }
 }
 
-bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance)
-{
-    return qs_free_squares_init_until(list, instance, NULL, NULL);
-}
-
-bool qs_free_squares_init_until(struct qs_free_squares *list, const struct qs_instance *instance,
-                                bool (*must_stop)(void *state), void *state)
+bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance,
+                          bool (*must_stop)(void *state), void *state)
 {
     *list = (struct qs_free_squares){
         .instance = instance,

@@ -36,13 +36,11 @@ struct qs_free_squares {
 };
 
 /*
- * False if out of memory, or if there are more than QS_NO_SQUARE squares; release it in any case.
- * The instance must outlive it.
+ * False if out of memory, if there are more than QS_NO_SQUARE squares, or if it must stop (NULL:
+ * it need not); release it in any case. The instance must outlive it.
  */
-bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance);
-/* The same; also false if it must stop. */
-bool qs_free_squares_init_until(struct qs_free_squares *list, const struct qs_instance *instance,
-                                bool (*must_stop)(void *state), void *state);
+bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance,
+                          bool (*must_stop)(void *state), void *state);
 void qs_free_squares_release(struct qs_free_squares *list);
 
 /* The number of a free square, also of a removed one, or QS_NO_SQUARE. */

@@ -14,18 +14,6 @@
 #include "listed_squares.h"
 #include "memory.h"
 
-struct qs_leaf_walk *qs_leaf_walk_init(struct qs_leaf_walk *walk, const struct qs_leaves *leaves)
-{
-    *walk = (struct qs_leaf_walk){.leaves = leaves};
-    return walk;
-}
-
-void qs_leaf_walk_release(struct qs_leaf_walk *walk)
-{
-    if (walk)
-        free(walk->numbers);
-}
-
 static int compare_numbers(const void *a, const void *b)
 {
     const uint32_t *left = a, *right = b;

@@ -6,7 +6,7 @@
 
 #include "certificate_check.h"
 
-/* The leaves of a certificate that is being checked. */
+/* The leaves of a certificate that is being checked; `numbers` is freed at the end. */
 struct qs_leaf_walk {
     const struct qs_leaves *leaves;
     int level;                     /* of leaves within leaves that is being read; 0: none */
@@ -16,10 +16,6 @@ struct qs_leaf_walk {
     bool incomplete; /* something that the current leaf of the whole names has not been checked */
     bool over;       /* the leaf that alone was wanted has been */
 };
-
-/* Begin; returns the walk. To be released. */
-struct qs_leaf_walk *qs_leaf_walk_init(struct qs_leaf_walk *walk, const struct qs_leaves *leaves);
-void qs_leaf_walk_release(struct qs_leaf_walk *walk);
 
 /* Whether the only leaf that was wanted has been checked, so that nothing more is read. */
 static inline bool qs_leaf_walk_is_over(const struct qs_leaf_walk *walk)

@@ -54,28 +54,10 @@ bool qs_answer_has(const struct qs_text_reader *line, const char *mark)
     }
 }
 
-bool qs_answer_find(struct qs_text_reader *reader, const char *mark)
-{
-    struct qs_text_reader line = *reader;
-    for (; qs_answer_find_line(&line); qs_reader_skip_line(&line)) {
-        if (qs_answer_has(&line, mark)) {
-            *reader = line;
-            return true;
-        }
-    }
-    return false;
-}
-
 void qs_answer_forget(struct qs_answer_reading *reading)
 {
     reading->model.count = reading->model.squares = 0;
     reading->model.has_placement = false;
-}
-
-static bool model_refuse_memory(const struct qs_answer_reading *reading, struct qs_error *error)
-{
-    qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the model");
-    return qs_reader_place(&reading->reader, error);
 }
 
 bool qs_answer_add_variable(struct qs_answer_reading *reading, int variable, struct qs_error *error)
@@ -83,68 +65,18 @@ bool qs_answer_add_variable(struct qs_answer_reading *reading, int variable, str
     struct qs_model *model = &reading->model;
     int *grown =
         qs_grow(model->variables, model->count, &reading->variable_room, sizeof *model->variables);
-    if (!grown)
-        return model_refuse_memory(reading, error);
+    if (!grown) {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the model");
+        return qs_reader_place(&reading->reader, error);
+    }
     model->variables = grown;
     model->variables[model->count++] = variable;
-    return true;
-}
-
-bool qs_answer_add_square(struct qs_answer_reading *reading, struct qs_square square,
-                          struct qs_error *error)
-{
-    struct qs_model *model = &reading->model;
-    struct qs_square *grown =
-        qs_grow(model->square, model->squares, &reading->square_room, sizeof *model->square);
-    if (!grown)
-        return model_refuse_memory(reading, error);
-    model->square = grown;
-    model->square[model->squares++] = square;
     return true;
 }
 
 static bool model_is_digit(char byte)
 {
     return byte >= '0' && byte <= '9';
-}
-
-/* Read a coordinate and move to the byte after it; false if there is none, or it is too large. */
-static bool model_read_coordinate(const char **at, const char *end, int32_t *number)
-{
-    const char *start = *at;
-    int32_t value = 0;
-    for (; *at < end && model_is_digit(**at) && value < QS_SIZE_MAX; ++*at)
-        value = 10 * value + (**at - '0');
-    *number = value;
-    return *at > start && value < QS_SIZE_MAX;
-}
-
-bool qs_answer_is_square(const char *word, size_t length, struct qs_square *square)
-{
-    static const struct {
-        const char *before, *between, *after;
-    } forms[] = {{"x_", "_", ""}, {"queen(", ",", ")"}};
-    const char *end = word + length;
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        size_t before = strlen(forms[i].before);
-        const char *at = word + before;
-        if (length < before || memcmp(word, forms[i].before, before) != 0)
-            continue;
-        if (!model_read_coordinate(&at, end, &square->row) || at == end ||
-            *at != forms[i].between[0])
-            return false;
-        at++;
-        return model_read_coordinate(&at, end, &square->column) &&
-               (size_t)(end - at) == strlen(forms[i].after) &&
-               memcmp(at, forms[i].after, (size_t)(end - at)) == 0;
-    }
-    return false;
-}
-
-static bool is_near(double number, double whole)
-{
-    const double tolerance = 1e-5; /* of the integrality of common solvers */
-    return number >= whole - tolerance && number <= whole + tolerance;
 }
 
 /*
@@ -178,6 +110,12 @@ static bool read_decimal(struct qs_text_reader *reader, double *number)
             value = negative_exponent ? value / power : value * power;
     *number = negative ? -value : value;
     return digits && at == end;
+}
+
+static bool is_near(double number, double whole)
+{
+    const double tolerance = 1e-5; /* of the integrality of common solvers */
+    return number >= whole - tolerance && number <= whole + tolerance;
 }
 
 bool qs_answer_read_bit(struct qs_text_reader *reader, bool *bit, struct qs_error *error)

@@ -27,22 +27,12 @@ bool qs_answer_read_names(struct qs_answer_reading *reading, struct qs_error *er
 bool qs_answer_has(const struct qs_text_reader *line, const char *mark);
 /* Move to the first word of a line, beginning with the one at the place. False: no line is left. */
 bool qs_answer_find_line(struct qs_text_reader *reader);
-/* Move to the next line that has the mark. False, and the place is unchanged: none does. */
-bool qs_answer_find(struct qs_text_reader *reader, const char *mark);
 
 /* Forget the placement, because a better one follows. */
 void qs_answer_forget(struct qs_answer_reading *reading);
 /* Add a true variable by its number, from 1. */
 bool qs_answer_add_variable(struct qs_answer_reading *reading, int variable,
                             struct qs_error *error);
-/*
- * Whether a word is the name of a square, x_ROW_COLUMN or queen(ROW,COLUMN). Numbers above
- * QS_SIZE_MAX belong to no name.
- */
-bool qs_answer_is_square(const char *word, size_t length, struct qs_square *square);
-bool qs_answer_add_square(struct qs_answer_reading *reading, struct qs_square square,
-                          struct qs_error *error);
-
 /*
  * Read a number that must be 0 or 1, also as the decimal fraction that numerical solvers print for
  * it, at most 10⁻⁵ off.

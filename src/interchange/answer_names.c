@@ -18,6 +18,8 @@
 #include "answer.h"
 #include "clause_sink.h"
 #include "export_format.h"
+#include "fault.h"
+#include "memory.h"
 
 /* How solvers say what they found. */
 static const struct {
@@ -73,6 +75,42 @@ struct name {
     const char *format; /* the first one that has such names */
 };
 
+/* Read a coordinate and move to the byte after it; false if there is none, or it is too large. */
+static bool read_coordinate(const char **at, const char *end, int32_t *number)
+{
+    const char *start = *at;
+    int32_t value = 0;
+    for (; *at < end && isdigit((unsigned char)**at) && value < QS_SIZE_MAX; ++*at)
+        value = 10 * value + (**at - '0');
+    *number = value;
+    return *at > start && value < QS_SIZE_MAX;
+}
+
+/*
+ * Whether a word is the name of a square, x_ROW_COLUMN or queen(ROW,COLUMN). Numbers above
+ * QS_SIZE_MAX belong to no name.
+ */
+static bool is_square_name(const char *word, size_t length, struct qs_square *square)
+{
+    static const struct {
+        const char *before, *between, *after;
+    } forms[] = {{"x_", "_", ""}, {"queen(", ",", ")"}};
+    const char *end = word + length;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        size_t before = strlen(forms[i].before);
+        const char *at = word + before;
+        if (length < before || memcmp(word, forms[i].before, before) != 0)
+            continue;
+        if (!read_coordinate(&at, end, &square->row) || at == end || *at != forms[i].between[0])
+            return false;
+        at++;
+        return read_coordinate(&at, end, &square->column) &&
+               (size_t)(end - at) == strlen(forms[i].after) &&
+               memcmp(at, forms[i].after, (size_t)(end - at)) == 0;
+    }
+    return false;
+}
+
 /* Read a name, to the end of its word or to "=". False, and the place is unchanged: it is none. */
 static bool read_name(struct qs_text_reader *reader, struct name *name)
 {
@@ -81,7 +119,7 @@ static bool read_name(struct qs_text_reader *reader, struct name *name)
     const char *word = qs_reader_word(&number, &length), *equal = memchr(word, '=', length);
     if (equal)
         length = (size_t)(equal - word);
-    name->is_square = qs_answer_is_square(word, length, &name->square);
+    name->is_square = is_square_name(word, length, &name->square);
     name->format = !name->is_square ? qs_export_format_opb.name
                    : word[0] == 'q' ? qs_export_format_asp.name
                                     : qs_export_format_lp.name;
@@ -118,8 +156,18 @@ static bool skip_number(struct qs_text_reader *reader)
 static bool add_name(struct qs_answer_reading *reading, const struct name *name,
                      struct qs_error *error)
 {
-    return name->is_square ? qs_answer_add_square(reading, name->square, error)
-                           : qs_answer_add_variable(reading, (int)name->variable, error);
+    struct qs_model *model = &reading->model;
+    if (!name->is_square)
+        return qs_answer_add_variable(reading, (int)name->variable, error);
+    struct qs_square *grown =
+        qs_grow(model->square, model->squares, &reading->square_room, sizeof *model->square);
+    if (!grown) {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the model");
+        return qs_reader_place(&reading->reader, error);
+    }
+    model->square = grown;
+    model->square[model->squares++] = name->square;
+    return true;
 }
 
 /* Read the value of the name before the place, if it has one, and take the name if it is true. */

@@ -307,6 +307,19 @@ static const struct qs_export_format *read_format(struct qs_text_reader reader, 
     return NULL;
 }
 
+/* Move to the next line that has the mark. False, and the place is unchanged: none does. */
+static bool find_comment(struct qs_text_reader *reader, const char *mark)
+{
+    struct qs_text_reader line = *reader;
+    for (; qs_answer_find_line(&line); qs_reader_skip_line(&line)) {
+        if (qs_answer_has(&line, mark)) {
+            *reader = line;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The word after these, in the comment about the formula; 0 if it is none of the names. */
 static int read_encoding(struct qs_text_reader reader, const char *after,
                          const char *(*name)(unsigned i))
@@ -352,8 +365,8 @@ bool qs_export_options_read(const char *text, size_t length, struct qs_export_op
     options->format = format->name;
     options->target = target;
     struct qs_text_reader formula = reader;
-    options->full = format->full && qs_answer_find(&reader, "c formula full");
-    if (format->card && qs_answer_find(&formula, "c formula "))
+    options->full = format->full && find_comment(&reader, "c formula full");
+    if (format->card && find_comment(&formula, "c formula "))
         options->encoding =
             (struct qs_encoding){(enum qs_amo)read_encoding(formula, "at-most-one ", amo_name),
                                  (enum qs_card)read_encoding(formula, "cardinality ", card_name)};

@@ -185,9 +185,9 @@ static bool evidence_check_refuse_memory(const struct checking *checking)
 
 static bool list_squares(struct checking *checking, const struct qs_instance *instance)
 {
-    bool complete = qs_free_squares_init_until(&checking->list, instance,
-                                               checking->watch ? qs_watch_stop_callback : NULL,
-                                               checking->watch);
+    bool complete =
+        qs_free_squares_init(&checking->list, instance,
+                             checking->watch ? qs_watch_stop_callback : NULL, checking->watch);
     checking->part = complete ? new_owners(checking->list.count) : NULL;
     complete = checking->part != NULL;
     for (int d = 0; d < QS_DIRECTIONS; d++) {

@@ -183,12 +183,9 @@ static void see_step(void *state, const struct qs_reduction_step *step)
     proof->forced[forced] = true;
 }
 
-/* In postfix notation: every term but the first is followed by its sign. */
-static void add_term(struct qs_veripb *proof, const char *format, uint64_t number, bool *begun)
+void qs_veripb_add_term(struct qs_veripb *proof, const char *what, uint64_t number, bool *begun)
 {
-    fputc(' ', proof->stream);
-    fprintf(proof->stream, format, number);
-    fputs(*begun ? " +" : "", proof->stream);
+    fprintf(proof->stream, " %s%" PRIu64 "%s", what, number, *begun ? " +" : "");
     *begun = true;
 }
 
@@ -213,15 +210,15 @@ static void see_conclude(void *state, const struct qs_claim *claim)
         bool begun = false;
         fputs("pol", proof->stream);
         for (size_t i = 0; i < proof->bound_count; i++)
-            add_term(proof, "%" PRIu64, proof->bounds[i], &begun);
+            qs_veripb_add_term(proof, "", proof->bounds[i], &begun);
         for (uint32_t square = 0; square < list->count; square++) {
             if (proof->gone[square])
-                add_term(proof, "%" PRIu64, proof->gone[square], &begun);
+                qs_veripb_add_term(proof, "", proof->gone[square], &begun);
             else if (proof->forced[square])
-                add_term(proof, "~x%" PRIu64, (uint64_t)square + 1, &begun);
+                qs_veripb_add_term(proof, "~x", (uint64_t)square + 1, &begun);
         }
         for (int32_t line = 0; line < proof->lines; line++)
-            add_term(proof, "%" PRIu64, proof->used + (uint64_t)line, &begun);
+            qs_veripb_add_term(proof, "", proof->used + (uint64_t)line, &begun);
         fputc('\n', proof->stream);
     }
     size_t fixed;

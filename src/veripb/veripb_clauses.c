@@ -163,18 +163,12 @@ void qs_veripb_delete(void *state, const struct qs_definitions *definitions,
     fputs(" >= 1 ;\n", proof->stream);
 }
 
-/* In postfix notation: every term but the first is followed by its sign. */
-static void add_constraint(struct qs_veripb *proof, uint64_t constraint, bool *begun)
-{
-    fprintf(proof->stream, " %" PRIu64 "%s", constraint, *begun ? " +" : "");
-    *begun = true;
-}
-
 /* Add the first constraint of a definition, or the second one. */
 static void add_definition(struct qs_veripb *proof, const struct qs_definitions *definitions,
                            const struct qs_definition *definition, unsigned second, bool *begun)
 {
-    add_constraint(proof, proof->defined[definition - definitions->definitions] + second, begun);
+    qs_veripb_add_term(proof, "", proof->defined[definition - definitions->definitions] + second,
+                       begun);
 }
 
 /*
@@ -202,7 +196,7 @@ static void count_empty_lines(struct qs_veripb *proof, const struct qs_definitio
     if (claimed)
         add_definition(proof, definitions, claimed, 1, &begun);
     else
-        add_constraint(proof, proof->slack[direction], &begun);
+        qs_veripb_add_term(proof, "", proof->slack[direction], &begun);
     uint32_t end = claimed ? claimed->last : definitions->lines->lines[direction];
     for (uint32_t line = claimed ? claimed->first : 0; line < end; line++) {
         bool given = false;

@@ -84,6 +84,12 @@ void qs_veripb_delete(void *state, const struct qs_definitions *definitions,
                       const struct qs_clause_set *set, const int32_t *literals, size_t count);
 void qs_veripb_end_clauses(void *state);
 
+/*
+ * Add a constraint, or `what` = "~x" a literal, to a sum in postfix notation: every term but the
+ * first is followed by its sign.
+ */
+void qs_veripb_add_term(struct qs_veripb *proof, const char *what, uint64_t number, bool *begun);
+
 /* Translate no more: "<subject> cannot be translated". */
 void qs_veripb_give_up(struct qs_veripb *proof, const char *what);
 
