@@ -5,42 +5,32 @@
 #include "fault.h"
 #include "instance_private.h"
 #include "listed_squares.h"
+#include "stream.h"
 
-/* Write the digits before `end`. There may be a million squares, and fprintf is slow. */
-static char *text_put_number(char *end, int32_t number)
+void qs_write_square_lines(FILE *stream, const char *before, const char *keyword,
+                           const struct qs_square *squares, size_t count)
 {
-    do {
-        *--end = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    return end;
-}
-
-static void text_write_squares(const char *keyword, const struct qs_square *squares, size_t count,
-                               FILE *stream)
-{
-    size_t length = strlen(keyword);
+    /* There may be a million squares, and fprintf is slow. */
     for (size_t i = 0; i < count; i++) {
-        char line[64];
-        char *at = line + sizeof line;
-        *--at = '\n';
-        at = text_put_number(at, squares[i].column);
-        *--at = ' ';
-        at = text_put_number(at, squares[i].row);
-        *--at = ' ';
-        at -= length;
-        memcpy(at, keyword, length);
-        fwrite(at, 1, (size_t)(line + sizeof line - at), stream);
+        fputs(before, stream);
+        fputs(keyword, stream);
+        fputc(' ', stream);
+        qs_write_number(stream, squares[i].row);
+        fputc(' ', stream);
+        qs_write_number(stream, squares[i].column);
+        fputc('\n', stream);
     }
 }
 
-static void text_write_diagonals(const char *keyword, const struct qs_instance *instance,
-                                 enum qs_direction direction, FILE *stream)
+void qs_write_diagonal_lines(FILE *stream, const char *before, const struct qs_instance *instance)
 {
-    size_t count;
-    const int32_t *numbers = qs_instance_blocked_diagonals(instance, direction, &count);
-    for (size_t i = 0; i < count; i++)
-        fprintf(stream, "%s %" PRId32 "\n", keyword, numbers[i]);
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        size_t count;
+        const int32_t *numbers = qs_instance_blocked_diagonals(instance, d, &count);
+        for (size_t i = 0; i < count; i++)
+            fprintf(stream, "%sblock-%s %" PRId32 "\n", before, d == QS_SUM ? "sum" : "difference",
+                    numbers[i]);
+    }
 }
 
 void qs_instance_write(const struct qs_instance *instance, FILE *stream)
@@ -52,10 +42,10 @@ void qs_instance_write(const struct qs_instance *instance, FILE *stream)
     struct qs_listed_squares listed;
     qs_listed_squares_init(&listed, instance);
     fprintf(stream, "board %" PRId32 "\n", qs_instance_size(instance));
-    text_write_squares("queen", queen, queens, stream);
-    text_write_diagonals("block-difference", instance, QS_DIFFERENCE, stream);
-    text_write_diagonals("block-sum", instance, QS_SUM, stream);
-    text_write_squares(qs_listed_squares_keyword(&listed), listed.squares, listed.count, stream);
+    qs_write_square_lines(stream, "", "queen", queen, queens);
+    qs_write_diagonal_lines(stream, "", instance);
+    qs_write_square_lines(stream, "", qs_listed_squares_keyword(&listed), listed.squares,
+                          listed.count);
     qs_listed_squares_release(&listed);
 }
 

@@ -5,6 +5,8 @@
 #ifndef QS_LISTED_SQUARES_H
 #define QS_LISTED_SQUARES_H
 
+#include <stdio.h>
+
 #include "queensat/instance.h"
 
 struct qs_listed_squares {
@@ -38,6 +40,12 @@ void qs_listed_squares_release(struct qs_listed_squares *listed);
 
 /* Of the format "lines": "block" or "free". */
 const char *qs_listed_squares_keyword(const struct qs_listed_squares *listed);
+/* Lines of that format, "KEYWORD ROW COLUMN", each after this text, such as the mark of a comment.
+ */
+void qs_write_square_lines(FILE *stream, const char *before, const char *keyword,
+                           const struct qs_square *squares, size_t count);
+/* The same for the blocked diagonals. */
+void qs_write_diagonal_lines(FILE *stream, const char *before, const struct qs_instance *instance);
 
 /*
  * Block in `copy`, which has the same size and lists no squares yet, whatever `instance` blocks,

@@ -156,13 +156,6 @@ bool qs_exporting_count_clause(void *exporting, const int *literals, size_t coun
     return !qs_exporting_must_stop(exporting);
 }
 
-static void export_write_squares(FILE *output, const char *mark, const char *name,
-                                 const struct qs_square *squares, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        fprintf(output, "%s %s %d %d\n", mark, name, squares[i].row, squares[i].column);
-}
-
 void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t least)
 {
     const struct qs_instance *instance = exporting->instance;
@@ -173,20 +166,17 @@ void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t
     else
         fputs("the most queens that fit\n", output);
     fprintf(output, "%s board %d\n", mark, qs_instance_size(instance));
+    char before[8];
+    snprintf(before, sizeof before, "%s ", mark);
     size_t count;
-    const struct qs_square *squares = qs_instance_queens(instance, &count);
-    export_write_squares(output, mark, "queen", squares, count);
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    qs_write_square_lines(output, before, "queen", queens, count);
     struct qs_listed_squares listed;
     qs_listed_squares_init(&listed, instance);
-    export_write_squares(output, mark, qs_listed_squares_keyword(&listed), listed.squares,
-                         listed.count);
+    qs_write_square_lines(output, before, qs_listed_squares_keyword(&listed), listed.squares,
+                          listed.count);
     qs_listed_squares_release(&listed);
-    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
-        const int32_t *numbers = qs_instance_blocked_diagonals(instance, d, &count);
-        for (size_t i = 0; i < count; i++)
-            fprintf(output, "%s block-%s %d\n", mark, d == QS_SUM ? "sum" : "difference",
-                    numbers[i]);
-    }
+    qs_write_diagonal_lines(output, before, instance);
 }
 
 void qs_exporting_begin(struct qs_exporting *exporting, const char *mark)
