@@ -365,8 +365,7 @@ static bool begin_check(const struct qs_settings *settings, size_t *pairs, struc
                      *pairs);
         return qs_error_place(error, "check", 0, 0);
     }
-    return qs_output_names_check(settings, names, sizeof names / sizeof *names, *pairs, step,
-                                 error);
+    return qs_output_names_take(settings, names, sizeof names / sizeof *names, *pairs, step, error);
 }
 
 /* A false certificate is worse than a limit, and that is worse than what cannot be read. */

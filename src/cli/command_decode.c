@@ -123,7 +123,7 @@ static bool take_proof(struct decoding *decoding, struct qs_error *error)
                             "decode: --proof: the file asks for %d, and a placement has as many",
                             target);
     size_t files = strcmp(settings->proof, "-") == 0 ? 1 : 2;
-    if (!qs_output_names_check(settings, names, files, 1, 1, error))
+    if (!qs_output_names_take(settings, names, files, 1, 1, error))
         return false;
     struct qs_file *output = NULL;
     if (settings->certificate && !(output = qs_output_name_open(names, decoding->instance, error)))

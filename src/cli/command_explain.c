@@ -121,7 +121,7 @@ static int run_explain(const struct qs_settings *settings)
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     const struct qs_output_name names[] = CERTIFICATE_FILES(settings);
-    if (instances > 0 && !qs_output_names_check(settings, names, 2, instances, 1, &error))
+    if (instances > 0 && !qs_output_names_take(settings, names, 2, instances, 1, &error))
         return qs_report_error(&error);
     struct qs_inputs inputs = {
         .settings = settings,

@@ -68,7 +68,7 @@ static bool check_count(const struct plan *plan, struct qs_error *error)
     if (plan->count > 1 && !plan->template)
         return refuse_stream(plan, error);
     return !plan->template ||
-           qs_output_names_check_values(plan->template, plan->family, plan->given, error);
+           qs_output_name_check_values(plan->template, plan->family, plan->given, error);
 }
 
 /* How hard the puzzle is, as a comment; nothing of one that is too large. */
@@ -91,7 +91,7 @@ static bool command_generate_write_instance(const struct plan *plan, const struc
     char command[QS_FAMILY_COMMAND], *path = NULL;
     if (plan->template) {
         path = qs_output_name_of_values(plan->template, plan->family, values, error);
-        if (!path || !qs_file_make_folder(path, error)) {
+        if (!path || !qs_file_make_folder(path, error) || !qs_output_path_take("-o", path, error)) {
             free(path);
             return false;
         }

@@ -44,7 +44,8 @@ static char *name_cube_file(const struct split *split, uint32_t number, struct q
 /* Frees the name. */
 static struct qs_file *command_split_open_file(char *name, struct qs_error *error)
 {
-    struct qs_file *file = name ? qs_file_begin(name, error) : NULL;
+    bool taken = name && qs_output_path_take("-o", name, error);
+    struct qs_file *file = taken ? qs_file_begin(name, error) : NULL;
     free(name);
     return file;
 }
@@ -86,33 +87,12 @@ static bool command_split_write_known(const struct split *split, struct qs_error
     return qs_file_keep(file, error);
 }
 
-/* Whether the files do not overwrite the instance. */
-static bool command_split_check_files(const struct split *split, struct qs_error *error)
-{
-    size_t cubes = split->tree.cubes;
-    char **names = qs_need_array(cubes + 2, sizeof *names);
-    bool named = true;
-    for (size_t i = 0; i < cubes + 2 && named; i++) {
-        names[i] = i < cubes
-                       ? name_cube_file(split, (uint32_t)i + 1, error)
-                       : command_split_name_file(split, i == cubes ? "split" : "known", error);
-        named = names[i] != NULL;
-    }
-    bool passed = named && qs_output_paths_check(split->settings, "-o", (const char *const *)names,
-                                                 cubes + 2, error);
-    for (size_t i = 0; i < cubes + 2; i++)
-        free(names[i]);
-    free(names);
-    return passed;
-}
-
 /* The manifest comes last: where it is, all cubes are. */
 static bool write_files(struct split *split, struct qs_error *error)
 {
     const struct qs_split_tree *tree = &split->tree;
     split->digests = qs_need_array((size_t)tree->cubes + 1, sizeof *split->digests);
-    if (!command_split_check_files(split, error) ||
-        !qs_instance_digest(split->whole, split->digest, error) ||
+    if (!qs_instance_digest(split->whole, split->digest, error) ||
         !qs_file_make_folder(split->settings->output, error))
         return false;
     for (uint32_t i = 0; i < tree->count; i++)

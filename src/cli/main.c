@@ -34,7 +34,7 @@ static int run_command(const struct qs_command *command, int count, char **words
     } else if (settings.help) {
         status = print_help(stdout, command, settings.verbose);
     } else if (command->operand_files && !command->operand_words &&
-               !qs_output_names_check(&settings, NULL, 0, 0, 1, &error)) {
+               !qs_operands_take(&settings, &error)) {
         status = qs_report_error(&error);
     } else {
         qs_terminal_catch_signals();

@@ -25,8 +25,7 @@ bool qs_solve_files_check(const struct qs_settings *settings, size_t instances,
         {"--checkpoint", settings->question.solving.checkpoint, NULL},
         {"--known", settings->known, NULL},
     };
-    return qs_output_names_check(settings, names, sizeof names / sizeof *names, instances, 1,
-                                 error);
+    return qs_output_names_take(settings, names, sizeof names / sizeof *names, instances, 1, error);
 }
 
 /* Let the library write the certificate there, and its records in the same folder. */
@@ -79,18 +78,7 @@ bool qs_certificate_file_keep(struct qs_file *file, const struct qs_result *resu
     return result->certificate_error.kind == QS_ERROR_NONE;
 }
 
-/* Its name is known only now. */
-static bool check_name(const struct qs_prefix_certificates *certificates,
-                       const struct qs_output_name *name, struct qs_error *error)
-{
-    const struct qs_settings *settings = certificates->settings;
-    char *path = qs_output_name_of(name, certificates->whole, error);
-    const char *const paths[] = {path};
-    bool passed = path && qs_output_paths_check(settings, "--certificate", paths, 1, error);
-    free(path);
-    return passed;
-}
-
+/* Their names are known only now. */
 static bool open_prefix(struct qs_prefix_certificates *certificates, struct qs_square last,
                         struct qs_error *error)
 {
@@ -101,8 +89,8 @@ static bool open_prefix(struct qs_prefix_certificates *certificates, struct qs_s
              last.column);
     const struct qs_output_name names[] = {{"--certificate", settings->certificate, certificate},
                                            {"--certificate", settings->certificate, board}};
-    return check_name(certificates, &names[1], error) &&
-           check_name(certificates, &names[0], error) &&
+    return qs_output_name_take(&names[1], certificates->whole, error) &&
+           qs_output_name_take(&names[0], certificates->whole, error) &&
            qs_output_pair_open(&certificates->files, names, certificates->whole, error);
 }
 

@@ -255,7 +255,7 @@ a.opb proof --veripb ./a|would overwrite an input file
 instance b.pbp --veripb b|would overwrite an input file
 instance proof --veripb c -o c.pbp|--veripb and --output are the same file
 instance proof instance b.pbp --veripb c|--veripb with several instances requires {name} in the name
-instance proof instance b.pbp --veripb c-%|--veripb: two instances would be written to c-instance.opb
+instance proof instance b.pbp --veripb c-%|--veripb: two instances would be written to c-instance.pbp
 END
     [[ $(cksum -- *) == "$before" ]]
 }

@@ -71,9 +71,15 @@ solve four -o ./four|--output: ./four would overwrite an input file
 export four -o four|--output: four would overwrite an input file
 solve four --certificate new --checkpoint new|--certificate and --checkpoint would both write new
 solve four --known c -o c|--known and --output are the same file
+solve four --certificate new -o ./new|--certificate and --output are the same file
 solve --known c -o c|=queensat: expected an instance: a file, - or --board N
 END
     [[ $(cksum -- *) == "$before" ]]
+    # Names that are known only when there is something to write.
+    expect 0 "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 2 -o x-known
+    before=$(<x-known)
+    outcome '1 split --into 2 x-known -o x-{cube}|-o: x-known would overwrite an input file'
+    [[ $(<x-known) == "$before" && ! -e x-split ]]
 }
 
 @test "names may be as long as the system allows" {

@@ -1,5 +1,7 @@
 #include "output_name.h"
 
+#include <search.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,28 +18,22 @@ static char *output_name_append(char *text, const char *more, size_t length)
     return longer;
 }
 
-/* "{cube}", or "one of the parameters a, b or c in braces" */
-static char *list_words(const struct qs_name_words *words)
-{
-    if (words->count == 1)
-        return qs_need_format("{%s}", words->words[0].word);
-    char *list = qs_need_copy("one of the parameters ");
-    for (size_t i = 0; i < words->count; i++) {
-        const char *between = i == 0 ? "" : i + 1 < words->count ? ", " : " or ";
-        list = output_name_append(list, between, strlen(between));
-        list = output_name_append(list, words->words[i].word, strlen(words->words[i].word));
-    }
-    return output_name_append(list, " in braces", strlen(" in braces"));
-}
-
+/* Expected is "{cube}", or "one of the parameters a, b or c in braces". */
 static void refuse_word(const char *option, const struct qs_name_words *words, const char *at,
                         size_t length, struct qs_error *error)
 {
-    char *list = list_words(words);
-    size_t shown = length < 40 ? length + (at[length] == '}') : 40;
-    qs_error_set(error, QS_ERROR_INPUT, "%s: expected %s, found \"{%.*s\"", option, list,
-                 (int)shown, at);
-    free(list);
+    bool one = words->count == 1;
+    char list[256];
+    size_t used = 0, shown = length < 40 ? length + (at[length] == '}') : 40;
+    for (size_t i = 0; i < words->count && used < sizeof list; i++)
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
+                                 i == 0                 ? ""
+                                 : i + 1 < words->count ? ", "
+                                                        : " or ",
+                                 words->words[i].word);
+    qs_error_set(error, QS_ERROR_INPUT, "%s: expected %s%s%s, found \"{%.*s\"", option,
+                 one ? "{" : "one of the parameters ", list, one ? "}" : " in braces", (int)shown,
+                 at);
 }
 
 /* The word in braces whose name begins at `at`. NULL: there is none, or it has no value. */
@@ -108,83 +104,42 @@ static char *output_name_file(const struct qs_output_name *name, const char *ins
     return file ? output_name_append(file, name->ending, strlen(name->ending)) : NULL;
 }
 
-char *qs_output_name_of(const struct qs_output_name *name, const struct qs_instance *instance,
-                        struct qs_error *error)
-{
-    return output_name_file(name, qs_instance_name(instance), error);
-}
-
 struct qs_file *qs_output_name_open(const struct qs_output_name *name,
                                     const struct qs_instance *instance, struct qs_error *error)
 {
-    char *path = qs_output_name_of(name, instance, error);
-    struct qs_file *output = path ? qs_file_begin(path, error) : NULL;
+    char *path = output_name_file(name, qs_instance_name(instance), error);
+    struct qs_file *file = path ? qs_file_begin(path, error) : NULL;
     free(path);
-    return output;
+    return file;
 }
 
-/* A file that is read or written. */
-struct file {
-    char *path;
+/* A file that is read or written, under one of its names. */
+struct taken_name {
+    char *key, *path;
     const char *option; /* that writes it; NULL: it is read */
-    bool exists;        /* it is a regular file */
-    dev_t device;
-    ino_t number;
 };
-
-struct files {
-    struct file *file;
-    size_t count, capacity;
-};
-
-static void add_file(struct files *files, const char *option, const char *path)
-{
-    struct stat status;
-    if (files->count == files->capacity) {
-        files->capacity = 2 * files->capacity + 16;
-        files->file = qs_need(realloc(files->file, files->capacity * sizeof *files->file));
-    }
-    bool exists = stat(path, &status) == 0 && S_ISREG(status.st_mode);
-    files->file[files->count++] = (struct file){
-        qs_need_copy(path), option, exists, exists ? status.st_dev : 0, exists ? status.st_ino : 0};
-}
-
-/* What is read comes before what is written. */
-static int compare_options(const struct file *left, const struct file *right)
-{
-    if (!left->option || !right->option)
-        return (left->option != NULL) - (right->option != NULL);
-    return strcmp(left->option, right->option);
-}
-
-static int compare_paths(const void *a, const void *b)
-{
-    const struct file *left = a, *right = b;
-    int order = strcmp(left->path, right->path);
-    return order != 0 ? order : compare_options(left, right);
-}
-
-static int output_name_compare_numbers(const void *a, const void *b)
-{
-    const struct file *left = a, *right = b;
-    if (left->device != right->device)
-        return left->device < right->device ? -1 : 1;
-    if (left->number != right->number)
-        return left->number < right->number ? -1 : 1;
-    return compare_options(left, right);
-}
 
 static const char output_option[] = "--output";
 
-static bool refuse_conflict(const struct file *first, const struct file *second,
+/* All names that are taken. The program ends with them. */
+static void *taken_names;
+
+static int compare_keys(const void *a, const void *b)
+{
+    const struct taken_name *left = a, *right = b;
+    return strcmp(left->key, right->key);
+}
+
+static bool refuse_conflict(const struct taken_name *first, const struct taken_name *second,
                             struct qs_error *error)
 {
-    if (!first->option)
+    const struct taken_name *written = first->option ? first : second;
+    if (!first->option || !second->option)
         return qs_error_set(error, QS_ERROR_INPUT, "%s: %.200s would overwrite an input file",
-                            second->option, second->path);
-    if (first->option == output_option || second->option == output_option)
+                            written->option, written->path);
+    if (first->option == output_option)
         return qs_error_set(error, QS_ERROR_INPUT, "%s and --output are the same file",
-                            first->option == output_option ? second->option : first->option);
+                            second->option);
     if (strcmp(first->option, second->option) == 0)
         return qs_error_set(error, QS_ERROR_INPUT, "%s: two instances would be written to %.200s",
                             first->option, first->path);
@@ -192,42 +147,45 @@ static bool refuse_conflict(const struct file *first, const struct file *second,
                         second->option, first->path);
 }
 
-/* By their names, and again by what they are, as a file may have several names. */
-static bool are_different(const struct files *files, struct qs_error *error)
+/* Frees the key. */
+static bool take_key(const char *option, const char *path, char *key, struct qs_error *error)
 {
-    struct file *file = files->file;
-    qsort(file, files->count, sizeof *file, compare_paths);
-    for (size_t i = 1; i < files->count; i++)
-        if (file[i].option && strcmp(file[i - 1].path, file[i].path) == 0)
-            return refuse_conflict(&file[i - 1], &file[i], error);
-    qsort(file, files->count, sizeof *file, output_name_compare_numbers);
-    for (size_t i = 1; i < files->count; i++)
-        if (file[i].option && file[i].exists && file[i - 1].device == file[i].device &&
-            file[i - 1].number == file[i].number)
-            return refuse_conflict(&file[i - 1], &file[i], error);
-    return true;
+    struct taken_name *name = qs_need_array(1, sizeof *name);
+    *name = (struct taken_name){key, qs_need_copy(path), option};
+    const struct taken_name *first =
+        *(struct taken_name **)qs_need(tsearch(name, &taken_names, compare_keys));
+    bool taken =
+        first == name || (!first->option && !option) || refuse_conflict(first, name, error);
+    if (first != name) {
+        free(name->path);
+        free(key);
+        free(name);
+    }
+    return taken;
 }
 
-/* The list, which is released, is complete if it is valid so far. */
-static bool output_name_check_files(struct files *files, bool valid, struct qs_error *error)
+/* Whoever writes it writes to this file, and nobody reads it; no option: it is read. */
+static bool take_file(const char *option, const char *path, struct qs_error *error)
 {
-    valid = valid && (files->count == 0 || are_different(files, error));
-    for (size_t i = 0; i < files->count; i++)
-        free(files->file[i].path);
-    free(files->file);
-    return valid;
+    struct stat status;
+    char *real = realpath(path, NULL);
+    if (!real) {
+        char *folder = qs_need(qs_folder_of(path)), *where = realpath(folder, NULL);
+        const char *slash = strrchr(path, '/');
+        real = qs_need_format("%s/%s", where ? where : folder, slash ? slash + 1 : path);
+        free(where);
+        free(folder);
+    }
+    if (!take_key(option, path, real, error))
+        return false;
+    /* A file may have several names. */
+    return stat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
+           take_key(option, path,
+                    qs_need_format("%ju:%ju", (uintmax_t)status.st_dev, (uintmax_t)status.st_ino),
+                    error);
 }
 
-static void add_given(struct files *files, const struct qs_settings *settings)
-{
-    for (size_t i = 0; i < settings->operands.count; i++)
-        add_file(files, NULL, settings->operands.text[i]);
-    if (settings->output)
-        add_file(files, output_option, settings->output);
-}
-
-static bool add_output(struct files *files, const char *option, const char *path,
-                       struct qs_error *error)
+bool qs_output_path_take(const char *option, const char *path, struct qs_error *error)
 {
     struct stat status;
     if (strcmp(path, "-") == 0)
@@ -237,76 +195,67 @@ static bool add_output(struct files *files, const char *option, const char *path
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return qs_error_set(error, QS_ERROR_INPUT, "%s: expected a file name, %.200s is a folder",
                             option, path);
-    add_file(files, option, path);
-    return true;
+    return take_file(option, path, error);
+}
+
+bool qs_operands_take(const struct qs_settings *settings, struct qs_error *error)
+{
+    for (size_t i = 0; i < settings->operands.count; i++)
+        if (!take_file(NULL, settings->operands.text[i], error))
+            return false;
+    return !settings->output || take_file(output_option, settings->output, error);
 }
 
 /* The name of an instance is truncated to 255 bytes, which must not change the file's name. */
 #define NAME_MAX_LENGTH 255
 
-static bool add_instance(struct files *files, const struct qs_output_name *name,
-                         const char *instance, struct qs_error *error)
+static bool take_instance_name(const struct qs_output_name *name, const char *instance,
+                               struct qs_error *error)
 {
     if (strlen(instance) > NAME_MAX_LENGTH && strpbrk(name->template, "{%"))
         return qs_error_set(error, QS_ERROR_INPUT,
                             "%s: the instance's name is too long for {name}: %.200s", name->option,
                             instance);
     char *path = output_name_file(name, instance, error);
-    bool added = path && add_output(files, name->option, path, error);
+    bool taken = path && qs_output_path_take(name->option, path, error);
     free(path);
-    return added;
+    return taken;
 }
 
-static bool add_instances(struct files *files, const struct qs_settings *settings,
-                          const struct qs_output_name *name, size_t instances, size_t step,
-                          struct qs_error *error)
+bool qs_output_name_take(const struct qs_output_name *name, const struct qs_instance *instance,
+                         struct qs_error *error)
 {
-    size_t operands = settings->operands.count;
+    return take_instance_name(name, qs_instance_name(instance), error);
+}
+
+static bool take_names_of(const struct qs_settings *settings, const struct qs_output_name *name,
+                          size_t instances, size_t step, struct qs_error *error)
+{
     if (!name->template)
         return true;
     if (!name->option)
-        add_file(files, NULL, name->template);
-    if (!name->option)
-        return true;
+        return take_file(NULL, name->template, error);
     if (!name->ending)
-        return add_output(files, name->option, name->template, error);
+        return qs_output_path_take(name->option, name->template, error);
     if (instances > 1 && !strpbrk(name->template, "{%"))
         return qs_error_set(error, QS_ERROR_INPUT,
                             "%s with several instances requires {name} in the name", name->option);
     for (size_t i = 0; i < instances; i++) {
-        bool is_file = step > 0 && i * step < operands;
+        bool is_file = step > 0 && i * step < settings->operands.count;
         const char *instance = is_file ? qs_source_name(settings->operands.text[i * step]) : "";
-        if (!add_instance(files, name, instance, error))
+        if (!take_instance_name(name, instance, error))
             return false;
     }
     return true;
 }
 
-bool qs_output_names_check(const struct qs_settings *settings, const struct qs_output_name *names,
-                           size_t count, size_t instances, size_t step, struct qs_error *error)
+bool qs_output_names_take(const struct qs_settings *settings, const struct qs_output_name *names,
+                          size_t count, size_t instances, size_t step, struct qs_error *error)
 {
-    struct files files = {0};
-    bool valid = true;
-    add_given(&files, settings);
-    for (size_t i = 0; i < count && valid; i++)
-        valid = add_instances(&files, settings, &names[i], instances, step, error);
-    return output_name_check_files(&files, valid, error);
-}
-
-bool qs_output_paths_check(const struct qs_settings *settings, const char *option,
-                           const char *const *paths, size_t count, struct qs_error *error)
-{
-    struct files files = {0};
-    bool valid = true;
-    add_given(&files, settings);
-    for (size_t i = 0; i < count && valid; i++)
-        valid = add_output(&files, option, paths[i], error);
-    return output_name_check_files(&files, valid, error);
-}
-
-static bool output_name_takes(const struct qs_family *family, unsigned parameter)
-{
-    return (family->required | family->optional) >> parameter & 1;
+    for (size_t i = 0; i < count; i++)
+        if (!take_names_of(settings, &names[i], instances, step, error))
+            return false;
+    return true;
 }
 
 /* The value as it could have been typed, with as many digits as the last one of its range. */
@@ -329,7 +278,7 @@ char *qs_output_name_of_values(const char *template, const struct qs_family *fam
     char *value[QS_PARAMETERS];
     size_t count = 0;
     for (unsigned p = 0; p < QS_PARAMETERS; p++) {
-        if (!output_name_takes(family, p))
+        if (!((family->required | family->optional) >> p & 1))
             continue;
         value[count] = qs_parameter_is_given(values->given, p) ? print_value(values, p) : NULL;
         words[count] = (struct qs_name_word){qs_parameter_name(p), value[count]};
@@ -342,9 +291,8 @@ char *qs_output_name_of_values(const char *template, const struct qs_family *fam
     return name;
 }
 
-/* Check that the template is valid, and contains each parameter with several values. */
-static bool check_ranges(const char *template, const struct qs_family *family,
-                         const struct qs_parameters *given, struct qs_error *error)
+bool qs_output_name_check_values(const char *template, const struct qs_family *family,
+                                 const struct qs_parameters *given, struct qs_error *error)
 {
     struct qs_values first;
     qs_values_init(&first, given, 0);
@@ -359,24 +307,6 @@ static bool check_ranges(const char *template, const struct qs_family *family,
                                 qs_parameter_name(p), braced);
     }
     return name != NULL;
-}
-
-bool qs_output_names_check_values(const char *template, const struct qs_family *family,
-                                  const struct qs_parameters *given, struct qs_error *error)
-{
-    uint64_t count = qs_parameters_count(given);
-    struct files files = {0};
-    bool valid = check_ranges(template, family, given, error);
-    for (uint64_t i = 0; i < count && valid; i++) {
-        struct qs_values values;
-        qs_values_init(&values, given, i);
-        char *name = qs_output_name_of_values(template, family, &values, error);
-        valid = name != NULL;
-        if (name)
-            add_file(&files, "-o", name);
-        free(name);
-    }
-    return output_name_check_files(&files, valid, error);
 }
 
 bool qs_output_pair_open(struct qs_output_pair *pair, const struct qs_output_name names[2],

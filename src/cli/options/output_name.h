@@ -43,31 +43,34 @@ struct qs_output_name {
     const char *option, *template, *ending; /* the option as "--certificate" */
 };
 
-/* The name of the one for this instance. */
-char *qs_output_name_of(const struct qs_output_name *name, const struct qs_instance *instance,
-                        struct qs_error *error);
-/* Open it. */
+/* Open the one for this instance. */
 struct qs_file *qs_output_name_open(const struct qs_output_name *name,
                                     const struct qs_instance *instance, struct qs_error *error);
 
 /*
- * To be called before anything is solved. Each instance must get its own files, none of them an
- * operand, the output or a folder. Instance i is operand i × step, or, with a step of 0 or beyond
- * the operands, from --board.
+ * All files of the command have to be taken, each by one option, before they are written: a file
+ * that something else has taken is refused, whichever of its names is used. First come the
+ * operands, which are read, and the output.
  */
-bool qs_output_names_check(const struct qs_settings *settings, const struct qs_output_name *names,
-                           size_t count, size_t instances, size_t step, struct qs_error *error);
-
-/* The same for these files of an option. */
-bool qs_output_paths_check(const struct qs_settings *settings, const char *option,
-                           const char *const *paths, size_t count, struct qs_error *error);
+bool qs_operands_take(const struct qs_settings *settings, struct qs_error *error);
+/*
+ * To be called before anything is solved: those of options. Each instance must get its own files,
+ * none of them a folder. Instance i is operand i × step, or, with a step of 0 or beyond the
+ * operands, from --board.
+ */
+bool qs_output_names_take(const struct qs_settings *settings, const struct qs_output_name *names,
+                          size_t count, size_t instances, size_t step, struct qs_error *error);
+/* The same for one of which the name is known only later, and for this file of an option. */
+bool qs_output_name_take(const struct qs_output_name *name, const struct qs_instance *instance,
+                         struct qs_error *error);
+bool qs_output_path_take(const char *option, const char *path, struct qs_error *error);
 
 /* The name of the file of generate for these values, to be freed. */
 char *qs_output_name_of_values(const char *template, const struct qs_family *family,
                                const struct qs_values *values, struct qs_error *error);
-/* Whether all instances get different names, none of them an operand. */
-bool qs_output_names_check_values(const char *template, const struct qs_family *family,
-                                  const struct qs_parameters *given, struct qs_error *error);
+/* Whether the template is valid, and contains each parameter with several values. */
+bool qs_output_name_check_values(const char *template, const struct qs_family *family,
+                                 const struct qs_parameters *given, struct qs_error *error);
 
 /* Two files that belong together: both appear, or none. All zero: none is open. */
 struct qs_output_pair {
