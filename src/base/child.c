@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "fault.h"
-#include "system.h"
 
 extern char **environ;
 
@@ -106,8 +105,10 @@ bool qs_child_run(struct qs_child *child, struct qs_error *error)
     int output[2], status;
     pid_t process;
     signal(SIGCHLD, SIG_DFL); /* some shells leave it ignored, which would lose the exit status */
-    int failure = qs_pipe(output) == 0 ? 0 : errno;
+    int failure = pipe(output) == 0 ? 0 : errno;
     if (failure == 0) {
+        for (int i = 0; i < 2; i++) /* of all children, only this one gets one of them */
+            fcntl(output[i], F_SETFD, FD_CLOEXEC);
         const int standard[] = {child->input ? fileno(child->input) : -1, output[1]};
         if (child->input && lseek(standard[0], 0, SEEK_SET) < 0)
             failure = errno;

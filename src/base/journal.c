@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "fault.h"
-#include "system.h"
 
 bool qs_journal_refuse(const struct qs_journal *journal, const char *text, struct qs_error *error)
 {
@@ -94,7 +93,11 @@ void qs_journal_append(struct qs_journal *journal, const void *bytes, size_t cou
 /* Pass all that was appended on to the disk. Returns 0 or an errno. */
 static int sync_journal(const struct qs_journal *journal)
 {
-    while (qs_sync_data(journal->descriptor) != 0)
+#if defined _POSIX_SYNCHRONIZED_IO && _POSIX_SYNCHRONIZED_IO > 0
+    while (fdatasync(journal->descriptor) != 0)
+#else
+    while (fsync(journal->descriptor) != 0)
+#endif
         if (errno != EINTR)
             return errno;
     return 0;

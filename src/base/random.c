@@ -1,7 +1,13 @@
+#define _GNU_SOURCE /* getentropy. NOLINT(bugprone-reserved-identifier) */
 #include "random.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <sys/random.h>
+#endif
 
 #include "fault.h"
 
@@ -17,6 +23,14 @@ void qs_random_stream_init(struct qs_random_stream *stream, uint64_t seed)
 {
     for (int i = 0; i < 4; i++)
         stream->state[i] = splitmix64(&seed);
+}
+
+uint64_t qs_random_seed(void)
+{
+    uint64_t seed;
+    if (getentropy(&seed, sizeof seed) != 0)
+        seed = (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
+    return seed;
 }
 
 static uint64_t rotate_left(uint64_t word, int bits)

@@ -20,6 +20,9 @@ struct qs_random_stream {
 /* Any seed is suitable. */
 void qs_random_stream_init(struct qs_random_stream *stream, uint64_t seed);
 
+/* A seed that nobody can foresee; where the system has none, the time. */
+uint64_t qs_random_seed(void);
+
 /* 64 random bits. */
 uint64_t qs_random_stream_next(struct qs_random_stream *stream);
 

@@ -64,8 +64,8 @@ static void suggest_more(const struct qs_settings *settings, const struct qs_hin
                          const char *words, const char *target)
 {
     const struct qs_solve_options *solving = &settings->question.solving;
-    struct qs_machine machine;
-    qs_machine_describe(&machine);
+    struct qs_job job;
+    qs_job_find(&job);
     fputs("to decide it: ", stderr);
     if (hint->stop == QS_STOP_TIME)
         fprintf(stderr, "--time-limit %g, ", 10 * solving->limits.seconds);
@@ -75,9 +75,9 @@ static void suggest_more(const struct qs_settings *settings, const struct qs_hin
         fputs("a larger --memory-limit, ", stderr);
     else
         fputs("more time, ", stderr);
-    if (solving->threads == 1 && machine.cores > 1 &&
+    if (solving->threads == 1 && job.processors > 1 &&
         qs_engine_uses(solving->engine, QS_USES_THREADS))
-        fprintf(stderr, "--threads %u, ", machine.cores);
+        fprintf(stderr, "--threads %u, ", job.processors);
     fprintf(stderr, "or on several machines: queensat split%s%s --into 100 -o cube-{cube}\n", words,
             target);
 }

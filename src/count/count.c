@@ -7,7 +7,6 @@
 #include "counting.h"
 #include "fault.h"
 #include "instance_private.h"
-#include "job.h"
 #include "machine.h"
 
 void qs_count_options_init(struct qs_count_options *options)

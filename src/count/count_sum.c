@@ -12,7 +12,6 @@
 
 #include "fault.h"
 #include "random.h"
-#include "system.h"
 #include "text_reader.h"
 
 /* One task in so many of a part is counted again. */
@@ -334,7 +333,7 @@ bool qs_count_sum(const struct qs_instance *instance, const struct qs_count_opti
             return false;
     qs_counting_init(&counting, instance, options);
     struct summing summing = {.counting = &counting, .arena.memory = &counting.memory};
-    qs_random_stream_init(&summing.random, qs_system_random());
+    qs_random_stream_init(&summing.random, qs_random_seed());
     bool done = qs_count_parts_plan(&counting, &summing.whole, error) &&
                 add_texts(&summing, texts, count, error) && check_gaps(&summing, error) &&
                 count_again(&summing, error) && add_up_parts(&summing, error);

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "job.h"
+#include "machine.h"
 #include "test.h"
 
 static char root[64];
