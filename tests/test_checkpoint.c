@@ -5,10 +5,12 @@
  * give the same answer and a certificate that holds. Then the same with bytes altered, and with
  * the CRC made right again.
  */
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "checkpoint_file.h"
@@ -452,4 +454,88 @@ TEST(full_disk)
     }
     signal(SIGXFSZ, SIG_DFL);
     assert_true(refused > 0 && unsaved > 0);
+}
+
+/* The file alone. */
+
+static bool take_none(void *state, const struct qs_checkpoint_record *record,
+                      struct qs_error *error)
+{
+    (void)state, (void)record, (void)error;
+    return true;
+}
+
+static bool open_alone(struct qs_checkpoint_file *file, const char *path, struct qs_error *error)
+{
+    static const struct qs_checkpoint_run run = {.instance = "a"};
+    return qs_checkpoint_file_open(file, path, &run, take_none, NULL, error);
+}
+
+/* A file may not grow beyond a limit, as on a full disk: of a save, all or nothing is there. */
+TEST(a_failed_save_leaves_nothing)
+{
+    static const char path[] = "checkpoint.alone";
+    char bytes[5] = "";
+    struct qs_error error;
+    struct qs_checkpoint_file file;
+    struct rlimit usual, tight;
+    assert_true(open_alone(&file, path, &error));
+    uint64_t length = file.length;
+    qs_checkpoint_file_append(&file, "closed 0\n", 9);
+    assert_int_equal(file.pending, 9);
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &usual), 0);
+    tight = (struct rlimit){.rlim_cur = length + 12, .rlim_max = usual.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+    int failure = qs_checkpoint_file_save(&file);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
+    signal(SIGXFSZ, SIG_DFL);
+    assert_int_equal(failure, EFBIG);
+    assert_int_equal(file.length, length);
+    assert_int_equal(lseek(file.descriptor, 0, SEEK_END), length);
+    qs_checkpoint_file_append(&file, "closed 1\n", 9);
+    assert_int_equal(qs_checkpoint_file_save(&file), 0);
+    assert_true(qs_checkpoint_file_read(&file, length + 7, bytes, 1));
+    assert_string_equal(bytes, "1");
+    errno = EINTR;                                                           /* from before */
+    assert_false(qs_checkpoint_file_read(&file, file.length - 3, bytes, 4)); /* only three */
+    qs_checkpoint_file_close(&file);
+    qs_checkpoint_file_close(&file); /* does nothing */
+    assert_true(open_alone(&file, path, &error));
+    qs_checkpoint_file_close(&file);
+    remove(path);
+}
+
+TEST(only_one_process_writes)
+{
+    static const char path[] = "checkpoint.alone";
+    struct qs_error error;
+    struct qs_checkpoint_file file;
+    assert_true(open_alone(&file, path, &error));
+    for (int closed = 0; closed < 2; closed++) {
+        int status = 1;
+        pid_t other = fork();
+        if (other == 0)
+            _exit(open_alone(&file, path, &error)                                     ? 2
+                  : strcmp(error.text, "another run is writing this checkpoint") == 0 ? 3
+                                                                                      : 4);
+        assert_int_equal(waitpid(other, &status, 0), other);
+        assert_int_equal(WEXITSTATUS(status), closed ? 2 : 3);
+        qs_checkpoint_file_close(&file);
+    }
+    remove(path);
+}
+
+TEST(what_is_no_file_is_refused)
+{
+    struct qs_error error;
+    struct qs_checkpoint_file file;
+    assert_false(open_alone(&file, ".", &error));
+    assert_string_equal(error.text, "expected a regular file for the checkpoint");
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+    assert_false(open_alone(&file, "/dev/null", &error));
+    assert_string_equal(error.text, "expected a regular file for the checkpoint");
+    assert_false(open_alone(&file, "no-such-folder/file", &error));
+    assert_string_equal(error.text, "cannot write: No such file or directory");
+    assert_string_equal(error.source, "no-such-folder/file");
 }

@@ -810,3 +810,39 @@ TEST(pieces)
         }
     }
 }
+
+static int ready[2]; /* a pipe */
+
+/* Wait for the lock, and then append to the file. */
+static int lock_and_add(void)
+{
+    int file = open(path, O_WRONLY | O_APPEND);
+    return file < 0 || write(ready[1], "r", 1) != 1 || qs_file_lock(file, NULL, NULL) != 0 ||
+           write(file, "child\n", 6) != 6;
+}
+
+static bool stop_at_once(void *state)
+{
+    (void)state;
+    return true;
+}
+
+TEST(a_lock_is_waited_for)
+{
+    char byte;
+    int status = 1, file = open(path, O_RDWR | O_CREAT | O_APPEND, 0600);
+    assert_int_equal(pipe(ready), 0);
+    assert_int_equal(qs_file_lock(file, stop_at_once, NULL), 0);
+    pid_t other = fork();
+    if (other == 0)
+        _exit(lock_and_add());
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    assert_int_equal(write(file, "parent\n", 7), 7);
+    assert_int_equal(waitpid(other, NULL, WNOHANG), 0); /* it runs */
+    close(file);                                        /* unlocks it */
+    assert_int_equal(waitpid(other, &status, 0), other);
+    assert_int_equal(status, 0);
+    close(ready[0]);
+    close(ready[1]);
+    assert_holds(path, "parent\nchild\n");
+}

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "fault.h"
@@ -253,6 +254,21 @@ char *qs_folder_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return !slash ? strdup(".") : strndup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+/* F_SETLKW would wait beyond a deadline, and beyond a signal that came just before the call. */
+int qs_file_lock(int descriptor, bool (*stop)(void *state), void *state)
+{
+    const struct timespec pause = {.tv_nsec = 10000000};
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    while (fcntl(descriptor, F_SETLK, &whole) != 0) {
+        if (errno != EACCES && errno != EAGAIN && errno != EINTR)
+            return errno;
+        if (stop && stop(state))
+            return EINTR;
+        nanosleep(&pause, NULL);
+    }
+    return 0;
 }
 
 void qs_file_stop_when(struct qs_file *file, bool (*stop)(void *state), void *state)

@@ -67,6 +67,14 @@ bool qs_file_make_folder(const char *path, struct qs_error *error);
 char *qs_folder_of(const char *path);
 
 /*
+ * Lock an open file for writing until it is closed; wait as long as another process has it, unless
+ * `stop` (NULL: never), called about a hundred times a second, returns true: then EINTR. Returns 0
+ * or an errno. The lock also ends when any other descriptor of the file is closed (POSIX): who has
+ * it must not open the file again by its name, not even to read. Children do not inherit it.
+ */
+int qs_file_lock(int descriptor, bool (*stop)(void *state), void *state);
+
+/*
  * From now on, call `stop` (NULL: nothing) during long records. Once it returns true, nothing more
  * is written, as after a failure, and commit and keep fail with QS_ERROR_STOPPED. The rest of a
  * record in the buffer is always written when it is committed.

@@ -112,7 +112,7 @@ static bool take_state(struct qs_checkpoint_entry *entry, const struct qs_checkp
     char *state = malloc(length + 1);
     if (!state)
         return checkpoint_refuse_memory(error);
-    if (!qs_journal_read(&entry->checkpoint->file.journal, record->offset, state, length)) {
+    if (!qs_checkpoint_file_read(&entry->checkpoint->file, record->offset, state, length)) {
         free(state);
         return qs_error_set_system(error, errno, NULL, "cannot read");
     }
@@ -255,13 +255,13 @@ static void append_text(struct qs_checkpoint_file *file, struct qs_checkpoint_en
     }
     /* The whole save fails: an item has a state and the text that belongs to it. */
     if (log->error)
-        file->journal.error = log->error;
-    for (uint64_t at = entry->saved; at < entry->end && file->journal.error == 0;) {
+        file->error = log->error;
+    for (uint64_t at = entry->saved; at < entry->end && file->error == 0;) {
         size_t count = entry->end - at < TEXT_BYTES ? (size_t)(entry->end - at) : TEXT_BYTES;
         if (qs_proof_log_read(log, at, bytes, count))
             append_record(file, "text", entry->item, bytes, count);
         else
-            file->journal.error = errno;
+            file->error = errno;
         at += count;
     }
 }
@@ -302,7 +302,7 @@ void qs_checkpoint_save(struct qs_checkpoint *checkpoint)
         print_state(entry);
         append_item(checkpoint, entry, &items);
     }
-    if (checkpoint->file.journal.pending > 0 || checkpoint->file.journal.error != 0)
+    if (checkpoint->file.pending > 0 || checkpoint->file.error != 0)
         checkpoint->error = qs_checkpoint_file_save(&checkpoint->file);
     if (checkpoint->error == 0) {
         checkpoint->items = items;
@@ -347,7 +347,7 @@ static void restore_text(struct qs_checkpoint_entry *entry)
         struct piece piece = entry->pieces[i];
         while (piece.length > 0) {
             size_t count = piece.length < sizeof bytes ? (size_t)piece.length : sizeof bytes;
-            if (!qs_journal_read(&entry->checkpoint->file.journal, piece.offset, bytes, count)) {
+            if (!qs_checkpoint_file_read(&entry->checkpoint->file, piece.offset, bytes, count)) {
                 qs_proof_log_fail(entry->log, errno);
                 return;
             }

@@ -1,12 +1,16 @@
 #include "checkpoint_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "digest.h"
 #include "fault.h"
+#include "file.h"
 
 /* The version of the program since which states have the same form and meaning. */
 #define STATES_VERSION "0.1.0"
@@ -19,7 +23,17 @@ enum { LINE_MAX_LENGTH = 256 };
 
 void qs_checkpoint_file_close(struct qs_checkpoint_file *file)
 {
-    qs_journal_close(&file->journal);
+    if (file->stream)
+        fclose(file->stream);
+    file->stream = NULL;
+}
+
+/* Set an error with this text, and the path as its place. False. */
+static bool checkpoint_file_refuse(const struct qs_checkpoint_file *file, const char *text,
+                                   struct qs_error *error)
+{
+    qs_error_set(error, QS_ERROR_INPUT, "%s", text);
+    return qs_error_place(error, file->path, 0, 0);
 }
 
 static size_t print_header(const struct qs_checkpoint_run *run, char *text, size_t size)
@@ -83,8 +97,8 @@ static bool checkpoint_file_check_header(const struct qs_checkpoint_file *file, 
     char line[LINE_MAX_LENGTH];
     for (int i = 0; i < 4; i++) {
         size_t length = strcspn(header, "\n") + 1;
-        if (!fgets(line, sizeof line, file->journal.stream))
-            return qs_error_set_system(error, errno, file->journal.path, "cannot read");
+        if (!fgets(line, sizeof line, file->stream))
+            return qs_error_set_system(error, errno, file->path, "cannot read");
         if (strncmp(line, header, length) != 0) {
             const char *const texts[] = {
                 "expected a checkpoint of queensat, found something else",
@@ -95,7 +109,7 @@ static bool checkpoint_file_check_header(const struct qs_checkpoint_file *file, 
                                     : "the checkpoint was begun without a certificate, which "
                                       "cannot be added",
             };
-            return qs_journal_refuse(&file->journal, texts[i], error);
+            return checkpoint_file_refuse(file, texts[i], error);
         }
         header += length;
     }
@@ -122,18 +136,18 @@ static bool parse_record(const char *line, struct qs_checkpoint_record *record)
 
 static bool refuse_records(const struct qs_checkpoint_file *file, struct qs_error *error)
 {
-    return qs_journal_refuse(&file->journal,
-                             "the checkpoint is damaged: its records do not fit together", error);
+    return checkpoint_file_refuse(
+        file, "the checkpoint is damaged: its records do not fit together", error);
 }
 
 static bool take_records(const struct qs_checkpoint_file *file, qs_checkpoint_take *take,
                          void *state, struct qs_error *error)
 {
     char line[LINE_MAX_LENGTH];
-    uint64_t at = (uint64_t)ftello(file->journal.stream);
-    while (at < file->journal.length) {
+    uint64_t at = (uint64_t)ftello(file->stream);
+    while (at < file->length) {
         struct qs_checkpoint_record record;
-        if (!fgets(line, sizeof line, file->journal.stream))
+        if (!fgets(line, sizeof line, file->stream))
             return refuse_records(file, error);
         at += strlen(line);
         if (is_saved_line(line, strlen(line)))
@@ -143,10 +157,10 @@ static bool take_records(const struct qs_checkpoint_file *file, qs_checkpoint_ta
         record.offset = at;
         if (record.word == QS_CHECKPOINT_TEXT || record.word == QS_CHECKPOINT_STATE)
             at += record.length + 1;
-        if (at >= file->journal.length || fseeko(file->journal.stream, (off_t)at, SEEK_SET) != 0)
+        if (at >= file->length || fseeko(file->stream, (off_t)at, SEEK_SET) != 0)
             return refuse_records(file, error);
         if (!take(state, &record, error))
-            return qs_error_place(error, file->journal.path, 0, 0);
+            return qs_error_place(error, file->path, 0, 0);
     }
     return true;
 }
@@ -155,7 +169,7 @@ static bool take_records(const struct qs_checkpoint_file *file, qs_checkpoint_ta
 static bool has_begun(const struct qs_checkpoint_file *file, const char *header, uint64_t length)
 {
     char text[1024];
-    return length < sizeof text && qs_journal_read(&file->journal, 0, text, (size_t)length) &&
+    return length < sizeof text && qs_checkpoint_file_read(file, 0, text, (size_t)length) &&
            strncmp(text, header, (size_t)length) == 0;
 }
 
@@ -166,43 +180,74 @@ static bool checkpoint_file_resume(struct qs_checkpoint_file *file,
     char header[1024];
     struct scan scan;
     size_t length = print_header(run, header, sizeof header);
-    if (!scan_file(file->journal.stream, &scan))
-        return qs_error_set_system(error, errno, file->journal.path, "cannot read");
+    if (!scan_file(file->stream, &scan))
+        return qs_error_set_system(error, errno, file->path, "cannot read");
     snprintf(header + length, sizeof header - length, "saved %08" PRIx32 "\n",
              qs_crc32(0, header, length));
     length += SAVED_LENGTH;
     /* A save that was not synced may have the right length and wrong bytes, but is the last. */
     if (scan.unsound > 0 && scan.unsound < scan.length)
-        return qs_journal_refuse(
-            &file->journal, "the checkpoint is damaged: some of its bytes are not what was written",
-            error);
+        return checkpoint_file_refuse(
+            file, "the checkpoint is damaged: some of its bytes are not what was written", error);
     if (scan.sound == 0 && !has_begun(file, header, scan.length))
-        return qs_journal_refuse(&file->journal,
-                                 "expected a checkpoint of queensat, found something else", error);
-    if (!qs_journal_cut(&file->journal, scan.sound, error))
-        return false;
+        return checkpoint_file_refuse(
+            file, "expected a checkpoint of queensat, found something else", error);
+    file->length = scan.sound;
+    if (scan.sound < scan.length && ftruncate(file->descriptor, (off_t)scan.sound) != 0)
+        return qs_error_set_system(error, errno, file->path, "cannot write");
     file->crc = file->next_crc = scan.crc;
     if (scan.sound == 0) {
         qs_checkpoint_file_append(file, header, length - SAVED_LENGTH);
         int failure = qs_checkpoint_file_save(file);
-        return failure == 0 ||
-               qs_error_set_system(error, failure, file->journal.path, "cannot write");
+        return failure == 0 || qs_error_set_system(error, failure, file->path, "cannot write");
     }
-    if (fseeko(file->journal.stream, 0, SEEK_SET) != 0)
-        return qs_error_set_system(error, errno, file->journal.path, "cannot read");
+    if (fseeko(file->stream, 0, SEEK_SET) != 0)
+        return qs_error_set_system(error, errno, file->path, "cannot read");
     return checkpoint_file_check_header(file, header, error) &&
            take_records(file, take, state, error);
+}
+
+/* Do not wait for the lock. */
+static bool stop_at_once(void *state)
+{
+    (void)state;
+    return true;
+}
+
+/* False, and then it is not open. */
+static bool open_and_lock(struct qs_checkpoint_file *file, struct qs_error *error)
+{
+    struct stat status;
+    if (stat(file->path, &status) == 0 && !S_ISREG(status.st_mode))
+        return checkpoint_file_refuse(file, "expected a regular file for the checkpoint", error);
+    do
+        file->descriptor = open(file->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    while (file->descriptor < 0 && errno == EINTR);
+    if (file->descriptor < 0)
+        return qs_error_set_system(error, errno, file->path, "cannot write");
+    file->stream = fdopen(file->descriptor, "r");
+    if (!file->stream) {
+        qs_error_set_system(error, errno, file->path, "cannot read");
+        close(file->descriptor);
+        return false;
+    }
+    int failure = qs_file_lock(file->descriptor, stop_at_once, NULL);
+    if (failure == 0)
+        return true;
+    if (failure == EINTR)
+        checkpoint_file_refuse(file, "another run is writing this checkpoint", error);
+    else
+        qs_error_set_system(error, failure, file->path, "cannot lock");
+    qs_checkpoint_file_close(file);
+    return false;
 }
 
 bool qs_checkpoint_file_open(struct qs_checkpoint_file *file, const char *path,
                              const struct qs_checkpoint_run *run, qs_checkpoint_take *take,
                              void *state, struct qs_error *error)
 {
-    static const struct qs_journal_words words = {
-        .in_use = "another run is writing this checkpoint",
-        .irregular = "expected a regular file for the checkpoint",
-    };
-    if (!qs_journal_open(&file->journal, path, &words, error))
+    *file = (struct qs_checkpoint_file){.path = path};
+    if (!open_and_lock(file, error))
         return false;
     if (checkpoint_file_resume(file, run, take, state, error))
         return true;
@@ -212,8 +257,31 @@ bool qs_checkpoint_file_open(struct qs_checkpoint_file *file, const char *path,
 
 void qs_checkpoint_file_append(struct qs_checkpoint_file *file, const void *bytes, size_t count)
 {
+    const char *next = bytes;
     file->next_crc = qs_crc32(file->next_crc, bytes, count);
-    qs_journal_append(&file->journal, bytes, count);
+    file->pending += count;
+    while (count > 0 && file->error == 0) {
+        ssize_t written = write(file->descriptor, next, count);
+        if (written >= 0) {
+            next += written;
+            count -= (size_t)written;
+        } else if (errno != EINTR) {
+            file->error = errno;
+        }
+    }
+}
+
+/* Pass all that was appended on to the disk. Returns 0 or an errno. */
+static int sync_appended(const struct qs_checkpoint_file *file)
+{
+#if defined _POSIX_SYNCHRONIZED_IO && _POSIX_SYNCHRONIZED_IO > 0
+    while (fdatasync(file->descriptor) != 0)
+#else
+    while (fsync(file->descriptor) != 0)
+#endif
+        if (errno != EINTR)
+            return errno;
+    return 0;
 }
 
 int qs_checkpoint_file_save(struct qs_checkpoint_file *file)
@@ -221,12 +289,36 @@ int qs_checkpoint_file_save(struct qs_checkpoint_file *file)
     char line[SAVED_LENGTH + 1];
     snprintf(line, sizeof line, "saved %08" PRIx32 "\n", file->next_crc);
     qs_checkpoint_file_append(file, line, SAVED_LENGTH);
-    int failure = qs_journal_end(&file->journal, true);
-    if (failure == 0)
+    if (file->error == 0)
+        file->error = sync_appended(file);
+    int failure = file->error;
+    if (failure == 0) {
+        file->length += file->pending;
         file->crc = file->next_crc;
-    else
+    } else {
         file->next_crc = file->crc;
+        if (ftruncate(file->descriptor, (off_t)file->length) == 0)
+            file->error = 0; /* otherwise a later save would begin after something torn */
+    }
+    file->pending = 0;
     return failure;
+}
+
+bool qs_checkpoint_file_read(const struct qs_checkpoint_file *file, uint64_t offset, void *bytes,
+                             size_t count)
+{
+    char *next = bytes;
+    while (count > 0) {
+        ssize_t got = pread(file->descriptor, next, count, (off_t)offset);
+        if (got <= 0 && !(got < 0 && errno == EINTR))
+            return false;
+        if (got > 0) {
+            next += got;
+            offset += (uint64_t)got;
+            count -= (size_t)got;
+        }
+    }
+    return true;
 }
 
 /* States as text. */

@@ -1,8 +1,9 @@
 /*
- * The file of a checkpoint: a journal (base/journal.h), which grows by whole saves. A save is a
- * number of records and a line with the CRC-32 of everything above it. It is synced before the next
- * one begins, so that whenever the program is killed, at most the last save is incomplete; the next
- * start cuts it off. The text of a certificate, which may be gigabytes, is written once.
+ * The file of a checkpoint, which grows by whole saves. A save is a number of records and a line
+ * with the CRC-32 of everything above it. It is synced before the next one begins, so that whenever
+ * the program is killed, at most the last save is incomplete; the next start cuts it off. Appending
+ * needs no second file: the text of a certificate, which may be gigabytes, is written once. Only
+ * one process writes at a time.
  *
  *     queensat checkpoint 1
  *     version 0.1.0         [since which states have had this form, not that of the program]
@@ -26,7 +27,7 @@
 #include <stdio.h>
 
 #include "digest.h"
-#include "journal.h"
+#include "queensat/error.h"
 
 /* What the file must agree with. */
 struct qs_checkpoint_run {
@@ -55,8 +56,13 @@ struct qs_checkpoint_record {
 };
 
 struct qs_checkpoint_file {
-    struct qs_journal journal; /* its entries are saves */
-    uint32_t crc, next_crc;    /* of whole saves; with what has been appended since */
+    const char *path;       /* of the caller */
+    FILE *stream;           /* for reading; NULL: it is not open */
+    int descriptor;         /* the same file */
+    uint64_t length;        /* of the whole saves, in bytes */
+    uint64_t pending;       /* appended since */
+    int error;              /* of the current save: an errno, also of its maker, or 0 */
+    uint32_t crc, next_crc; /* of the whole saves; with what has been appended since */
 };
 
 /* Returns false with the error: QS_ERROR_INPUT if the record does not fit, QS_ERROR_MEMORY. */
@@ -77,11 +83,17 @@ bool qs_checkpoint_file_open(struct qs_checkpoint_file *file, const char *path,
 void qs_checkpoint_file_append(struct qs_checkpoint_file *file, const void *bytes, size_t count);
 
 /*
- * End the save, and pass it on to the disk. If anything has failed since the last one, that is all
- * that the file has afterwards; returns the errno then, otherwise 0.
+ * End the save, and pass it on to the disk. Returns 0; or an errno if anything has failed since the
+ * last one, and then the file is what it was after that. If not even that is possible, all later
+ * saves fail, too.
  */
 int qs_checkpoint_file_save(struct qs_checkpoint_file *file);
 
+/* Read bytes of a text or state. False: they cannot be read. */
+bool qs_checkpoint_file_read(const struct qs_checkpoint_file *file, uint64_t offset, void *bytes,
+                             size_t count);
+
+/* Also unlocks it. Does nothing if it was not opened. */
 void qs_checkpoint_file_close(struct qs_checkpoint_file *file);
 
 /*

@@ -11,7 +11,6 @@
 #include "fault.h"
 #include "file.h"
 #include "instance_private.h"
-#include "journal.h"
 #include "machine.h"
 #include "text_reader.h"
 
