@@ -327,4 +327,12 @@ void qs_story_caption(struct qs_story *story, enum qs_notation notation, int32_t
                       const struct qs_closed_lines *closed, size_t blamed,
                       const struct qs_result *refutation);
 
+/*
+ * How many candidates there are for n queens on an n × n board, n up to QS_SPACE_MOST, under each
+ * successive idea, and the solutions among them: for people, or as JSON (space.schema.json). False:
+ * QS_ERROR_MEMORY.
+ */
+#define QS_SPACE_MOST 1000
+bool qs_space_report(int32_t n, bool json, FILE *output, struct qs_error *error);
+
 #endif
