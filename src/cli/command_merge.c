@@ -18,31 +18,31 @@ static size_t first_certificate(const struct qs_settings *settings)
     return settings->boards.first > 0 ? 0 : 1;
 }
 
-static bool command_merge_check_settings(const struct qs_settings *settings, struct qs_error *error)
+/* The manifest of the split, and the certificates. */
+static struct qs_merge *merge_read_all(const struct qs_settings *settings,
+                                       const struct qs_instance *whole, struct qs_error *error)
 {
-    size_t first = first_certificate(settings);
-    if (settings->operands.count <= first)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected an instance, a manifest of split, and certificates");
-    if (!settings->output && !settings->merge_lists_missing)
-        return qs_error_set(error, QS_ERROR_INPUT, "expected -o FILE for the certificate");
-    return true;
-}
-
-/* Add the files that --list names, one per line. */
-static bool command_merge_add_list(struct qs_merge *merge, const struct qs_settings *settings,
-                                   struct qs_error *error)
-{
-    size_t length;
-    const char *path = settings->merge_list;
-    if (!path)
-        return true;
-    char *text = qs_read_whole(path, settings->question.solving.limits.bytes, &length, error);
-    bool added = text != NULL;
+    size_t first = first_certificate(settings), length;
+    const char *path = settings->operands.text[first], *list = settings->merge_list;
+    FILE *stream = fopen(path, "rb");
+    if (!stream) {
+        qs_error_set_system(error, errno, path, "cannot open");
+        return NULL;
+    }
+    struct qs_merge *merge = qs_merge_new(whole, path, stream, error);
+    fclose(stream);
+    bool added = merge != NULL;
+    for (size_t i = first + 1; added && i < settings->operands.count; i++)
+        added = qs_merge_add(merge, settings->operands.text[i], error);
+    /* The files that --list names, one per line. */
+    char *text = added && list
+                     ? qs_read_whole(list, settings->question.solving.limits.bytes, &length, error)
+                     : NULL;
+    added = added && (text || !list);
     struct qs_text_reader reader;
-    if (added)
-        qs_reader_init(&reader, path, text, length);
-    for (; added && qs_reader_peek(&reader) >= 0; qs_reader_next(&reader)) {
+    if (text)
+        qs_reader_init(&reader, list, text, length);
+    for (; added && text && qs_reader_peek(&reader) >= 0; qs_reader_next(&reader)) {
         const char *line = reader.at;
         qs_reader_skip_line(&reader);
         char *name = strndup(line, (size_t)(reader.at - line));
@@ -51,61 +51,10 @@ static bool command_merge_add_list(struct qs_merge *merge, const struct qs_setti
         free(name);
     }
     free(text);
-    return added;
-}
-
-static bool add_all(struct qs_merge *merge, const struct qs_settings *settings,
-                    struct qs_error *error)
-{
-    for (size_t i = first_certificate(settings) + 1; i < settings->operands.count; i++)
-        if (!qs_merge_add(merge, settings->operands.text[i], error))
-            return false;
-    return command_merge_add_list(merge, settings, error);
-}
-
-/* The file appears only if it is complete. */
-static bool command_merge_write_certificate(const struct qs_merge *merge,
-                                            const struct qs_settings *settings,
-                                            struct qs_merged *merged, struct qs_error *error)
-{
-    struct qs_file *file = qs_file_begin(settings->output, error);
-    bool written = file && qs_merge_write(merge, settings->merge_copies ? NULL : settings->output,
-                                          file->stream, merged, error);
-    return qs_file_end(file, written, error);
-}
-
-/* `open`: the cubes that are; "" if none are. */
-static bool command_merge_report(const struct qs_merged *merged, const char *open,
-                                 struct qs_error *error)
-{
-    struct qs_file *file = qs_file_begin(NULL, error);
-    if (!file)
-        return false;
-    FILE *output = file->stream;
-    if (merged->lower == merged->upper)
-        fprintf(output, "maximum %d", merged->lower);
-    else
-        fprintf(output, "maximum %d to %d", merged->lower, merged->upper);
-    fprintf(output, ", from %" PRIu32 " cube%s and %" PRIu32 " refuted by split\n", merged->cubes,
-            qs_plural(merged->cubes), merged->refuted);
-    if (*open)
-        fprintf(output, "open: %s, to be solved to the end and merged again\n", open);
-    return qs_file_keep(file, error);
-}
-
-/* The manifest of the split. */
-static struct qs_merge *read_manifest(const struct qs_settings *settings,
-                                      const struct qs_instance *whole, struct qs_error *error)
-{
-    const char *path = settings->operands.text[first_certificate(settings)];
-    FILE *stream = fopen(path, "rb");
-    if (!stream) {
-        qs_error_set_system(error, errno, path, "cannot open");
-        return NULL;
-    }
-    struct qs_merge *merge = qs_merge_new(whole, path, stream, error);
-    fclose(stream);
-    return merge;
+    if (added)
+        return merge;
+    qs_merge_free(merge);
+    return NULL;
 }
 
 /* A line for each cube that is open. They are numbered from the hardest. */
@@ -121,46 +70,56 @@ static bool print_missing(const struct qs_settings *settings, const struct qs_me
     return qs_file_keep(file, error);
 }
 
+/* The file appears only if it is complete. `open`: the cubes that are; "" if none are. */
 static bool write_and_report(const struct qs_settings *settings, const struct qs_merge *merge,
                              const char *open, struct qs_error *error)
 {
     struct qs_merged merged;
-    return command_merge_write_certificate(merge, settings, &merged, error) &&
-           command_merge_report(&merged, open, error);
-}
-
-static int merge_all(const struct qs_settings *settings, const struct qs_instance *whole)
-{
-    struct qs_error error;
-    char open[QS_OPEN_CUBES_SIZE] = "";
-    struct qs_merge *merge = read_manifest(settings, whole, &error);
-    bool done = merge && add_all(merge, settings, &error);
-    if (done && qs_merge_list_open(merge, open) == 0)
-        open[0] = '\0';
-    done =
-        done && (settings->merge_lists_missing ? print_missing(settings, merge, &error)
-                                               : write_and_report(settings, merge, open, &error));
-    qs_merge_free(merge);
-    if (!done)
-        return qs_report_error(&error);
-    return *open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
+    struct qs_file *file = qs_file_begin(settings->output, error);
+    bool written = file && qs_merge_write(merge, settings->merge_copies ? NULL : settings->output,
+                                          file->stream, &merged, error);
+    if (!qs_file_end(file, written, error) || !(file = qs_file_begin(NULL, error)))
+        return false;
+    FILE *output = file->stream;
+    if (merged.lower == merged.upper)
+        fprintf(output, "maximum %d", merged.lower);
+    else
+        fprintf(output, "maximum %d to %d", merged.lower, merged.upper);
+    fprintf(output, ", from %" PRIu32 " cube%s and %" PRIu32 " refuted by split\n",
+                     merged.cubes, qs_plural(merged.cubes), merged.refuted);
+    if (*open)
+        fprintf(output, "open: %s, to be solved to the end and merged again\n", open);
+    return qs_file_keep(file, error);
 }
 
 static int run_merge(const struct qs_settings *settings)
 {
     struct qs_error error;
-    if (!command_merge_check_settings(settings, &error)) {
+    size_t first = first_certificate(settings);
+    char open[QS_OPEN_CUBES_SIZE] = "";
+    const char *lacking =
+        settings->operands.count <= first ? "an instance, a manifest of split, and certificates"
+        : !settings->output && !settings->merge_lists_missing ? "-o FILE for the certificate"
+                                                              : NULL;
+    if (lacking) {
+        qs_error_set(&error, QS_ERROR_INPUT, "expected %s", lacking);
         qs_error_place(&error, "merge", 0, 0);
         return qs_report_error(&error);
     }
-    struct qs_instance *whole = qs_inputs_read(settings, first_certificate(settings), 0, &error);
+    struct qs_instance *whole = qs_inputs_read(settings, first, 0, &error);
     if (!whole)
         return qs_report_error(&error);
     qs_terminal_allow_exit("merge", QS_EXIT_STOPPED);
-    int status = merge_all(settings, whole);
+    struct qs_merge *merge = merge_read_all(settings, whole, &error);
+    if (merge && qs_merge_list_open(merge, open) == 0)
+        open[0] = '\0';
+    bool done =
+        merge && (settings->merge_lists_missing ? print_missing(settings, merge, &error)
+                                                : write_and_report(settings, merge, open, &error));
     qs_terminal_forbid_exit();
+    qs_merge_free(merge);
     qs_instance_free(whole);
-    return status;
+    return !done ? qs_report_error(&error) : *open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
 }
 
 static const struct qs_example examples[] = {

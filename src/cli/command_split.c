@@ -18,8 +18,7 @@ struct split {
     const struct qs_settings *settings;
     const struct qs_instance *whole;
     struct qs_split_tree tree;
-    char (*digests)[QS_DIGEST_SIZE]; /* [tree.cubes] */
-    char digest[QS_DIGEST_SIZE];     /* of the whole */
+    char digest[QS_DIGEST_SIZE]; /* of the whole */
 };
 
 /* The name of a file, with this word for {cube}. */
@@ -50,55 +49,38 @@ static struct qs_file *command_split_open_file(char *name, struct qs_error *erro
     return file;
 }
 
-/* Write the file of a cube, and note the digest. */
-static bool write_cube(struct split *split, uint32_t node, struct qs_error *error)
-{
-    uint32_t number = split->tree.nodes[node].number;
-    struct qs_instance *cube =
-        qs_split_tree_cube(&split->tree, node, split->whole, split->digests, error);
-    struct qs_file *file =
-        cube ? command_split_open_file(name_cube_file(split, number, error), error) : NULL;
-    if (file) {
-        qs_cube_origin_write(number, split->whole, split->digest, file->stream);
-        qs_instance_write(cube, file->stream);
-    }
-    qs_instance_free(cube);
-    return file && qs_file_keep(file, error);
-}
-
-static bool write_manifest(const struct split *split, struct qs_error *error)
-{
-    struct qs_file *file =
-        command_split_open_file(command_split_name_file(split, "split", error), error);
-    bool written = file && qs_split_manifest_write(&split->tree, split->whole,
-                                                   (const char(*)[QS_DIGEST_SIZE])split->digests,
-                                                   file->stream, error);
-    return qs_file_end(file, written, error);
-}
-
-static bool command_split_write_known(const struct split *split, struct qs_error *error)
-{
-    struct qs_file *file =
-        command_split_open_file(command_split_name_file(split, "known", error), error);
-    if (!file)
-        return false;
-    qs_incumbent_write(qs_instance_size(split->whole), split->digest, split->tree.placement,
-                       split->tree.lower, file->stream);
-    return qs_file_keep(file, error);
-}
-
-/* The manifest comes last: where it is, all cubes are. */
+/* The cubes, each in its file; the best placement; and the manifest: where it is, all cubes are. */
 static bool write_files(struct split *split, struct qs_error *error)
 {
-    const struct qs_split_tree *tree = &split->tree;
-    split->digests = qs_need_array((size_t)tree->cubes + 1, sizeof *split->digests);
+    struct qs_split_tree *tree = &split->tree;
+    struct qs_file *file;
     if (!qs_instance_digest(split->whole, split->digest, error) ||
         !qs_file_make_folder(split->settings->output, error))
         return false;
-    for (uint32_t i = 0; i < tree->count; i++)
-        if (tree->nodes[i].kind == QS_SPLIT_CUBE && !write_cube(split, i, error))
+    for (uint32_t i = 0; i < tree->count; i++) {
+        uint32_t number = tree->nodes[i].number;
+        if (tree->nodes[i].kind != QS_SPLIT_CUBE)
+            continue;
+        struct qs_instance *cube = qs_split_tree_cube(tree, i, split->whole, error);
+        file = cube ? command_split_open_file(name_cube_file(split, number, error), error) : NULL;
+        if (file) {
+            qs_cube_origin_write(number, split->whole, split->digest, file->stream);
+            qs_instance_write(cube, file->stream);
+        }
+        qs_instance_free(cube);
+        if (!file || !qs_file_keep(file, error))
             return false;
-    return command_split_write_known(split, error) && write_manifest(split, error);
+    }
+    file = command_split_open_file(command_split_name_file(split, "known", error), error);
+    if (!file)
+        return false;
+    qs_incumbent_write(qs_instance_size(split->whole), split->digest, tree->placement, tree->lower,
+                       file->stream);
+    if (!qs_file_keep(file, error))
+        return false;
+    file = command_split_open_file(command_split_name_file(split, "split", error), error);
+    bool written = file && qs_split_manifest_write(tree, split->whole, file->stream, error);
+    return qs_file_end(file, written, error);
 }
 
 /* There is nothing to be solved any more: how the certificate is made. */
@@ -109,12 +91,12 @@ static void command_split_tell_refuted(const struct split *split, FILE *output)
     char *known = command_split_name_file(split, "known", &error);
     const struct qs_texts *operands = &split->settings->operands;
     bool decided = split->tree.lower == split->tree.target - 1;
-    fprintf(output,
-            "%d queens do not fit: splitting has refuted all branches%s. The certificate:\n",
-            split->tree.target, decided ? ", and the maximum is one less" : "");
+    fprintf(
+        output, "%d queens do not fit: splitting has refuted all branches%s. The certificate:\n",
+        split->tree.target, decided ? ", and the maximum is one less" : "");
     fprintf(output, "queensat merge %s %s %s -o whole.cert\n",
-            operands->count > 0 ? operands->text[0] : "INSTANCE", manifest ? manifest : "",
-            known ? known : "");
+                     operands->count > 0 ? operands->text[0] : "INSTANCE", manifest ? manifest : "",
+                     known ? known : "");
     free(manifest);
     free(known);
 }
@@ -130,8 +112,9 @@ static bool command_split_report(const struct split *split, struct qs_error *err
         return false;
     FILE *output = file->stream;
     fprintf(output, "%" PRIu32 " cube%s, %" PRIu32 " refuted at once\n", tree->cubes,
-            qs_plural(tree->cubes), refuted);
-    fprintf(output, "do %d queens fit? a placement of %d is known\n", tree->target, tree->lower);
+                     qs_plural(tree->cubes), refuted);
+    fprintf(output, "do %d queens fit? a placement of %d is known\n", tree->target,
+                     tree->lower);
     if (tree->cubes == 0)
         command_split_tell_refuted(split, output);
     return qs_file_keep(file, error);
@@ -178,7 +161,6 @@ static int run_split(const struct qs_settings *settings)
                  qs_error_place(&error, qs_instance_name(whole), 0, 0)) &&
                 write_files(&split, &error) && command_split_report(&split, &error);
     qs_terminal_forbid_exit();
-    free(split.digests);
     qs_split_tree_release(&split.tree);
     qs_instance_free(whole);
     return done ? QS_EXIT_DONE : qs_report_error(&error);

@@ -26,7 +26,6 @@ struct cube {
 struct qs_merge {
     const struct qs_instance *whole;
     struct qs_split_tree tree; /* with the best placement so far */
-    char (*digests)[QS_DIGEST_SIZE];
     struct cube *cubes;        /* [tree.cubes] */
     struct cube **sorted;      /* [tree.cubes] by digest */
     qs_copy_certificate *copy; /* of the cubes that have paths */
@@ -51,7 +50,7 @@ static bool sort_cubes(struct qs_merge *merge)
     if (!merge->cubes || !merge->sorted)
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        merge->cubes[i].digest = merge->digests[i];
+        merge->cubes[i].digest = merge->tree.digests[i];
         merge->sorted[i] = &merge->cubes[i];
     }
     qsort(merge->sorted, count, sizeof(struct cube *), compare_cubes);
@@ -62,8 +61,7 @@ struct qs_merge *qs_merge_new(const struct qs_instance *whole, const char *sourc
                               struct qs_error *error)
 {
     struct qs_merge *merge = calloc(1, sizeof *merge);
-    if (merge &&
-        !qs_split_manifest_read(manifest, source, whole, &merge->tree, &merge->digests, error)) {
+    if (merge && !qs_split_manifest_read(manifest, source, whole, &merge->tree, error)) {
         free(merge);
         return NULL;
     }
@@ -84,7 +82,6 @@ void qs_merge_free(struct qs_merge *merge)
         free(merge->cubes[i].path);
     free(merge->cubes);
     free(merge->sorted);
-    free(merge->digests);
     qs_split_tree_release(&merge->tree);
     free(merge);
 }

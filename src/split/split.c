@@ -461,13 +461,6 @@ static bool split_grow(struct splitting *splitting)
     return grown;
 }
 
-static void number_cubes(struct splitting *splitting)
-{
-    struct qs_split_tree *tree = &splitting->tree;
-    while (splitting->open > 0)
-        tree->nodes[pop(splitting).node].number = ++tree->cubes;
-}
-
 static bool refuse_reached(const struct qs_split_tree *tree, struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_INPUT,
@@ -528,12 +521,17 @@ bool qs_split(const struct qs_instance *instance, const struct qs_split_options 
     } else if (split && splitting.raised) {
         split = refuse_reached(&splitting.tree, error);
     }
+    while (split && splitting.open > 0)
+        splitting.tree.nodes[pop(&splitting).node].number = ++splitting.tree.cubes;
     if (split) {
-        number_cubes(&splitting);
-        *tree = splitting.tree;
-    } else {
-        qs_split_tree_release(&splitting.tree);
+        splitting.tree.digests =
+            calloc((size_t)splitting.tree.cubes + 1, sizeof *splitting.tree.digests);
+        split = splitting.tree.digests || split_refuse_memory(&splitting);
     }
+    if (split)
+        *tree = splitting.tree;
+    else
+        qs_split_tree_release(&splitting.tree);
     qs_lp_branching_release(&splitting.lp);
     qs_arena_release(&splitting.arena);
     qs_board_free(splitting.board);

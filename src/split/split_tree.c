@@ -37,6 +37,7 @@ void qs_split_tree_release(struct qs_split_tree *tree)
     qs_split_tree_clear(tree);
     free(tree->nodes);
     free(tree->placement);
+    free(tree->digests);
 }
 
 uint32_t qs_split_tree_next(const struct qs_split_tree *tree, uint32_t node)
@@ -66,36 +67,22 @@ void qs_split_tree_path(const struct qs_split_tree *tree, uint32_t node,
     }
 }
 
-/* The queens of a path, or the squares that it blocks. Returns how many. */
-static size_t split_tree_squares_of(const struct qs_split_step *steps, uint32_t count, bool queens,
-                                    struct qs_square *squares)
-{
-    size_t found = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (steps[i].queen == queens)
-            squares[found++] = steps[i].square;
-    return found;
-}
-
-static struct qs_instance *split_tree_copy_of(const struct qs_instance *whole,
-                                              const struct qs_split_step *steps, uint32_t count,
-                                              struct qs_square *squares, struct qs_error *error)
-{
-    size_t queens = split_tree_squares_of(steps, count, true, squares);
-    size_t blocked = split_tree_squares_of(steps, count, false, squares + queens);
-    return qs_instance_case(whole, squares, queens, squares + queens, blocked, error);
-}
-
 struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uint32_t node,
                                            const struct qs_instance *whole, struct qs_error *error)
 {
     uint32_t count = qs_split_tree_depth(tree, node);
     struct qs_split_step *steps = malloc(((size_t)count + 1) * sizeof *steps);
+    /* The queens from the beginning on, and the blocked squares after them. */
     struct qs_square *squares = malloc(((size_t)count + 1) * sizeof *squares);
     struct qs_instance *copy = NULL;
     if (steps && squares) {
+        size_t queens = 0, found = 0;
         qs_split_tree_path(tree, node, steps);
-        copy = split_tree_copy_of(whole, steps, count, squares, error);
+        for (uint32_t i = 0; i < count; i++)
+            queens += steps[i].queen;
+        for (uint32_t i = 0, placed = 0; i < count; i++)
+            squares[steps[i].queen ? placed++ : queens + found++] = steps[i].square;
+        copy = qs_instance_case(whole, squares, queens, squares + queens, count - queens, error);
     } else {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a cube");
     }
@@ -104,13 +91,11 @@ struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uin
     return copy;
 }
 
-struct qs_instance *qs_split_tree_cube(const struct qs_split_tree *tree, uint32_t node,
-                                       const struct qs_instance *whole,
-                                       char (*digests)[QS_DIGEST_SIZE], struct qs_error *error)
+struct qs_instance *qs_split_tree_cube(struct qs_split_tree *tree, uint32_t node,
+                                       const struct qs_instance *whole, struct qs_error *error)
 {
-    uint32_t number = tree->nodes[node].number;
     struct qs_instance *cube = qs_split_tree_instance(tree, node, whole, error);
-    if (cube && qs_instance_digest(cube, digests[number - 1], error))
+    if (cube && qs_instance_digest(cube, tree->digests[tree->nodes[node].number - 1], error))
         return cube;
     qs_instance_free(cube);
     return NULL;
@@ -123,29 +108,8 @@ static bool split_tree_refuse_memory(struct qs_error *error)
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a manifest");
 }
 
-/* Of a tree with a root. */
-static void write_nodes(const struct qs_split_tree *tree, const char (*digests)[QS_DIGEST_SIZE],
-                        FILE *text)
-{
-    uint32_t at = 0;
-    do {
-        const struct qs_split_node *node = &tree->nodes[at];
-        if (node->kind == QS_SPLIT_BRANCH) {
-            fprintf(text, "branch %d,%d\n", node->square.row, node->square.column);
-        } else if (node->kind == QS_SPLIT_CUBE) {
-            fprintf(text, "cube %" PRIu32 " %s\n", node->number, digests[node->number - 1]);
-        } else {
-            fputs(node->cover ? "cover " : "refuted", text);
-            fputs(node->cover ? node->cover : "", text);
-            fputs("\n", text);
-        }
-        at = qs_split_tree_next(tree, at);
-    } while (at != 0);
-}
-
 bool qs_split_manifest_write(const struct qs_split_tree *tree, const struct qs_instance *whole,
-                             const char (*digests)[QS_DIGEST_SIZE], FILE *output,
-                             struct qs_error *error)
+                             FILE *output, struct qs_error *error)
 {
     char digest[QS_DIGEST_SIZE];
     size_t length;
@@ -157,9 +121,23 @@ bool qs_split_manifest_write(const struct qs_split_tree *tree, const struct qs_i
     fprintf(stream, "queensat split 1\ninstance %s\nlower %d\n", digest, tree->lower);
     for (int32_t i = 0; i < tree->lower; i++)
         fprintf(stream, "%d,%d%c", tree->placement[i].row, tree->placement[i].column,
-                i % 10 == 9 || i + 1 == tree->lower ? '\n' : ' ');
+                         i % 10 == 9 || i + 1 == tree->lower ? '\n' : ' ');
     fprintf(stream, "target %d\ncubes %" PRIu32 "\n", tree->target, tree->cubes);
-    write_nodes(tree, digests, stream);
+    uint32_t at = 0;
+    do {
+        const struct qs_split_node *node = &tree->nodes[at];
+        if (node->kind == QS_SPLIT_BRANCH) {
+            fprintf(stream, "branch %d,%d\n", node->square.row, node->square.column);
+        } else if (node->kind == QS_SPLIT_CUBE) {
+            fprintf(stream, "cube %" PRIu32 " %s\n", node->number,
+                             tree->digests[node->number - 1]);
+        } else {
+            fputs(node->cover ? "cover " : "refuted", stream);
+            fputs(node->cover ? node->cover : "", stream);
+            fputs("\n", stream);
+        }
+        at = qs_split_tree_next(tree, at);
+    } while (at != 0);
     char *text = qs_memory_stream_take(&memory, &length, error);
     if (!text)
         return false;
@@ -173,7 +151,6 @@ struct reading {
     struct qs_certificate_reader reader;
     const struct qs_instance *whole;
     struct qs_split_tree *tree;
-    char (*digests)[QS_DIGEST_SIZE];
     uint32_t seen; /* cubes */
 };
 
@@ -189,28 +166,24 @@ static bool read_digest(struct reading *reading, char digest[QS_DIGEST_SIZE])
            qs_certificate_reader_digest(&reading->reader, digest);
 }
 
-static bool split_tree_read_instance(struct reading *reading)
-{
-    char ours[QS_DIGEST_SIZE], theirs[QS_DIGEST_SIZE], word[16];
-    if (!qs_certificate_reader_head(&reading->reader, "queensat split 1"))
-        return false;
-    qs_certificate_reader_word(&reading->reader, word, sizeof word);
-    if (strcmp(word, "instance") != 0)
-        return qs_certificate_reader_expected(&reading->reader, "\"instance\" and a digest");
-    return read_digest(reading, theirs) && qs_certificate_reader_expect(&reading->reader, '\n') &&
-           qs_instance_digest(reading->whole, ours, reading->reader.error) &&
-           (strcmp(ours, theirs) == 0 ||
-            split_tree_refuse(reading, "the split is of another instance"));
-}
-
 static bool split_tree_read_head(struct reading *reading)
 {
     struct qs_certificate_reader *reader = &reading->reader;
     struct qs_split_tree *tree = reading->tree;
     int32_t n = qs_instance_size(reading->whole);
     int64_t target = 0, cubes = 0;
-    if (!split_tree_read_instance(reading) ||
-        !qs_certificate_read_placement(reader, n, &tree->placement, &tree->lower))
+    char ours[QS_DIGEST_SIZE], theirs[QS_DIGEST_SIZE], word[16];
+    if (!qs_certificate_reader_head(reader, "queensat split 1"))
+        return false;
+    qs_certificate_reader_word(reader, word, sizeof word);
+    if (strcmp(word, "instance") != 0)
+        return qs_certificate_reader_expected(reader, "\"instance\" and a digest");
+    if (!read_digest(reading, theirs) || !qs_certificate_reader_expect(reader, '\n') ||
+        !qs_instance_digest(reading->whole, ours, reader->error))
+        return false;
+    if (strcmp(ours, theirs) != 0)
+        return split_tree_refuse(reading, "the split is of another instance");
+    if (!qs_certificate_read_placement(reader, n, &tree->placement, &tree->lower))
         return false;
     if (!qs_check_placement(reading->whole, tree->placement, (size_t)tree->lower, reader->error))
         return qs_error_place(reader->error, reader->source, reader->line, 1);
@@ -221,8 +194,8 @@ static bool split_tree_read_head(struct reading *reading)
         return split_tree_refuse(reading, "the target is no number of queens");
     tree->target = (int32_t)target;
     tree->cubes = (uint32_t)cubes;
-    reading->digests = calloc((size_t)cubes + 1, sizeof *reading->digests);
-    return reading->digests || split_tree_refuse_memory(reader->error);
+    tree->digests = calloc((size_t)cubes + 1, sizeof *tree->digests);
+    return tree->digests || split_tree_refuse_memory(reader->error);
 }
 
 /* A cube, whose instance must be what the branches make of the whole one. */
@@ -235,7 +208,7 @@ static bool read_cube(struct reading *reading, uint32_t node)
     if (!qs_certificate_reader_expect(&reading->reader, ' ') ||
         !qs_certificate_reader_number(&reading->reader, 1, tree->cubes, &number))
         return false;
-    char *ours = reading->digests[number - 1];
+    char *ours = tree->digests[number - 1];
     if (ours[0] != '\0')
         return split_tree_refuse(reading, "the cube is repeated");
     if (!read_digest(reading, digest))
@@ -327,21 +300,16 @@ static bool read_nodes(struct reading *reading)
 }
 
 bool qs_split_manifest_read(FILE *stream, const char *source, const struct qs_instance *whole,
-                            struct qs_split_tree *tree, char (**digests)[QS_DIGEST_SIZE],
-                            struct qs_error *error)
+                            struct qs_split_tree *tree, struct qs_error *error)
 {
     struct reading reading;
     qs_certificate_reader_init(&reading.reader, source, stream, error);
     reading.whole = whole;
     reading.tree = tree;
-    reading.digests = NULL;
     reading.seen = 0;
     *tree = (struct qs_split_tree){0};
     bool read = split_tree_read_head(&reading) && read_nodes(&reading);
-    *digests = reading.digests;
-    if (!read) {
+    if (!read)
         qs_split_tree_release(tree);
-        free(reading.digests);
-    }
     return read;
 }

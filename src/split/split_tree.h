@@ -35,6 +35,7 @@ struct qs_split_tree {
     uint32_t count;
     size_t room;
     uint32_t cubes;
+    char (*digests)[QS_DIGEST_SIZE]; /* [cubes] of those that were made, by number from 1 */
 };
 
 /* Add a node; its number is the count before. False if out of memory. */
@@ -67,10 +68,9 @@ void qs_split_tree_path(const struct qs_split_tree *tree, uint32_t node,
  */
 struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uint32_t node,
                                            const struct qs_instance *whole, struct qs_error *error);
-/* The same of a cube; its digest becomes the one of its number, from 1. */
-struct qs_instance *qs_split_tree_cube(const struct qs_split_tree *tree, uint32_t node,
-                                       const struct qs_instance *whole,
-                                       char (*digests)[QS_DIGEST_SIZE], struct qs_error *error);
+/* The same of a cube, whose digest becomes that of its number. */
+struct qs_instance *qs_split_tree_cube(struct qs_split_tree *tree, uint32_t node,
+                                       const struct qs_instance *whole, struct qs_error *error);
 
 /*
  * The manifest of a split: a text that says how the cubes belong together. Without
@@ -92,21 +92,19 @@ struct qs_instance *qs_split_tree_cube(const struct qs_split_tree *tree, uint32_
  *     end 1c291ca3                   [the CRC-32 of everything above this line]
  */
 
-/* `digests` are those of the cubes, [tree->cubes], by number from 1. False: QS_ERROR_MEMORY. */
+/* All cubes have been made. False: QS_ERROR_MEMORY. */
 bool qs_split_manifest_write(const struct qs_split_tree *tree, const struct qs_instance *whole,
-                             const char (*digests)[QS_DIGEST_SIZE], FILE *output,
-                             struct qs_error *error);
+                             FILE *output, struct qs_error *error);
 
 /*
  * Read a manifest, which must be of this instance, and whose cubes must be what its branches make
- * of it. *digests is an array [tree->cubes], which the caller frees, as it releases the tree.
+ * of it. The caller releases the tree.
  *
  * False, and nothing is to be released: QS_ERROR_INPUT with a line if the text is no manifest or
  * was changed, QS_ERROR_DEFECT if it is of another instance, if its placement or a cube is wrong;
  * QS_ERROR_SYSTEM, QS_ERROR_MEMORY.
  */
 bool qs_split_manifest_read(FILE *stream, const char *source, const struct qs_instance *whole,
-                            struct qs_split_tree *tree, char (**digests)[QS_DIGEST_SIZE],
-                            struct qs_error *error);
+                            struct qs_split_tree *tree, struct qs_error *error);
 
 #endif

@@ -54,9 +54,8 @@ char *qs_manifest_of(int32_t lower)
     struct qs_memory_stream memory;
     FILE *output = MUST(qs_memory_stream_begin(&memory, &error));
     qs_split_sample.tree.lower = lower;
-    assert_true(qs_split_manifest_write(&qs_split_sample.tree, qs_split_sample.whole,
-                                        (const char(*)[QS_DIGEST_SIZE])qs_split_sample.digest,
-                                        output, &error));
+    assert_true(
+        qs_split_manifest_write(&qs_split_sample.tree, qs_split_sample.whole, output, &error));
     char *text = MUST(qs_memory_stream_take(&memory, NULL, &error));
     qs_release_later(text, free_text);
     return text;
@@ -93,6 +92,8 @@ void qs_split_sample_begin(void)
     qs_must_block(qs_split_sample.cube[1], 5, 11);
     for (int i = 0; i < QS_SAMPLE_CUBES; i++)
         assert_true(qs_instance_digest(qs_split_sample.cube[i], qs_split_sample.digest[i], &error));
+    qs_split_sample.tree.digests = MUST(malloc(sizeof qs_split_sample.digest));
+    memcpy(qs_split_sample.tree.digests, qs_split_sample.digest, sizeof qs_split_sample.digest);
     qs_split_sample.manifest = qs_manifest_of(21);
     qs_write_file("manifest", qs_split_sample.manifest);
 }
