@@ -86,71 +86,68 @@ static bool add_class(void *state, const struct qs_placement *placement, struct 
     return true;
 }
 
-static bool write_sheet(struct class_sheet *classes, struct qs_error *error)
-{
-    char caption[64];
-    const struct qs_settings *settings = classes->settings;
-    struct qs_sheet sheet = {.pictures = classes->picture,
-                             .count = classes->count,
-                             .caption = caption,
-                             .side = QS_PICTURE_SIDE_DEFAULT};
-    snprintf(caption, sizeof caption, "%zu classes up to symmetry", classes->count);
-    if (classes->count == 0)
-        return qs_error_set(error, QS_ERROR_INPUT, "there is no placement to draw");
-    struct qs_file *output = qs_file_begin(settings->output, error);
-    bool written =
-        output && qs_sheet_write_as(&sheet, qs_draw_format_for(settings), output->stream, error);
-    return qs_file_end(output, written, error);
-}
-
-/* The numbers go to standard output, and the sheet to its file. */
-static int draw_classes(struct class_sheet *classes)
+/* The numbers go to standard output, and the sheet, of which the format is, to its file. */
+static bool draw_classes(struct class_sheet *classes, enum qs_draw_format format, bool *open,
+                         struct qs_error *error)
 {
     const struct qs_settings *settings = classes->settings;
-    struct qs_error error;
-    struct qs_file *output = qs_file_begin(NULL, &error);
+    struct qs_file *numbers = qs_file_begin(NULL, error);
     struct qs_count_report report = {
         .instance = classes->instance,
         .classes = true,
         .listing = QS_LIST_DRAWINGS,
-        .output = output ? output->stream : NULL,
+        .output = numbers ? numbers->stream : NULL,
         .draw = add_class,
         .draw_state = classes,
     };
     struct qs_answering answering = {.question = &settings->question, .stop = poll_count};
-    bool counted = output && qs_check_notation(settings, classes->instance, &error) &&
-                   qs_answer_counted(&answering, &report, &error);
+    bool done = numbers && qs_check_notation(settings, classes->instance, error) &&
+                qs_answer_counted(&answering, &report, error);
     qs_terminal_clear();
-    bool written = counted && write_sheet(classes, &error);
-    if (!qs_file_end(output, written, &error))
-        return qs_report_failure(&error, classes->instance);
-    return answering.open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
-}
-
-/* Whether the output is a picture that can be drawn. */
-static bool check_sheet(const struct qs_settings *settings, enum qs_draw_format format,
-                        struct qs_error *error)
-{
-    const struct qs_count_settings *counting = &settings->question.counting;
-    if (!counting->classes || counting->list || settings->format != QS_FORMAT_TEXT)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "count: a picture requires --classes without --list, in --format text");
-    return (format == QS_DRAW_SVG || qs_drawing_tool_is_there(error)) &&
-           qs_file_check(settings->output, error);
+    *open = answering.open;
+    if (done && classes->count == 0)
+        done = qs_error_set(error, QS_ERROR_INPUT, "there is no placement to draw");
+    if (done) {
+        char caption[64];
+        struct qs_sheet sheet = {.pictures = classes->picture,
+                                 .count = classes->count,
+                                 .caption = caption,
+                                 .side = QS_PICTURE_SIDE_DEFAULT};
+        snprintf(caption, sizeof caption, "%zu classes up to symmetry", classes->count);
+        struct qs_file *file = qs_file_begin(settings->output, error);
+        done = file && qs_sheet_write_as(&sheet, format, file->stream, error);
+        done = qs_file_end(file, done, error);
+    }
+    return qs_file_end(numbers, done, error);
 }
 
 static int run_sheet(const struct qs_settings *settings, enum qs_draw_format format)
 {
+    const struct qs_count_settings *counting = &settings->question.counting;
     struct qs_error error;
-    struct class_sheet classes = {.settings = settings};
-    struct qs_instance *instance = NULL;
-    if (!check_sheet(settings, format, &error) ||
-        !(instance = qs_inputs_read_one(settings, "count", &error)))
+    bool open;
+    if (!counting->classes || counting->list || settings->format != QS_FORMAT_TEXT) {
+        qs_error_set(&error, QS_ERROR_INPUT,
+                     "count: a picture requires --classes without --list, in --format text");
         return qs_report_error(&error);
-    classes.instance = instance;
-    classes.picture = qs_need_array(QS_SHEET_MAX, sizeof *classes.picture);
-    classes.drawn = qs_need_array(QS_SHEET_MAX, sizeof *classes.drawn);
-    int status = draw_classes(&classes);
+    }
+    struct qs_instance *instance = (format == QS_DRAW_SVG || qs_drawing_tool_is_there(&error)) &&
+                                           qs_file_check(settings->output, &error)
+                                       ? qs_inputs_read_one(settings, "count", &error)
+                                       : NULL;
+    if (!instance)
+        return qs_report_error(&error);
+    struct class_sheet classes = {
+        .settings = settings,
+        .instance = instance,
+        .picture = qs_need_array(QS_SHEET_MAX, sizeof *classes.picture),
+        .drawn = qs_need_array(QS_SHEET_MAX, sizeof *classes.drawn),
+    };
+    int status = QS_EXIT_DONE;
+    if (!draw_classes(&classes, format, &open, &error))
+        status = qs_report_failure(&error, instance);
+    else if (open)
+        status = QS_EXIT_STOPPED;
     for (size_t i = 0; i < classes.count; i++)
         free(classes.drawn[i].queens);
     free(classes.picture);
@@ -159,37 +156,23 @@ static int run_sheet(const struct qs_settings *settings, enum qs_draw_format for
     return status;
 }
 
-/* With --board, the instance is not an operand. */
-static size_t first_operand(const struct qs_settings *settings)
+/* The files of parts: [*count] texts, which the caller frees, also if one cannot be read. */
+static bool read_parts(const struct qs_settings *settings, size_t first,
+                       struct qs_count_text *texts, size_t *count, struct qs_error *error)
 {
-    return settings->boards.first > 0 ? 0 : 1;
-}
-
-/* Files of parts. */
-struct part_files {
-    struct qs_count_text *texts; /* [count] */
-    char **owned;                /* [count]: their texts, to be freed */
-    size_t count;
-};
-
-static bool read_parts(const struct qs_settings *settings, struct part_files *files,
-                       struct qs_error *error)
-{
-    size_t first = first_operand(settings), most = settings->question.solving.limits.bytes;
     if (settings->operands.count <= first) {
         qs_error_set(error, QS_ERROR_INPUT, "expected an instance, and files of count --part");
         return qs_error_place(error, "count", 0, 0);
     }
-    files->texts = qs_need_array(settings->operands.count, sizeof *files->texts);
-    files->owned = qs_need_array(settings->operands.count, sizeof *files->owned);
     for (size_t i = first; i < settings->operands.count; i++) {
         const char *path = settings->operands.text[i];
-        struct qs_count_text *text = &files->texts[files->count];
+        struct qs_count_text *text = &texts[*count];
         text->source = qs_source_name(path);
-        text->text = files->owned[files->count] = qs_read_whole(path, most, &text->length, error);
+        text->text =
+            qs_read_whole(path, settings->question.solving.limits.bytes, &text->length, error);
         if (!text->text)
             return false;
-        files->count++;
+        ++*count;
         if (text->length == 0) {
             qs_error_set(error, QS_ERROR_INPUT, "expected a line of count --part, found nothing");
             return qs_error_place(error, text->source, 0, 0);
@@ -198,44 +181,34 @@ static bool read_parts(const struct qs_settings *settings, struct part_files *fi
     return true;
 }
 
-static void release_parts(struct part_files *files)
-{
-    for (size_t i = 0; i < files->count; i++)
-        free(files->owned[i]);
-    free(files->owned);
-    free(files->texts);
-}
-
-static int sum_parts(const struct qs_settings *settings, const struct qs_instance *instance,
-                     const struct qs_question *question)
-{
-    struct qs_error error;
-    struct qs_file *output = qs_file_begin(settings->output, &error);
-    struct qs_count_report report = {.instance = instance,
-                                     .json = settings->format == QS_FORMAT_JSON,
-                                     .output = output ? output->stream : NULL};
-    struct qs_answering answering = {.question = question, .stop = poll_count};
-    bool summed = output && qs_answer_counted(&answering, &report, &error);
-    qs_terminal_clear();
-    return qs_file_end(output, summed, &error) ? QS_EXIT_DONE : qs_report_error(&error);
-}
-
 static int run_sum(const struct qs_settings *settings)
 {
     struct qs_error error;
-    struct part_files files = {.count = 0};
+    size_t first = settings->boards.first > 0 ? 0 : 1, count = 0; /* the instance is no part */
+    struct qs_count_text *texts = qs_need_array(settings->operands.count, sizeof *texts);
     struct qs_question question = settings->question;
     qs_terminal_allow_exit("count", QS_EXIT_STOPPED);
-    bool read = read_parts(settings, &files, &error);
-    struct qs_instance *instance =
-        read ? qs_inputs_read(settings, first_operand(settings), 0, &error) : NULL;
+    bool summed = read_parts(settings, first, texts, &count, &error);
+    struct qs_instance *instance = summed ? qs_inputs_read(settings, first, 0, &error) : NULL;
     qs_terminal_forbid_exit();
-    question.counting.texts = files.texts;
-    question.counting.text_count = files.count;
-    int status = instance ? sum_parts(settings, instance, &question) : qs_report_error(&error);
-    release_parts(&files);
+    question.counting.texts = texts;
+    question.counting.text_count = count;
+    summed = instance != NULL;
+    if (summed) {
+        struct qs_file *file = qs_file_begin(settings->output, &error);
+        struct qs_count_report report = {.instance = instance,
+                                         .json = settings->format == QS_FORMAT_JSON,
+                                         .output = file ? file->stream : NULL};
+        struct qs_answering answering = {.question = &question, .stop = poll_count};
+        summed = file && qs_answer_counted(&answering, &report, &error);
+        qs_terminal_clear();
+        summed = qs_file_end(file, summed, &error);
+    }
+    for (size_t i = 0; i < count; i++)
+        free((void *)(uintptr_t)texts[i].text);
+    free(texts);
     qs_instance_free(instance);
-    return status;
+    return summed ? QS_EXIT_DONE : qs_report_error(&error);
 }
 
 static int run_count(const struct qs_settings *settings)

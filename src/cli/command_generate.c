@@ -45,9 +45,16 @@ static const struct qs_family *find_family(const struct qs_settings *settings,
     return NULL;
 }
 
-/* A stream holds only one instance; for several, suggest names of files. */
-static bool refuse_stream(const struct plan *plan, struct qs_error *error)
+/* Whether the files get names of their own. A stream holds only one instance. */
+static bool check_count(const struct plan *plan, struct qs_error *error)
 {
+    if (plan->count > INSTANCES_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected at most %" PRIu64 " instances in all ranges together",
+                            INSTANCES_MAX);
+    if (plan->count == 1 || plan->template)
+        return !plan->template ||
+               qs_output_name_check_values(plan->template, plan->family, plan->given, error);
     char example[256];
     size_t used = (size_t)snprintf(example, sizeof example, "%s", plan->family->name);
     for (unsigned p = 0; p < QS_PARAMETERS && used < sizeof example; p++)
@@ -59,36 +66,11 @@ static bool refuse_stream(const struct plan *plan, struct qs_error *error)
                         example);
 }
 
-static bool check_count(const struct plan *plan, struct qs_error *error)
-{
-    if (plan->count > INSTANCES_MAX)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected at most %" PRIu64 " instances in all ranges together",
-                            INSTANCES_MAX);
-    if (plan->count > 1 && !plan->template)
-        return refuse_stream(plan, error);
-    return !plan->template ||
-           qs_output_name_check_values(plan->template, plan->family, plan->given, error);
-}
-
-/* How hard the puzzle is, as a comment; nothing of one that is too large. */
-static void write_rating(const struct qs_instance *instance, FILE *stream)
-{
-    struct qs_deductions deductions;
-    struct qs_error ignored;
-    char rating[QS_RATING_SIZE];
-    if (!qs_deduce(instance, &deductions, &ignored))
-        return;
-    qs_deductions_rate(&deductions, rating);
-    fprintf(stream, "# %s\n", rating);
-    qs_deductions_release(&deductions);
-}
-
 static bool command_generate_write_instance(const struct plan *plan, const struct qs_values *values,
-                                            const struct qs_instance *instance,
+                                            const char *command, const struct qs_instance *instance,
                                             struct qs_error *error)
 {
-    char command[QS_FAMILY_COMMAND], *path = NULL;
+    char *path = NULL;
     if (plan->template) {
         path = qs_output_name_of_values(plan->template, plan->family, values, error);
         if (!path || !qs_file_make_folder(path, error) || !qs_output_path_take("-o", path, error)) {
@@ -100,22 +82,18 @@ static bool command_generate_write_instance(const struct plan *plan, const struc
     free(path);
     if (!file)
         return false;
-    qs_family_print_command(plan->family, values, command, sizeof command);
+    struct qs_deductions deductions;
+    struct qs_error ignored;
     fprintf(file->stream, "# %s\n# queensat generate %s\n", plan->family->summary, command);
-    if (strcmp(plan->family->name, "unique") == 0)
-        write_rating(instance, file->stream);
+    /* How hard the puzzle is; nothing of one that is too large. */
+    if (strcmp(plan->family->name, "unique") == 0 && qs_deduce(instance, &deductions, &ignored)) {
+        char rating[QS_RATING_SIZE];
+        qs_deductions_rate(&deductions, rating);
+        fprintf(file->stream, "# %s\n", rating);
+        qs_deductions_release(&deductions);
+    }
     qs_instance_write(instance, file->stream);
     return qs_file_keep(file, error);
-}
-
-/* Set the place of an error to the command that makes the instance. */
-static void place_error(const struct plan *plan, const struct qs_values *values,
-                        struct qs_error *error)
-{
-    char command[QS_FAMILY_COMMAND], place[QS_FAMILY_COMMAND + 16];
-    qs_family_print_command(plan->family, values, command, sizeof command);
-    snprintf(place, sizeof place, "generate %s", command);
-    qs_error_place(error, place, 0, 0);
 }
 
 /* Say of the first id of a range that repeats another one that there are no more puzzles. */
@@ -137,33 +115,23 @@ static void note_repeat(const struct plan *plan, const struct qs_values *values)
 static bool make_one(struct plan *plan, uint64_t i, struct qs_error *error)
 {
     struct qs_values values;
+    char command[QS_FAMILY_COMMAND], place[QS_FAMILY_COMMAND + 16];
     qs_values_init(&values, plan->given, i);
     values.puzzles = &plan->puzzles;
+    qs_family_print_command(plan->family, &values, command, sizeof command);
     struct qs_instance *instance = plan->family->make(&values, error);
     if (!instance) {
-        place_error(plan, &values, error);
-        return false;
+        snprintf(place, sizeof place, "generate %s", command);
+        return qs_error_place(error, place, 0, 0);
     }
-    bool written = command_generate_write_instance(plan, &values, instance, error);
+    bool written = command_generate_write_instance(plan, &values, command, instance, error);
     qs_instance_free(instance);
     if (written)
         note_repeat(plan, &values);
     return written;
 }
 
-/* Make all instances, until one cannot be made. Each file is complete as soon as it is written. */
-static int make_all(struct plan *plan)
-{
-    int status = QS_EXIT_DONE;
-    for (uint64_t i = 0; i < plan->count && status == QS_EXIT_DONE; i++) {
-        struct qs_error error;
-        if (!make_one(plan, i, &error))
-            status = qs_report_error(&error);
-    }
-    qs_puzzles_free(plan->puzzles);
-    return status;
-}
-
+/* All instances, until one cannot be made. Each file is complete as soon as it is written. */
 static int run_generate(const struct qs_settings *settings)
 {
     struct qs_error error;
@@ -174,11 +142,17 @@ static int run_generate(const struct qs_settings *settings)
         .template = settings->output,
         .count = qs_parameters_count(&settings->question.generating),
     };
-    if (plan.family && qs_family_check(plan.family, plan.given, "--", &error) &&
-        check_count(&plan, &error))
-        return make_all(&plan);
-    qs_error_place(&error, "generate", 0, 0);
-    return qs_report_error(&error);
+    if (!plan.family || !qs_family_check(plan.family, plan.given, "--", &error) ||
+        !check_count(&plan, &error)) {
+        qs_error_place(&error, "generate", 0, 0);
+        return qs_report_error(&error);
+    }
+    int status = QS_EXIT_DONE;
+    for (uint64_t i = 0; i < plan.count && status == QS_EXIT_DONE; i++)
+        if (!make_one(&plan, i, &error))
+            status = qs_report_error(&error);
+    qs_puzzles_free(plan.puzzles);
+    return status;
 }
 
 static const struct qs_example examples[] = {

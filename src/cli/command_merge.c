@@ -85,8 +85,8 @@ static bool write_and_report(const struct qs_settings *settings, const struct qs
         fprintf(output, "maximum %d", merged.lower);
     else
         fprintf(output, "maximum %d to %d", merged.lower, merged.upper);
-    fprintf(output, ", from %" PRIu32 " cube%s and %" PRIu32 " refuted by split\n",
-                     merged.cubes, qs_plural(merged.cubes), merged.refuted);
+    fprintf(output, ", from %" PRIu32 " cube%s and %" PRIu32 " refuted by split\n", merged.cubes,
+            qs_plural(merged.cubes), merged.refuted);
     if (*open)
         fprintf(output, "open: %s, to be solved to the end and merged again\n", open);
     return qs_file_keep(file, error);

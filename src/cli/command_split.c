@@ -91,12 +91,12 @@ static void command_split_tell_refuted(const struct split *split, FILE *output)
     char *known = command_split_name_file(split, "known", &error);
     const struct qs_texts *operands = &split->settings->operands;
     bool decided = split->tree.lower == split->tree.target - 1;
-    fprintf(
-        output, "%d queens do not fit: splitting has refuted all branches%s. The certificate:\n",
-        split->tree.target, decided ? ", and the maximum is one less" : "");
+    fprintf(output,
+            "%d queens do not fit: splitting has refuted all branches%s. The certificate:\n",
+            split->tree.target, decided ? ", and the maximum is one less" : "");
     fprintf(output, "queensat merge %s %s %s -o whole.cert\n",
-                     operands->count > 0 ? operands->text[0] : "INSTANCE", manifest ? manifest : "",
-                     known ? known : "");
+            operands->count > 0 ? operands->text[0] : "INSTANCE", manifest ? manifest : "",
+            known ? known : "");
     free(manifest);
     free(known);
 }
@@ -112,9 +112,8 @@ static bool command_split_report(const struct split *split, struct qs_error *err
         return false;
     FILE *output = file->stream;
     fprintf(output, "%" PRIu32 " cube%s, %" PRIu32 " refuted at once\n", tree->cubes,
-                     qs_plural(tree->cubes), refuted);
-    fprintf(output, "do %d queens fit? a placement of %d is known\n", tree->target,
-                     tree->lower);
+            qs_plural(tree->cubes), refuted);
+    fprintf(output, "do %d queens fit? a placement of %d is known\n", tree->target, tree->lower);
     if (tree->cubes == 0)
         command_split_tell_refuted(split, output);
     return qs_file_keep(file, error);

@@ -49,83 +49,63 @@ bool qs_certificate_file_open(const struct qs_settings *settings,
     return *file != NULL;
 }
 
-/* Report a certificate that proves less than the result, or that could not be written. */
-static void note_weaker(const struct qs_result *result, const char *path)
-{
-    const char *why = result->certificate_error.text;
-    if (result->certified < 0)
-        qs_report_note("cannot write %s: %s", path, why);
-    else if (result->certificate_error.kind != QS_ERROR_NONE)
-        qs_report_note("%s proves only %d to %d: the search of %s could not be recorded: %s", path,
-                       result->lower, result->certified, result->engine, why);
-    else if (result->certified > result->upper.value)
-        qs_report_note("%s proves only %d to %d: the search of %s was not recorded", path,
-                       result->lower, result->certified, result->engine);
-}
-
 bool qs_certificate_file_keep(struct qs_file *file, const struct qs_result *result)
 {
     struct qs_error error;
+    const char *why = result->certificate_error.text;
     char path[256];
     snprintf(path, sizeof path, "%s", file->path);
     if (result->certified < 0) {
         qs_file_drop(file);
+        qs_report_note("cannot write %s: %s", path, why);
     } else if (!qs_file_keep(file, &error)) {
         qs_report_error(&error);
         return false;
+    } else if (result->certificate_error.kind != QS_ERROR_NONE) {
+        qs_report_note("%s proves only %d to %d: the search of %s could not be recorded: %s", path,
+                       result->lower, result->certified, result->engine, why);
+    } else if (result->certified > result->upper.value) {
+        qs_report_note("%s proves only %d to %d: the search of %s was not recorded", path,
+                       result->lower, result->certified, result->engine);
     }
-    note_weaker(result, path);
     return result->certificate_error.kind == QS_ERROR_NONE;
 }
 
-/* Their names are known only now. */
-static bool open_prefix(struct qs_prefix_certificates *certificates, struct qs_square last,
-                        struct qs_error *error)
-{
-    const struct qs_settings *settings = certificates->settings;
-    char board[64], certificate[64];
-    snprintf(board, sizeof board, ".%" PRId32 ",%" PRId32 ".board", last.row, last.column);
-    snprintf(certificate, sizeof certificate, ".%" PRId32 ",%" PRId32 ".cert", last.row,
-             last.column);
-    const struct qs_output_name names[] = {{"--certificate", settings->certificate, certificate},
-                                           {"--certificate", settings->certificate, board}};
-    return qs_output_name_take(&names[1], certificates->whole, error) &&
-           qs_output_name_take(&names[0], certificates->whole, error) &&
-           qs_output_pair_open(&certificates->files, names, certificates->whole, error);
-}
-
+/* The names are known only now. */
 static bool ask_prefix(void *state, const struct qs_instance *prefix, struct qs_square last,
                        struct qs_solve_options *options, struct qs_error *error)
 {
     struct qs_prefix_certificates *certificates = state;
+    const struct qs_settings *settings = certificates->settings;
+    char endings[2][64];
     (void)prefix;
-    if (!open_prefix(certificates, last, error))
+    snprintf(endings[0], sizeof endings[0], ".%" PRId32 ",%" PRId32 ".cert", last.row, last.column);
+    snprintf(endings[1], sizeof endings[1], ".%" PRId32 ",%" PRId32 ".board", last.row,
+             last.column);
+    const struct qs_output_name names[] = {{"--certificate", settings->certificate, endings[0]},
+                                           {"--certificate", settings->certificate, endings[1]}};
+    if (!qs_output_name_take(&names[1], certificates->whole, error) ||
+        !qs_output_name_take(&names[0], certificates->whole, error) ||
+        !qs_output_pair_open(&certificates->files, names, certificates->whole, error))
         return false;
     ask_certificate(certificates->files.first, options);
     return true;
-}
-
-static void note_lost(struct qs_prefix_certificates *certificates, const struct qs_result *result)
-{
-    const struct qs_error *why = &result->certificate_error;
-    qs_report_note("cannot write %s: %s", certificates->files.first->path,
-                   why->kind != QS_ERROR_NONE ? why->text : "the search was not recorded");
-    certificates->lost = true;
 }
 
 static bool answer_prefix(void *state, const struct qs_instance *prefix, struct qs_square last,
                           const struct qs_result *result, struct qs_error *error)
 {
     struct qs_prefix_certificates *certificates = state;
-    bool kept = true;
+    const struct qs_error *why = &result->certificate_error;
+    bool refuted = result->upper.value < certificates->most, kept = true;
     (void)last;
-    if (result->upper.value < certificates->most) {
-        if (result->certified < 0 || result->certified >= certificates->most) {
-            note_lost(certificates, result);
-        } else {
-            qs_instance_write(prefix, certificates->files.second->stream);
-            kept = qs_output_pair_close(&certificates->files, error);
-        }
+    if (refuted && (result->certified < 0 || result->certified >= certificates->most)) {
+        qs_report_note("cannot write %s: %s", certificates->files.first->path,
+                       why->kind != QS_ERROR_NONE ? why->text : "the search was not recorded");
+        certificates->lost = true;
+    } else if (refuted) {
+        qs_instance_write(prefix, certificates->files.second->stream);
+        kept = qs_output_pair_close(&certificates->files, error);
     }
     qs_prefix_certificates_release(certificates);
     return kept;
@@ -141,44 +121,6 @@ qs_prefix_certificates_observer(struct qs_prefix_certificates *certificates)
 void qs_prefix_certificates_release(struct qs_prefix_certificates *certificates)
 {
     qs_output_pair_abandon(&certificates->files);
-}
-
-/* At the deadline, or after a signal. */
-static bool solve_files_is_over(void *until)
-{
-    return qs_clock_now() >= *(const double *)until || qs_terminal_interrupted(NULL);
-}
-
-static bool poll_deadline(void *state, const struct qs_progress *progress)
-{
-    (void)progress;
-    return solve_files_is_over(state);
-}
-
-static bool solve_files_write_proof(const struct qs_settings *settings,
-                                    const struct qs_instance *instance,
-                                    const struct qs_result *result,
-                                    const struct qs_output_pair *files, struct qs_error *error)
-{
-    const struct qs_solve_options *solving = &settings->question.solving;
-    double deadline = solving->limits.seconds > 0
-                          ? qs_clock_now() + solving->limits.seconds - result->seconds
-                          : INFINITY;
-    const struct qs_export_options options = {
-        .encoding = solving->encoding,
-        .target = result->upper.value + 1,
-        .limits.bytes = solving->limits.bytes,
-        .limits.poll = poll_deadline,
-        .limits.state = &deadline,
-    };
-    enum qs_model_answer answer;
-    if (!qs_instance_export(instance, &options, files->second->stream, error) ||
-        !qs_instance_refute(instance, &options, solving->seed, files->first->folder,
-                            files->first->stream, &answer, error))
-        return false;
-    return answer == QS_MODEL_UNSATISFIABLE ||
-           qs_error_set(error, QS_ERROR_DEFECT, "PicoSAT finds a placement of %d queens",
-                        options.target);
 }
 
 static bool open_proof(const struct qs_settings *settings, const struct qs_instance *instance,
@@ -201,17 +143,39 @@ bool qs_proof_files_check(const struct qs_settings *settings, const struct qs_in
     return true;
 }
 
+/* At the deadline, or after a signal. */
+static bool poll_deadline(void *state, const struct qs_progress *progress)
+{
+    (void)progress;
+    return qs_clock_now() >= *(const double *)state || qs_terminal_interrupted(NULL);
+}
+
 bool qs_proof_files_write(const struct qs_settings *settings, const struct qs_instance *instance,
                           const struct qs_result *result, struct qs_error *error)
 {
+    const struct qs_solve_options *solving = &settings->question.solving;
+    double limit = solving->limits.seconds;
+    double deadline = limit > 0 ? qs_clock_now() + limit - result->seconds : INFINITY;
+    const struct qs_export_options options = {
+        .encoding = solving->encoding,
+        .target = result->upper.value + 1,
+        .limits.bytes = solving->limits.bytes,
+        .limits.poll = poll_deadline,
+        .limits.state = &deadline,
+    };
     struct qs_output_pair files;
+    enum qs_model_answer answer = QS_MODEL_UNKNOWN;
     if (result->status != QS_STATUS_OPTIMUM)
         return qs_error_set(error, QS_ERROR_STOPPED, "the maximum is not proved");
     if (!open_proof(settings, instance, &files, error))
         return false;
-    return solve_files_write_proof(settings, instance, result, &files, error)
-               ? qs_output_pair_close(&files, error)
-               : qs_output_pair_fail(&files, error);
+    bool refuted = qs_instance_export(instance, &options, files.second->stream, error) &&
+                   qs_instance_refute(instance, &options, solving->seed, files.first->folder,
+                                      files.first->stream, &answer, error);
+    if (refuted && answer != QS_MODEL_UNSATISFIABLE)
+        refuted = qs_error_set(error, QS_ERROR_DEFECT, "PicoSAT finds a placement of %d queens",
+                               options.target);
+    return refuted ? qs_output_pair_close(&files, error) : qs_output_pair_fail(&files, error);
 }
 
 bool qs_start_file_read(const struct qs_settings *settings, struct qs_placement *placement,

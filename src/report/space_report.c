@@ -166,10 +166,10 @@ static void write_solutions(const struct space *space, const char *what, uint64_
         fprintf(output, "%-26s  %*s\n", what, width, unknown);
     else if (space->source == cited_source)
         fprintf(output, "%-26s  %*" PRIu64 "  %s %s\n", what, width, number, cited_source,
-                         sequence);
+                sequence);
     else
         fprintf(output, "%-26s  %*" PRIu64 "  counted in %.3f s\n", what, width, number,
-                         space->seconds);
+                space->seconds);
 }
 
 static void write_space_text(const struct space *space, FILE *output)
@@ -179,8 +179,8 @@ static void write_space_text(const struct space *space, FILE *output)
     for (int i = 0; i < IDEAS; i++) {
         const struct idea *idea = &space->ideas[i];
         size_t length = strlen(idea->digits);
-        fprintf(output, "%-26s  %*s", idea_names[i],
-                         length < width ? (int)(width - length) : 0, "");
+        fprintf(output, "%-26s  %*s", idea_names[i], length < width ? (int)(width - length) : 0,
+                "");
         fputs(idea->digits, output); /* up to 6,000 digits */
         fprintf(output, "  %s\n", idea->formula);
     }

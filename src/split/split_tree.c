@@ -121,7 +121,7 @@ bool qs_split_manifest_write(const struct qs_split_tree *tree, const struct qs_i
     fprintf(stream, "queensat split 1\ninstance %s\nlower %d\n", digest, tree->lower);
     for (int32_t i = 0; i < tree->lower; i++)
         fprintf(stream, "%d,%d%c", tree->placement[i].row, tree->placement[i].column,
-                         i % 10 == 9 || i + 1 == tree->lower ? '\n' : ' ');
+                i % 10 == 9 || i + 1 == tree->lower ? '\n' : ' ');
     fprintf(stream, "target %d\ncubes %" PRIu32 "\n", tree->target, tree->cubes);
     uint32_t at = 0;
     do {
@@ -129,8 +129,7 @@ bool qs_split_manifest_write(const struct qs_split_tree *tree, const struct qs_i
         if (node->kind == QS_SPLIT_BRANCH) {
             fprintf(stream, "branch %d,%d\n", node->square.row, node->square.column);
         } else if (node->kind == QS_SPLIT_CUBE) {
-            fprintf(stream, "cube %" PRIu32 " %s\n", node->number,
-                             tree->digests[node->number - 1]);
+            fprintf(stream, "cube %" PRIu32 " %s\n", node->number, tree->digests[node->number - 1]);
         } else {
             fputs(node->cover ? "cover " : "refuted", stream);
             fputs(node->cover ? node->cover : "", stream);
