@@ -68,20 +68,17 @@ struct qs_leaf_files *qs_leaf_files_new(const char *certificate, const char *con
     return NULL;
 }
 
-static void release_folder(struct folder *folder)
-{
-    for (size_t i = 0; i < folder->count; i++)
-        free(folder->entries[i].name);
-    free(folder->entries);
-    close(folder->descriptor);
-}
-
 void qs_leaf_files_free(struct qs_leaf_files *files)
 {
     if (!files)
         return;
-    for (size_t i = 0; i < files->count; i++)
-        release_folder(&files->folders[i]);
+    for (size_t f = 0; f < files->count; f++) {
+        struct folder *folder = &files->folders[f];
+        for (size_t i = 0; i < folder->count; i++)
+            free(folder->entries[i].name);
+        free(folder->entries);
+        close(folder->descriptor);
+    }
     free(files->folders);
     free(files);
 }
@@ -188,17 +185,6 @@ static int compare_entries(const void *a, const void *b)
     return strcmp(left->name, right->name);
 }
 
-static bool add_entry(struct folder *folder, const char *name, uint64_t bytes)
-{
-    struct leaf_entry *entries =
-        qs_grow(folder->entries, folder->count, &folder->room, sizeof *entries);
-    if (!entries)
-        return false;
-    folder->entries = entries;
-    entries[folder->count] = (struct leaf_entry){.name = strdup(name), .bytes = bytes};
-    return entries[folder->count].name && ++folder->count > 0;
-}
-
 /* The regular files of a folder and their sizes, once. */
 static bool list_folder(struct folder *folder, struct qs_error *error)
 {
@@ -214,9 +200,17 @@ static bool list_folder(struct folder *folder, struct qs_error *error)
     bool done = true;
     for (struct dirent *item; done && (item = readdir(directory)) != NULL;) {
         struct stat status;
-        if (fstatat(folder->descriptor, item->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-            S_ISREG(status.st_mode))
-            done = add_entry(folder, item->d_name, (uint64_t)status.st_size);
+        if (fstatat(folder->descriptor, item->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0 ||
+            !S_ISREG(status.st_mode))
+            continue;
+        struct leaf_entry *entries =
+            qs_grow(folder->entries, folder->count, &folder->room, sizeof *entries);
+        char *name = entries ? strdup(item->d_name) : NULL;
+        folder->entries = entries ? entries : folder->entries;
+        done = name != NULL;
+        if (done)
+            entries[folder->count++] =
+                (struct leaf_entry){.name = name, .bytes = (uint64_t)status.st_size};
     }
     closedir(directory);
     if (done && folder->count > 0)

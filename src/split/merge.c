@@ -41,22 +41,6 @@ static int compare_cubes(const void *a, const void *b)
     return strcmp((*(struct cube *const *)a)->digest, (*(struct cube *const *)b)->digest);
 }
 
-/* Different cubes have different digests, because no placement of the target is in two of them. */
-static bool sort_cubes(struct qs_merge *merge)
-{
-    uint32_t count = merge->tree.cubes;
-    merge->cubes = calloc((size_t)count + 1, sizeof *merge->cubes);
-    merge->sorted = malloc(((size_t)count + 1) * sizeof(struct cube *));
-    if (!merge->cubes || !merge->sorted)
-        return false;
-    for (uint32_t i = 0; i < count; i++) {
-        merge->cubes[i].digest = merge->tree.digests[i];
-        merge->sorted[i] = &merge->cubes[i];
-    }
-    qsort(merge->sorted, count, sizeof(struct cube *), compare_cubes);
-    return true;
-}
-
 struct qs_merge *qs_merge_new(const struct qs_instance *whole, const char *source, FILE *manifest,
                               struct qs_error *error)
 {
@@ -65,12 +49,23 @@ struct qs_merge *qs_merge_new(const struct qs_instance *whole, const char *sourc
         free(merge);
         return NULL;
     }
-    if (!merge || !sort_cubes(merge)) {
+    size_t count = merge ? merge->tree.cubes : 0;
+    if (merge) {
+        merge->cubes = calloc(count + 1, sizeof *merge->cubes);
+        merge->sorted = malloc((count + 1) * sizeof(struct cube *));
+    }
+    if (!merge || !merge->cubes || !merge->sorted) {
         merge_refuse_memory(error);
         qs_merge_free(merge);
         return NULL;
     }
     merge->whole = whole;
+    for (size_t i = 0; i < count; i++) {
+        merge->cubes[i].digest = merge->tree.digests[i];
+        merge->sorted[i] = &merge->cubes[i];
+    }
+    /* Different cubes have different digests: no placement of the target is in two of them. */
+    qsort(merge->sorted, count, sizeof(struct cube *), compare_cubes);
     return merge;
 }
 
@@ -84,30 +79,6 @@ void qs_merge_free(struct qs_merge *merge)
     free(merge->sorted);
     qs_split_tree_release(&merge->tree);
     free(merge);
-}
-
-/* The cube with this digest; NULL: none. */
-static struct cube *find_cube(const struct qs_merge *merge, const char *digest)
-{
-    const struct cube wanted = {.digest = digest}, *key = &wanted;
-    struct cube **found =
-        bsearch(&key, merge->sorted, merge->tree.cubes, sizeof(struct cube *), compare_cubes);
-    return found ? *found : NULL;
-}
-
-/* Take ownership of a placement of the whole instance, if it is valid. */
-static bool merge_take_placement(struct qs_merge *merge, struct qs_square *placement, int32_t count,
-                                 struct qs_error *error)
-{
-    bool valid = qs_check_placement(merge->whole, placement, (size_t)count, error);
-    if (valid && count > merge->tree.lower) {
-        struct qs_square *worse = merge->tree.placement;
-        merge->tree.placement = placement;
-        merge->tree.lower = count;
-        placement = worse;
-    }
-    free(placement);
-    return valid;
 }
 
 static bool give_cube(struct qs_merge *merge, struct cube *cube, const struct qs_leaf *leaf,
@@ -140,28 +111,36 @@ bool qs_merge_give(struct qs_merge *merge, const char *path, const struct qs_lea
     char digest[QS_DIGEST_SIZE];
     if (!qs_instance_digest(instance, digest, error))
         return false;
-    struct cube *cube = find_cube(merge, digest);
-    if (!cube)
+    const struct cube wanted = {.digest = digest}, *key = &wanted;
+    struct cube **found =
+        bsearch(&key, merge->sorted, merge->tree.cubes, sizeof(struct cube *), compare_cubes);
+    if (!found)
         return qs_error_set(error, QS_ERROR_DEFECT,
                             "the certificate is of none of the cubes of this split");
     if (lower > leaf->upper)
         return qs_error_set(error, QS_ERROR_DEFECT, "the lower bound is above the upper bound");
-    if (!give_cube(merge, cube, leaf, error))
+    if (!give_cube(merge, *found, leaf, error))
         return false;
-    cube->path = strdup(path);
+    (*found)->path = strdup(path);
     merge->copy = copy;
-    return cube->path || merge_refuse_memory(error);
+    return (*found)->path || merge_refuse_memory(error);
 }
 
 bool qs_merge_add_placement(struct qs_merge *merge, const struct qs_square *queens, size_t count,
                             struct qs_error *error)
 {
-    struct qs_square *copy = malloc((count + 1) * sizeof *copy);
+    if (!qs_check_placement(merge->whole, queens, count, error))
+        return false;
+    if ((int32_t)count <= merge->tree.lower)
+        return true;
+    struct qs_square *copy = malloc(count * sizeof *copy);
     if (!copy)
         return merge_refuse_memory(error);
-    if (count > 0)
-        memcpy(copy, queens, count * sizeof *copy);
-    return merge_take_placement(merge, copy, (int32_t)count, error);
+    memcpy(copy, queens, count * sizeof *copy);
+    free(merge->tree.placement);
+    merge->tree.placement = copy;
+    merge->tree.lower = (int32_t)count;
+    return true;
 }
 
 uint32_t qs_merge_cubes(const struct qs_merge *merge)
@@ -204,13 +183,6 @@ uint32_t qs_merge_list_open(const struct qs_merge *merge, char text[QS_OPEN_CUBE
     return list_cubes(merge, false, text, QS_OPEN_CUBES_SIZE);
 }
 
-static bool check_complete(const struct qs_merge *merge, struct qs_error *error)
-{
-    char cubes[QS_OPEN_CUBES_SIZE];
-    return list_cubes(merge, true, cubes, sizeof cubes) == 0 ||
-           qs_error_set(error, QS_ERROR_STOPPED, "there is no certificate of %s yet", cubes);
-}
-
 /* What a leaf proves. */
 static int32_t merge_upper_of(const struct qs_merge *merge, const struct qs_split_node *leaf)
 {
@@ -236,14 +208,6 @@ static bool merge_check_placement(const struct qs_merge *merge, struct qs_error 
     return qs_error_place(error, path ? path : "", 0, 0);
 }
 
-/* A certificate that is being written. */
-struct joining {
-    const struct qs_merge *merge;
-    struct qs_certificate_writer writer;
-    const char *beside; /* NULL: the certificates of the cubes are copied */
-    struct qs_error *error;
-};
-
 /* The name of a file as a hint: from the folder of the certificate, if it is below that. */
 static const char *name_beside(const char *path, const char *beside)
 {
@@ -255,81 +219,54 @@ static const char *name_beside(const char *path, const char *beside)
     return qs_leaf_name_is_plain(name) ? name : "";
 }
 
-static bool name_cube(struct joining *joining, const struct cube *cube)
+/* By reference, or, where `beside` is NULL, as a copy. */
+static bool write_cube_case(const struct qs_merge *merge, const struct cube *cube,
+                            const char *beside, struct qs_certificate_writer *writer,
+                            struct qs_error *error)
 {
-    char line[QS_LEAF_NAME_SIZE + 128];
     const struct qs_leaf *leaf = &cube->leaf;
-    const char *name = cube->path ? name_beside(cube->path, joining->beside) : leaf->name;
+    char line[QS_LEAF_NAME_SIZE + 128];
+    if (!beside && !cube->path)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "the certificate of cube %" PRIu32 " can only be named", leaf->number);
+    if (!beside)
+        return merge->copy(writer, cube->path, leaf, qs_instance_size(merge->whole), error);
+    const char *name = cube->path ? name_beside(cube->path, beside) : leaf->name;
     int length =
         snprintf(line, sizeof line, "leaf %" PRIu32 " %s %" PRIu64 " %" PRId32 "%s%s\n",
                  leaf->number, leaf->digest, leaf->bytes, leaf->upper, *name ? " " : "", name);
-    qs_certificate_write_bytes(&joining->writer, line, (size_t)length);
+    qs_certificate_write_bytes(writer, line, (size_t)length);
     return true;
 }
 
 /* By the split's cover, or by its counting of rows and columns, which is a tree without tokens. */
-static void write_refuted(struct joining *joining, uint32_t queens, const char *cover)
+static void write_refuted_case(const struct qs_merge *merge, uint32_t at,
+                               struct qs_certificate_writer *writer)
 {
-    qs_certificate_write_text(&joining->writer, "parts 1\npart %d\n",
-                              joining->merge->tree.target - 1 - (int32_t)queens);
-    if (!cover) {
-        qs_certificate_write_text(&joining->writer, "tree\n");
-        return;
-    }
-    qs_certificate_write_text(&joining->writer, "cover ");
-    qs_certificate_write_bytes(&joining->writer, cover, strlen(cover));
-    qs_certificate_write_text(&joining->writer, "\n");
-}
-
-static bool write_leaf(struct joining *joining, uint32_t leaf)
-{
-    const struct qs_split_tree *tree = &joining->merge->tree;
-    const struct qs_split_node *node = &tree->nodes[leaf];
-    const struct cube *cube =
-        node->kind == QS_SPLIT_CUBE ? &joining->merge->cubes[node->number - 1] : NULL;
-    if (cube && !joining->beside && !cube->path)
-        return qs_error_set(joining->error, QS_ERROR_INPUT,
-                            "the certificate of cube %" PRIu32 " can only be named",
-                            cube->leaf.number);
-    if (cube)
-        return !joining->beside
-                   ? joining->merge->copy(&joining->writer, cube->path, &cube->leaf,
-                                          qs_instance_size(joining->merge->whole), joining->error)
-                   : name_cube(joining, cube);
-    size_t fixed;
-    qs_instance_queens(joining->merge->whole, &fixed);
-    uint32_t queens = (uint32_t)fixed;
-    for (uint32_t i = leaf; i != 0; i = tree->nodes[i].parent)
+    const struct qs_split_tree *tree = &merge->tree;
+    const char *cover = tree->nodes[at].cover;
+    size_t queens;
+    qs_instance_queens(merge->whole, &queens);
+    for (uint32_t i = at; i != 0; i = tree->nodes[i].parent)
         queens += tree->nodes[tree->nodes[i].parent].child == i;
-    write_refuted(joining, queens, node->cover);
-    return true;
-}
-
-/* The nodes of the tree are in the order of the manifest, which is that of certificates. */
-static bool write_cases(struct joining *joining)
-{
-    const struct qs_split_tree *tree = &joining->merge->tree;
-    uint32_t node = 0;
-    do {
-        struct qs_square square = tree->nodes[node].square;
-        if (tree->nodes[node].kind == QS_SPLIT_BRANCH)
-            qs_certificate_write_text(&joining->writer, "branch %d,%d\n", square.row,
-                                      square.column);
-        else if (!write_leaf(joining, node))
-            return false;
-        node = qs_split_tree_next(tree, node);
-    } while (node != 0);
-    return true;
+    qs_certificate_write_text(writer, "parts 1\npart %d\n%s", tree->target - 1 - (int32_t)queens,
+                              cover ? "cover " : "tree\n");
+    if (cover) {
+        qs_certificate_write_bytes(writer, cover, strlen(cover));
+        qs_certificate_write_text(writer, "\n");
+    }
 }
 
 bool qs_merge_write(const struct qs_merge *merge, const char *beside, FILE *stream,
                     struct qs_merged *merged, struct qs_error *error)
 {
     const struct qs_split_tree *tree = &merge->tree;
-    struct joining joining = {
-        .merge = merge, .writer = {.stream = stream}, .beside = beside, .error = error};
+    struct qs_certificate_writer writer = {.stream = stream};
     struct qs_merged sum = {.lower = tree->lower, .cubes = tree->cubes};
-    if (!check_complete(merge, error) || !merge_check_placement(merge, error))
+    char without[QS_OPEN_CUBES_SIZE];
+    if (list_cubes(merge, true, without, sizeof without) > 0)
+        return qs_error_set(error, QS_ERROR_STOPPED, "there is no certificate of %s yet", without);
+    if (!merge_check_placement(merge, error))
         return false;
     for (uint32_t i = 0; i < tree->count; i++) {
         if (tree->nodes[i].kind == QS_SPLIT_BRANCH)
@@ -338,13 +275,23 @@ bool qs_merge_write(const struct qs_merge *merge, const char *beside, FILE *stre
         sum.upper = upper > sum.upper ? upper : sum.upper;
         sum.refuted += tree->nodes[i].kind == QS_SPLIT_REFUTED;
     }
-    qs_certificate_write_head(&joining.writer, merge->whole, tree->placement, tree->lower,
-                              sum.upper);
-    if (joining.writer.error == ENOMEM)
+    qs_certificate_write_head(&writer, merge->whole, tree->placement, tree->lower, sum.upper);
+    if (writer.error == ENOMEM)
         return merge_refuse_memory(error);
-    if (!write_cases(&joining))
-        return false;
-    qs_certificate_write_end(&joining.writer);
+    /* The cases are in the order of the manifest, which is that of certificates. */
+    uint32_t at = 0;
+    do {
+        const struct qs_split_node *node = &tree->nodes[at];
+        if (node->kind == QS_SPLIT_BRANCH)
+            qs_certificate_write_text(&writer, "branch %d,%d\n", node->square.row,
+                                      node->square.column);
+        else if (node->kind == QS_SPLIT_REFUTED)
+            write_refuted_case(merge, at, &writer);
+        else if (!write_cube_case(merge, &merge->cubes[node->number - 1], beside, &writer, error))
+            return false;
+        at = qs_split_tree_next(tree, at);
+    } while (at != 0);
+    qs_certificate_write_end(&writer);
     *merged = sum;
     return true;
 }

@@ -90,7 +90,7 @@ static bool split_must_stop(struct splitting *splitting, uint64_t work)
     return qs_watch_stopped(&splitting->watch);
 }
 
-/* NULL if out of memory. */
+/* In the form of certificates, "1:r3*1;c0*1". NULL if out of memory. */
 static char *print_cover(const struct qs_bound *bound)
 {
     struct qs_memory_stream memory;
@@ -103,31 +103,6 @@ static char *print_cover(const struct qs_bound *bound)
                 qs_direction_letters[bound->cover[i].direction], bound->cover[i].number,
                 bound->weight ? bound->weight[i] : 1);
     return qs_memory_stream_take(&memory, NULL, NULL);
-}
-
-/*
- * If a cover of the cube's free squares shows that the target, fixed queens included, does not
- * fit, *cover becomes its text in the form of certificates ("1:r3*1;c0*1"); otherwise NULL.
- */
-static bool split_find_cover(struct splitting *splitting, const struct qs_instance *cube,
-                             char **cover)
-{
-    struct qs_bound bound = {0};
-    struct qs_watch *watch = &splitting->watch;
-    struct qs_error *error = splitting->error;
-    int32_t target = splitting->tree.target;
-    *cover = NULL;
-    struct qs_board *board = qs_board_new(cube, &splitting->memory, watch, error);
-    bool bounded = board && qs_structural_bound(board, watch, &bound, error) &&
-                   (bound.value < target || qs_dual_cover_bound(board, watch, &bound, NULL, error));
-    if (bounded && bound.value < target) {
-        *cover = print_cover(&bound);
-        bounded =
-            *cover ? split_charge(splitting, strlen(*cover) + 1) : split_refuse_memory(splitting);
-    }
-    qs_bound_release(&bound);
-    qs_board_free(board);
-    return bounded;
 }
 
 /* The two local searches that auto also runs; of each, half a second at most. */
@@ -169,26 +144,6 @@ static bool split_take_placement(struct splitting *splitting, const uint32_t *sq
     tree->lower = (int32_t)(fixed + count);
     splitting->raised = true;
     return qs_check_placement(splitting->instance, placement, fixed + count, splitting->error);
-}
-
-/*
- * The placement with which a split begins. The search ends at a bound or, after about a second of
- * counted work, without one; so the same instance gives the same placement.
- */
-static bool find_placement(struct splitting *splitting)
-{
-    struct qs_bound bound;
-    struct qs_bounds bounds;
-    if (!qs_structural_bound(splitting->board, &splitting->watch, &bound, splitting->error))
-        return false;
-    if (!qs_bounds_init(&bounds, splitting->board, 0, &bound, &splitting->watch)) {
-        qs_bound_release(&bound);
-        return split_refuse_memory(splitting);
-    }
-    search_locally(&bounds, splitting->instance, &splitting->watch);
-    bool taken = split_take_placement(splitting, bounds.placement, (uint32_t)bounds.lower);
-    qs_bounds_release(&bounds);
-    return taken;
 }
 
 /* Ties are decided by the number of the node, so that the order is always the same. */
@@ -305,20 +260,28 @@ static double tree_size(struct splitting *splitting, const struct qs_node_state 
     return sum / splitting->walks;
 }
 
-/* Try to refute a leaf by a cover. */
+/* Try to refute a leaf by a cover of its free squares: the target does not fit. */
 static bool try_cover(struct splitting *splitting, uint32_t node)
 {
     struct qs_split_tree *tree = &splitting->tree;
-    struct qs_instance *cube =
-        qs_split_tree_instance(tree, node, splitting->instance, splitting->error);
-    char *cover = NULL;
-    bool tried = cube && split_find_cover(splitting, cube, &cover);
+    struct qs_watch *watch = &splitting->watch;
+    struct qs_error *error = splitting->error;
+    int32_t target = tree->target;
+    struct qs_bound bound = {0};
+    struct qs_instance *cube = qs_split_tree_instance(tree, node, splitting->instance, error);
+    struct qs_board *board = cube ? qs_board_new(cube, &splitting->memory, watch, error) : NULL;
     splitting->covers_tried++;
-    if (cover) {
+    bool tried = board && qs_structural_bound(board, watch, &bound, error) &&
+                 (bound.value < target || qs_dual_cover_bound(board, watch, &bound, NULL, error));
+    if (tried && bound.value < target) {
+        char *cover = print_cover(&bound);
         splitting->covers_found++;
         tree->nodes[node].kind = QS_SPLIT_REFUTED;
         tree->nodes[node].cover = cover;
+        tried = cover ? split_charge(splitting, strlen(cover) + 1) : split_refuse_memory(splitting);
     }
+    qs_bound_release(&bound);
+    qs_board_free(board);
     qs_instance_free(cube);
     return tried;
 }
@@ -467,12 +430,26 @@ static bool refuse_reached(const struct qs_split_tree *tree, struct qs_error *er
                         "nothing to split: there is a placement of %d queens", tree->lower);
 }
 
-/* Begin with a placement, and a target above it. */
+/*
+ * Begin with a placement, and a target above it. The search for it ends at a bound or, after about
+ * a second of counted work, without one; so the same instance gives the same placement.
+ */
 static bool split_begin(struct splitting *splitting)
 {
     struct qs_split_tree *tree = &splitting->tree;
     int32_t target = splitting->options->target;
-    if (!find_placement(splitting))
+    struct qs_bound bound;
+    struct qs_bounds bounds;
+    if (!qs_structural_bound(splitting->board, &splitting->watch, &bound, splitting->error))
+        return false;
+    if (!qs_bounds_init(&bounds, splitting->board, 0, &bound, &splitting->watch)) {
+        qs_bound_release(&bound);
+        return split_refuse_memory(splitting);
+    }
+    search_locally(&bounds, splitting->instance, &splitting->watch);
+    bool taken = split_take_placement(splitting, bounds.placement, (uint32_t)bounds.lower);
+    qs_bounds_release(&bounds);
+    if (!taken)
         return false;
     tree->target = target > 0 ? target : tree->lower + 1;
     return tree->target > tree->lower || refuse_reached(tree, splitting->error);

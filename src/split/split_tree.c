@@ -268,34 +268,33 @@ static bool split_tree_read_cover(struct reading *reading, uint32_t node)
     return true;
 }
 
-static bool read_node(struct reading *reading, uint32_t node)
-{
-    char word[16];
-    qs_certificate_reader_word(&reading->reader, word, sizeof word);
-    if (strcmp(word, "branch") == 0)
-        return split_tree_read_branch(reading, node);
-    if (strcmp(word, "cube") == 0)
-        return read_cube(reading, node);
-    if (strcmp(word, "cover") == 0)
-        return split_tree_read_cover(reading, node);
-    return strcmp(word, "refuted") == 0 ||
-           qs_certificate_reader_expected(&reading->reader, "branch, cube, cover or refuted");
-}
-
+/* Each node is a leaf when it is added, and becomes what its line says. */
 static bool read_nodes(struct reading *reading)
 {
     const struct qs_split_node root = {.kind = QS_SPLIT_REFUTED};
+    struct qs_certificate_reader *reader = &reading->reader;
     if (!qs_split_tree_add(reading->tree, &root))
-        return split_tree_refuse_memory(reading->reader.error);
+        return split_tree_refuse_memory(reader->error);
     uint32_t node = 0;
     do {
-        if (!read_node(reading, node) || !qs_certificate_reader_expect(&reading->reader, '\n'))
+        char word[16];
+        bool read;
+        qs_certificate_reader_word(reader, word, sizeof word);
+        if (strcmp(word, "branch") == 0)
+            read = split_tree_read_branch(reading, node);
+        else if (strcmp(word, "cube") == 0)
+            read = read_cube(reading, node);
+        else if (strcmp(word, "cover") == 0)
+            read = split_tree_read_cover(reading, node);
+        else
+            read = strcmp(word, "refuted") == 0 ||
+                   qs_certificate_reader_expected(reader, "branch, cube, cover or refuted");
+        if (!read || !qs_certificate_reader_expect(reader, '\n'))
             return false;
         node = qs_split_tree_next(reading->tree, node);
     } while (node != 0);
-    return qs_certificate_reader_end(&reading->reader) &&
-           (reading->seen == reading->tree->cubes ||
-            split_tree_refuse(reading, "cubes are missing"));
+    return qs_certificate_reader_end(reader) && (reading->seen == reading->tree->cubes ||
+                                                 split_tree_refuse(reading, "cubes are missing"));
 }
 
 bool qs_split_manifest_read(FILE *stream, const char *source, const struct qs_instance *whole,
