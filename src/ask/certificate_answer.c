@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "answering.h"
+#include "certificate_reader.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "machine.h"
@@ -102,6 +103,16 @@ void qs_checked_certificate_release(struct qs_checked_certificate *checked)
         free(checked->missing[i]);
     free(checked->missing);
     qs_receipts_release(&checked->receipts);
+}
+
+struct qs_instance *qs_certificate_own_instance(const char *source, FILE *stream,
+                                                struct qs_error *error)
+{
+    struct qs_certificate_reader reader;
+    qs_certificate_reader_init(&reader, source, stream, error);
+    return qs_certificate_reader_head(&reader, "queensat certificate 1")
+               ? qs_certificate_read_instance(&reader, 0)
+               : NULL;
 }
 
 bool qs_answer_certificate(struct qs_answering *answering, struct qs_error *error)

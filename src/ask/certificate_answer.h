@@ -33,6 +33,13 @@ struct qs_checked_certificate {
 bool qs_answer_checked(struct qs_checked_certificate *checked, struct qs_error *error);
 void qs_checked_certificate_release(struct qs_checked_certificate *checked);
 
+/*
+ * The instance that a certificate names, by the checker's own reader, which refuses the first byte
+ * that is wrong. The caller frees it; NULL with the error.
+ */
+struct qs_instance *qs_certificate_own_instance(const char *source, FILE *stream,
+                                                struct qs_error *error);
+
 /* The answer to a question, whose receipts count as claims; its leaves are not there. */
 bool qs_answer_certificate(struct qs_answering *answering, struct qs_error *error);
 

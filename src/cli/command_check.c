@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include "certificate_answer.h"
-#include "certificate_reader.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
@@ -63,13 +62,9 @@ static bool is_certificate(FILE *stream)
     return first == EOF || second == 'u';
 }
 
-/*
- * By the checker's own reader, which refuses the first byte that is wrong; of a file, because it is
- * read again to be checked.
- */
+/* Of a file, because it is read again to be checked. */
 static struct qs_instance *read_own_instance(const char *path, struct qs_error *error)
 {
-    struct qs_certificate_reader reader;
     struct stat status;
     struct qs_instance *instance = NULL;
     FILE *stream = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "rb") : NULL;
@@ -77,9 +72,7 @@ static struct qs_instance *read_own_instance(const char *path, struct qs_error *
         expect_pairs(error);
     } else {
         qs_terminal_allow_exit(path, QS_EXIT_STOPPED);
-        qs_certificate_reader_init(&reader, path, stream, error);
-        if (qs_certificate_reader_head(&reader, "queensat certificate 1"))
-            instance = qs_certificate_read_instance(&reader, 0);
+        instance = qs_certificate_own_instance(path, stream, error);
         qs_terminal_forbid_exit();
     }
     if (stream)
