@@ -66,20 +66,6 @@ bool qs_is_explained(const struct qs_explain_settings *settings,
            (!settings->smallest || explanation->smallest);
 }
 
-/* The lines without a free square, if they are the reason. False: out of memory. */
-static bool find_closed_lines(const struct qs_question *question, struct qs_explained *explaining,
-                              struct qs_error *error)
-{
-    explaining->closed = malloc(sizeof *explaining->closed);
-    if (!explaining->closed)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    if (qs_closed_lines_find(explaining->closed, question->instance, &explaining->explanation))
-        return true;
-    free(explaining->closed);
-    explaining->closed = NULL;
-    return true;
-}
-
 /* The lines without a free square are all that is drawn, unless the cover is wanted. */
 static bool refute_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
                                struct qs_error *error)
@@ -88,10 +74,16 @@ static bool refute_for_picture(struct qs_answering *answering, struct qs_explain
     const struct qs_explanation *explanation = &explaining->explanation;
     if (explanation->blame_count == 0)
         return true;
-    if (!question->draw_cover && !find_closed_lines(question, explaining, error))
-        return false;
-    if (explaining->closed)
-        return true;
+    if (!question->draw_cover) {
+        struct qs_closed_lines *closed = malloc(sizeof *closed);
+        if (!closed)
+            return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+        if (qs_closed_lines_find(closed, question->instance, explanation)) {
+            explaining->closed = closed;
+            return true;
+        }
+        free(closed);
+    }
     explaining->part = qs_blame_instance(question->instance, &explanation->blames[0], error);
     explaining->solved =
         explaining->part &&
@@ -224,69 +216,35 @@ bool qs_answer_explain(struct qs_answering *answering, struct qs_error *error)
     return explained;
 }
 
-static bool explain_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
-                                struct qs_error *error)
-{
-    const struct qs_explanation *explanation = &explaining->explanation;
-    if (!reply_explain(answering, answering->question->instance, true, explaining, error) ||
-        !refute_for_picture(answering, explaining, error))
-        return false;
-    answering->open = explanation->answer == QS_EXPLAIN_OPEN ||
-                      (explanation->blame_count > 0 && !explanation->blames[0].minimal) ||
-                      (explaining->solved && !qs_result_is_answered(&explaining->result));
-    return true;
-}
-
 bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
                            struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
-    if (question->draw_explained)
-        return explain_for_picture(answering, explaining, error);
-    explaining->solved = reply_solve(answering, question->instance, question->solving.target,
-                                     &explaining->result, error);
-    answering->open = explaining->solved && !qs_result_is_answered(&explaining->result);
-    return explaining->solved;
-}
-
-/* Where one line is closed, its attackers have rings; otherwise those to blame. */
-static void draw_closed_lines(const struct qs_explained *explaining, struct qs_picture *picture)
-{
-    const struct qs_closed_lines *closed = explaining->closed;
-    bool attackers = closed->count == 1 && closed->attacker_count <= QS_ATTACKERS_NAMED;
-    const struct qs_blame *blame = &explaining->explanation.blames[0];
-    picture->closed = closed->line;
-    picture->closed_count = (size_t)closed->count;
-    picture->blamed = attackers ? closed->attacker : blame->queens;
-    picture->blamed_count = attackers ? closed->attacker_count : blame->queen_count;
-    picture->rays = attackers;
-    picture->attacked = picture->quiet = true;
-}
-
-/* What is to blame alone, and the evidence for that. */
-static void draw_blame(const struct qs_explained *explaining, struct qs_picture *picture)
-{
-    picture->blame = &explaining->explanation.blames[0];
-    picture->blamed = picture->blame->queens;
-    picture->blamed_count = picture->blame->queen_count;
-    picture->attackers = explaining->part;
-    picture->attacked = picture->quiet = true;
-}
-
-static void add_caption(struct qs_explained *explaining, struct qs_picture *picture)
-{
-    struct qs_story story;
-    qs_story_caption(&story, picture->notation, qs_instance_size(picture->instance),
-                     explaining->closed, picture->blamed_count, &explaining->result);
-    snprintf(explaining->caption, sizeof explaining->caption, "%s%s%s", story.sentence[0],
-             story.count > 1 ? " " : "", story.count > 1 ? story.sentence[1] : "");
-    picture->caption = explaining->caption;
+    const struct qs_explanation *explanation = &explaining->explanation;
+    if (question->draw_explained) {
+        if (!reply_explain(answering, question->instance, true, explaining, error) ||
+            !refute_for_picture(answering, explaining, error))
+            return false;
+        answering->open = explanation->answer == QS_EXPLAIN_OPEN ||
+                          (explanation->blame_count > 0 && !explanation->blames[0].minimal);
+    } else {
+        explaining->solved = reply_solve(answering, question->instance, question->solving.target,
+                                         &explaining->result, error);
+        if (!explaining->solved)
+            return false;
+        answering->open = false;
+    }
+    if (explaining->solved && !qs_result_is_answered(&explaining->result))
+        answering->open = true;
+    return true;
 }
 
 void qs_question_draw(const struct qs_question *question, struct qs_explained *explaining,
                       struct qs_picture *picture)
 {
     const struct qs_result *result = &explaining->result;
+    const struct qs_closed_lines *closed = explaining->closed;
+    const struct qs_blame *blame = explaining->explanation.blames;
     picture->placement = qs_instance_queens(question->instance, &picture->placement_count);
     if (question->placement.queens) {
         picture->placement = question->placement.queens;
@@ -296,41 +254,54 @@ void qs_question_draw(const struct qs_question *question, struct qs_explained *e
         picture->placement = result->placement.queens;
         picture->placement_count = (size_t)result->lower;
     }
-    if (explaining->closed)
-        draw_closed_lines(explaining, picture);
-    else if (explaining->part)
-        draw_blame(explaining, picture);
+    if (closed || explaining->part) {
+        picture->blamed = blame->queens;
+        picture->blamed_count = blame->queen_count;
+        picture->attacked = picture->quiet = true;
+    }
+    if (closed) {
+        picture->closed = closed->line;
+        picture->closed_count = (size_t)closed->count;
+        /* Where one line is closed, its attackers have rings; otherwise those to blame. */
+        picture->rays = closed->count == 1 && closed->attacker_count <= QS_ATTACKERS_NAMED;
+        if (picture->rays) {
+            picture->blamed = closed->attacker;
+            picture->blamed_count = closed->attacker_count;
+        }
+    } else if (explaining->part) { /* what is to blame alone, and the evidence for that */
+        picture->blame = blame;
+        picture->attackers = explaining->part;
+    }
     if (explaining->solved && (question->draw_cover || explaining->part)) {
         picture->evidence = result->evidence;
         picture->cover = result->evidence ? NULL : &result->upper;
     }
     bool refuted = explaining->part && result->upper.value < explaining->explanation.target;
-    if (!picture->caption && (refuted || explaining->closed))
-        add_caption(explaining, picture);
+    if (!picture->caption && (refuted || closed)) {
+        struct qs_story story;
+        qs_story_caption(&story, picture->notation, qs_instance_size(picture->instance), closed,
+                         picture->blamed_count, result);
+        snprintf(explaining->caption, sizeof explaining->caption, "%s%s%s", story.sentence[0],
+                 story.count > 1 ? " " : "", story.count > 1 ? story.sentence[1] : "");
+        picture->caption = explaining->caption;
+    }
     picture->legend = qs_picture_needs_legend(picture);
-}
-
-/* What is drawn is a placement. */
-static bool check_drawn(const struct qs_question *question, struct qs_error *error)
-{
-    struct qs_placement_faults faults;
-    if (!question->placement.queens)
-        return true;
-    if (!qs_placement_check(question->instance, &question->placement, &faults, error))
-        return false;
-    bool valid = qs_placement_is_valid(&faults);
-    qs_placement_faults_release(&faults);
-    return valid ||
-           qs_error_set(error, QS_ERROR_INPUT,
-                        "placement: expected queens that do not attack each other, on open "
-                        "squares, the fixed ones among them");
 }
 
 bool qs_answer_draw(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
-    if (!check_drawn(question, error))
-        return false;
+    struct qs_placement_faults faults;
+    if (question->placement.queens) {
+        if (!qs_placement_check(question->instance, &question->placement, &faults, error))
+            return false;
+        bool valid = qs_placement_is_valid(&faults);
+        qs_placement_faults_release(&faults);
+        if (!valid)
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                "placement: expected queens that do not attack each other, on open "
+                                "squares, the fixed ones among them");
+    }
     bool solves = question->draw_solved || question->draw_cover || question->draw_explained;
     struct qs_explained explaining = {.solved = false};
     struct qs_picture picture = asked_picture(question);
