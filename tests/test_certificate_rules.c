@@ -917,26 +917,6 @@ TEST(check_instances)
     }
 }
 
-TEST(check_arguments)
-{
-    static const char *const text[] = {"instance", "stream", "claim"};
-    struct qs_instance *instance = qs_must_read("board 1\n");
-    FILE *file = file_of(HEAD "board 1\nlower 0\n\nupper 1\nparts 1\npart 1\nrows\n", "end ", "\n");
-    struct qs_claim claim, *given = &claim;
-    for (int wrong = 0; wrong < 3; wrong++) {
-        struct qs_error error;
-        rewind(file);
-        assert_false(qs_certificate_check(wrong == 0 ? NULL : instance, "",
-                                          wrong == 1 ? NULL : file, wrong == 2 ? NULL : given,
-                                          &error));
-        assert_int_equal(error.kind, QS_ERROR_INPUT);
-        assert_int_equal(strncmp(error.text, text[wrong], strlen(text[wrong])), 0);
-    }
-    rewind(file);
-    assert_true(qs_certificate_check(instance, NULL, file, &claim, NULL));
-    fclose(file);
-}
-
 /* Something of everything that takes memory. */
 #define SUM_1_AND_6 "board 5\nfree 0 1\nfree 1 0\nfree 2 4\nfree 4 2\n"
 static const struct {

@@ -161,21 +161,6 @@ TEST(too_many_lines)
     }
 }
 
-TEST(wrong_options)
-{
-    struct qs_instance *instance = qs_must_make_instance(4);
-    struct qs_count_options options[3];
-    for (int i = 0; i < 3; i++) {
-        struct qs_count_result result;
-        struct qs_error error;
-        options[i] =
-            qs_count_options_of(i == 0 ? (enum qs_count_kind)4 : QS_COUNT_SIZE, i == 1 ? -1 : 4);
-        options[i].threads = i == 2 ? QS_COUNT_THREADS_MAX + 1 : 1;
-        assert_false(qs_count(instance, &options[i], &result, &error));
-        assert_int_equal(error.kind, QS_ERROR_INPUT);
-    }
-}
-
 /* With any memory limit, either the count is right or memory is the error. */
 TEST(little_memory)
 {

@@ -292,13 +292,3 @@ TEST(each_allocation_fails)
     }
     qs_deductions_release(&made);
 }
-
-TEST(what_is_not_given)
-{
-    struct qs_deductions made;
-    struct qs_error error;
-    assert_false(qs_deduce(NULL, &made, &error));
-    assert_non_null(strstr(error.text, "instance"));
-    assert_false(qs_deduce(qs_must_make_instance(4), NULL, &error));
-    assert_non_null(strstr(error.text, "deductions"));
-}

@@ -217,32 +217,3 @@ TEST(without_memory)
             assert_memory_equal(&result, &before, sizeof result);
     }
 }
-
-/* What is missing is named, and what has no place here is refused. */
-TEST(refused)
-{
-    struct qs_instance *instance = qs_must_make_instance(4);
-    struct qs_result result = qs_must_solve(instance, NULL);
-    struct qs_first_placement first;
-    struct qs_error error;
-    for (int missing = 0; missing < 3; missing++) {
-        static const char *const names[] = {"instance", "result", "first"};
-        assert_false(qs_first_placement_find(missing == 0 ? NULL : instance, NULL, NULL,
-                                             missing == 1 ? NULL : &result,
-                                             missing == 2 ? NULL : &first, &error));
-        assert_int_equal(error.kind, QS_ERROR_INPUT);
-        assert_memory_equal(error.text, names[missing], strlen(names[missing]));
-    }
-    for (int given = 0; given < 5; given++) {
-        struct qs_solve_options options;
-        qs_solve_options_init(&options);
-        options.target = given == 0;
-        options.certificate = given == 1 ? stdout : NULL;
-        options.ipasir = given == 2 ? (const struct qs_ipasir *)&options : NULL;
-        options.checkpoint = given == 3 ? "checkpoint" : NULL;
-        options.engine = given == 4 ? "swap" : NULL;
-        assert_false(qs_first_placement_find(instance, &options, NULL, &result, &first, &error));
-        assert_int_equal(error.kind, QS_ERROR_INPUT);
-        assert_non_null(strstr(error.text, given < 4 ? "options: target" : "engine: expected"));
-    }
-}

@@ -330,34 +330,6 @@ TEST(outside)
     }
 }
 
-TEST(no_instance)
-{
-    static const int directions[] = {QS_ROW, QS_SUM, -1, QS_DIRECTIONS};
-    struct qs_instance *instance = qs_must_make_instance(5);
-    qs_must_block_diagonal(instance, QS_SUM, 5);
-    for (size_t i = 0; i < LENGTH(directions); i++) {
-        size_t count = 7;
-        enum qs_direction direction = (enum qs_direction)directions[i];
-        assert_null(qs_instance_blocked_diagonals(NULL, direction, &count));
-        assert_int_equal(count, 0);
-        assert_int_equal(qs_instance_blocked_diagonals(instance, direction, &count) != NULL,
-                         direction == QS_SUM);
-        assert_int_equal(count, direction == QS_SUM);
-        assert_false(qs_instance_line_is_taken(NULL, at(0, 0), direction));
-    }
-    size_t count = 7;
-    assert_null(qs_instance_queens(NULL, &count));
-    assert_int_equal(count, 0);
-    assert_null(qs_instance_blocked_squares(NULL, NULL));
-    assert_null(qs_instance_listed_free_squares(NULL, NULL));
-    assert_false(qs_instance_is_blocked(NULL, at(0, 0)));
-    assert_int_equal(qs_instance_size(NULL), 0);
-    assert_string_equal(qs_instance_name(NULL), "");
-    qs_instance_set_name(NULL, "name");
-    qs_instance_set_name(instance, NULL);
-    assert_string_equal(qs_instance_name(instance), "");
-}
-
 /* A draft takes any queens, and gives them away; no queens at all are not a failure. */
 TEST(drafts)
 {

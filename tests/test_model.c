@@ -528,19 +528,6 @@ TEST(each_allocation_fails)
     }
 }
 
-TEST(nothing_given)
-{
-    struct qs_model model = {.count = 4711};
-    struct qs_error error;
-    assert_false(qs_model_read("answer", NULL, 1, &model, &error));
-    assert_string_equal(error.text, "text: expected a pointer, found NULL");
-    assert_false(qs_model_read("answer", NULL, 0, &model, &error));
-    assert_int_equal(error.line, 1);
-    assert_false(qs_model_read("answer", "SAT", 3, NULL, &error));
-    assert_string_equal(error.text, "model: expected a pointer, found NULL");
-    assert_int_equal(model.count, 4711);
-}
-
 TEST(placement_without_memory)
 {
     struct qs_instance *instance = sample();

@@ -277,15 +277,3 @@ TEST(test_memory_limits)
     try_memory_limits(excluded_diagonals(12, 11, 3), "auto", 4000000);
     try_memory_limits(sparse(32, 160, 2), "lp", 8000000);
 }
-
-TEST(test_number_of_threads)
-{
-    struct qs_instance *instance = excluded_diagonals(8, 0, 1);
-    for (int threads = -1; threads <= 1; threads++) {
-        struct qs_solve_options options = options_for(threads == 1 ? QS_THREADS_MAX + 1 : threads);
-        struct qs_result result;
-        struct qs_error error;
-        assert_false(qs_solve(instance, &options, &result, &error));
-        assert_int_equal(error.kind, QS_ERROR_INPUT);
-    }
-}

@@ -389,8 +389,9 @@ class Kills(InFolder):
     SCRIPT = ("from queensat.lab import Lab, families\n"
               "Lab('results.db').run(families('sparse', n=[8, 10, 12], average=2.5, id=range({ids})), workers=2)\n")
 
+    @unittest.skipUnless(LONG, "long")
     def test_killed_at_random_moments(self):
-        times, ids = (200 // SHARD, 1000 // SHARD) if LONG else (6, 120)
+        times, ids = 200 // SHARD, 1000 // SHARD
         script = self.SCRIPT.format(ids=ids).replace("workers=2", "workers=2, progress=lambda p: print(p.done, flush=True)")
         chance = random.Random(7)
         kills = reported = 0
@@ -500,6 +501,7 @@ class Kills(InFolder):
         thread.join()
         self.assertEqual([row["stop"] for row in lab.rows()], ["work limit"])
 
+    @unittest.skipUnless(LONG, "long")
     def test_all_ways_to_start_python(self):
         body = "from queensat.lab import Lab, families\n{}print(Lab('{}.db').run(families('band', n=[6, 7], width=5)).done)\n"
         self.write("plain.py", body.format("", "plain"))
@@ -839,6 +841,7 @@ NAMES = (b"--help", b"two 'words\"", b"$(touch made)_{$ `touch made`", b"a,b;c\t
          b"caf\xc3\xa9\xc2\x9b31m", b"\xff\xfe", b"_#*?[a]")  # fmt: skip
 
 
+@unittest.skipUnless(LONG, "long")
 class Names(InFolder):
     def setUp(self):
         super().setUp()
