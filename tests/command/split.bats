@@ -17,14 +17,6 @@ solve_cubes() {
     done
 }
 
-# Refused with one line and status 2, and nothing is written.
-refuses() {
-    expect 2 "$QUEENSAT" merge "${@:2}" -o refused
-    [[ ! -e refused ]]
-    complains "$1"
-    [[ $(wc -l <<<"$stderr") == 1 ]]
-}
-
 count_of() {
     sed -E 's/.*"total":([0-9]+).*/\1/'
 }
@@ -92,22 +84,6 @@ END
     done <<<$'hard 1\nhard 7\nhard 30\nhard 300\nsparse 300'
 }
 
-# Where the LP does not branch: its numbers depend on the machine.
-@test "each manifest is what it always was" {
-    hard
-    "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 2 -o blocked
-    "$QUEENSAT" generate sparse --board 30 --average 7 --id 1 -o sparse
-    while read -r board into sum; do
-        expect 0 "$QUEENSAT" split --into "$into" "$board" -o 'cube-%'
-        [[ $(cksum <cube-split) == "${sum/,/ }" ]]
-        rm cube-*
-    done <<'END'
-hard 40 58183471,4751
-blocked 100 3967489198,9565
-sparse 60 3789282234,5373
-END
-}
-
 @test "cubes that hold less than was asked for are merged to what they hold" {
     "$QUEENSAT" generate sparse --board 50 --average 5 --id 1 -o board
     outcome '0 split board --target 49 --into 3 -o cube-%|3 cubes, 0 refuted at once'
@@ -156,30 +132,6 @@ END
     [[ $(ls) == $'hard\nwide' ]]
 }
 
-@test "gaps, duplicates, contradictions and strangers are refused" {
-    hard
-    "$QUEENSAT" split --into 5 hard -o 'cube-%' >/dev/null
-    solve_cubes 2
-    "$QUEENSAT" solve --board 17 --certificate stranger >/dev/null
-    rest=(cube-[345].cert)
-    refuses "cube 1 has a certificate already, cube-1.cert" hard cube-split cube-*.cert cube-1.cert
-    refuses "stranger: the certificate is of none of the cubes" hard cube-split cube-*.cert stranger
-    refuses "the split is of another instance" --board 17 cube-split cube-*.cert
-
-    # A lower bound above the upper one, and a placement that a proof would exclude.
-    sed -i 's/^upper .*/upper 3/' cube-1.cert
-    seal cube-1.cert
-    refuses "cube-1.cert: the lower bound is above the upper bound" hard cube-split cube-*.cert
-    for cube in 1 2 3 4 5; do
-        awk '/^queen / { queens = queens " " $2 "," $3; count++ }
-            /^lower / { print "lower", count + 0; print queens; next }
-            /^upper / { print "upper 14"; next }
-            !/^[0-9]+,[0-9]/' cube-$cube.cert >cube-$cube.low
-        seal cube-$cube.low
-    done
-    refuses "cube-1.low: there is a placement of 15 queens where at most 14 are claimed" hard cube-split cube-*.low
-}
-
 @test "open cubes are named, with status 3" {
     hard
     "$QUEENSAT" split --into 12 hard -o 'cube-%' >/dev/null
@@ -217,6 +169,7 @@ END
     sed 's/^part .*/part 9/' cube-2.cert >changed
     sed 's/^target 16/target 17/' cube-split >raised
     certificates="cube-1.cert cube-2.cert cube-3.cert"
+    outcome "2 merge --board 17 cube-split $certificates -o refused|the split is of another instance"
     outcomes 1 merge hard <<END
 cube-split cube-1.cert short cube-3.cert -o refused|short:
 cube-split cube-1.cert changed cube-3.cert -o refused|expected the CRC-32 of the text above
@@ -224,22 +177,7 @@ raised $certificates -o refused|expected the CRC-32 of the text above
 hard $certificates -o refused|hard:1:1: expected "queensat split 1"
 cube-split $certificates -o cube-1.cert|--output: cube-1.cert would overwrite an input file
 END
-    # A manifest whose cubes are not those of its branches, or with a cube too many.
-    sed '0,/^branch/s/^branch .*/branch 0,0/' cube-split >moved
-    sed 's/^cubes 3/cubes 4/' cube-split >"more"
-    sed 's/^cube 3/cube 2/' cube-split >twice
-    seal more
-    seal twice
-    refuses "moved:" hard moved cube-*.cert
-    refuses "cubes are missing" hard more cube-*.cert
-    refuses "the cube is repeated" hard twice cube-*.cert
-    # A placement that is none, and a branch on a square that has no place.
-    sed -E '/^lower/{n;s/^([0-9]+,[0-9]+) [0-9]+,[0-9]+/\1 \1/}' cube-split >attacked
-    sed -E "0,/^branch/! s/^branch .*/branch $(grep -m1 '^branch' cube-split | cut -c8-)/" cube-split >again
-    seal attacked
-    seal again
-    refuses "attacked:6:1: the queens on 0,14 and 0,14 attack each other on row 0" hard attacked cube-*.cert
-    refuses "again:11:72: a branch is on a square that is not free" hard again cube-*.cert
+    [[ ! -e refused ]]
 }
 
 @test "a proof that does not hold is merged, but not verified" {
