@@ -1,7 +1,7 @@
 /* Rooms: draw */
 /*
- * Pictures: a reference SVG, compared byte for byte; what each mark adds to a picture; texts of
- * unknown origin in it; boards of every size.
+ * Pictures: references with every mark, compared byte for byte; texts of unknown origin in them;
+ * boards of every size.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -318,91 +318,6 @@ TEST(names_of_places)
     assert_string_equal(qs_plural(2), "s");
 }
 
-static size_t count_text(const char *text, const char *part)
-{
-    size_t count = 0;
-    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
-        count++;
-    return count;
-}
-
-/* How many elements of this class the second picture has more than the first. */
-static long added(const struct qs_picture *without, const struct qs_picture *with, const char *name)
-{
-    char text[64], *old = svg_of(without), *new = svg_of(with);
-    snprintf(text, sizeof text, "class=\"%s\"", name);
-    assert_string_not_equal(old, new);
-    long more = (long)count_text(new, text) - (long)count_text(old, text);
-    return more;
-}
-
-/* Each mark separately, with crowns, with discs for queens, and with squares too small for dots. */
-TEST(every_mark)
-{
-    static const int32_t sizes[] = {8, 60, 300};
-    static const struct qs_reduction_step steps[] = {
-        {QS_REDUCTION_FORCED, {0, 0}, {0, 0}},
-        {QS_REDUCTION_DOMINATED, {1, 1}, {1, 2}},
-    };
-    static struct qs_reduction_step forced[1];
-    for (size_t i = 0; i < LENGTH(sizes); i++) {
-        struct qs_instance *empty = qs_must_make_instance(sizes[i]),
-                           *instance = qs_must_make_instance(sizes[i]),
-                           *blocked = qs_must_make_instance(sizes[i]),
-                           *diagonal = qs_must_make_instance(sizes[i]);
-        struct qs_picture none = qs_bare_picture(empty);
-        qs_must_add_queen(instance, 3, 5);
-        struct qs_picture fixed = qs_bare_picture(instance), other = fixed;
-        assert_int_equal(added(&none, &fixed, "fixed"), 1);
-        struct qs_square two[] = {{3, 5}, {1, 6}};
-        other.placement = two;
-        other.placement_count = 2;
-        assert_int_equal(added(&fixed, &other, "added"), 1);
-        other = fixed;
-        other.attacked = true;
-        assert_int_equal(added(&fixed, &other, "attacked"), 1);
-        other = fixed;
-        other.cover = qs_sample_picture(instance).cover;
-        assert_int_equal(added(&fixed, &other, "cover"), 6);
-        struct qs_reduction_step both[] = {steps[0], steps[1]};
-        forced[0] = steps[0];
-        struct qs_evidence evidence = {.steps = both, .step_count = 2};
-        other = fixed;
-        other.evidence = &evidence;
-        assert_int_equal(added(&fixed, &other, "forced"), 1);
-        assert_int_equal(added(&fixed, &other, "dominated"), 1);
-        evidence = (struct qs_evidence){.steps = forced, .step_count = 1};
-        assert_int_equal(added(&fixed, &other, "dominated"), 0);
-        other = fixed;
-        other.blamed = two;
-        other.blamed_count = 1;
-        assert_int_equal(added(&fixed, &other, "blamed"), 1);
-        static const struct qs_line closed = {QS_ROW, 6};
-        struct qs_picture closing = other;
-        closing.closed = &closed;
-        closing.closed_count = 1;
-        assert_int_equal(added(&other, &closing, "closed"), 1);
-        struct qs_picture rays = closing;
-        rays.rays = true;
-        assert_int_equal(added(&closing, &rays, "rays"), 1);
-        other.blamed_count = 0;
-        closing = other;
-        closing.quiet = true;
-        assert_int_equal(added(&other, &closing, "quiet"), 1);
-        assert_int_equal(added(&other, &closing, "fixed"), -1);
-        struct qs_blame blame = {.blocked = two, .blocked_count = 1};
-        other = fixed;
-        other.blame = &blame;
-        assert_int_equal(added(&fixed, &other, "blamed"), 1);
-        qs_must_block(blocked, 2, 2);
-        qs_must_block_diagonal(diagonal, QS_DIFFERENCE, -1);
-        other = qs_bare_picture(blocked);
-        assert_int_equal(added(&none, &other, "blocked"), 1);
-        other = qs_bare_picture(diagonal);
-        assert_int_equal(added(&none, &other, "blocked"), 1);
-    }
-}
-
 /* A square that is blocked both by itself and by a diagonal is drawn once. */
 TEST(blocked_once)
 {
@@ -441,22 +356,6 @@ TRIALS(attacked_squares, 100)
     for (; *path != '>'; path++)
         dots += strncmp(path, "h0", 2) == 0;
     assert_int_equal(dots, expected);
-}
-
-TEST(picture_size)
-{
-    static const int32_t sides[] = {QS_PICTURE_SIDE_MIN, 500, 1441};
-    struct qs_instance *instance = qs_sample_instance();
-    struct qs_picture picture = qs_sample_picture(instance);
-    for (size_t i = 0; i < LENGTH(sides); i++) {
-        char text[100];
-        picture.side = sides[i];
-        char *svg = svg_of(&picture);
-        snprintf(text, sizeof text, "width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\"", sides[i],
-                 sides[i], sides[i], sides[i]);
-        assert_non_null(strstr(svg, text));
-        assert_memory_equal(svg + strlen(svg) - 7, "</svg>\n", 7);
-    }
 }
 
 /* The width of a bar is the weight of its line, but even the lightest are visible. */
@@ -526,45 +425,6 @@ TEST(disk_full)
     assert_string_equal(error.text, "cannot write: No space left on device");
 }
 
-/* The height of the picture in its view box, and whether the width is 720. */
-static int height_of(const struct qs_picture *picture)
-{
-    static const char box[] = "viewBox=\"0 0 720 ";
-    char *svg = svg_of(picture);
-    const char *at = MUST(strstr(svg, box));
-    long height = strtol(at + strlen(box), NULL, 10);
-    return (int)height;
-}
-
-/* Legend and caption make a picture higher; each kind of mark has an entry. */
-TEST(legends)
-{
-    static const char *const entries[] = {">fixed queen<", ">added queen<",
-                                          ">blocked<",     ">attacked<",
-                                          ">to blame<",    ">holds at most one queen<"};
-    struct qs_instance *instance = qs_sample_instance();
-    struct qs_picture bare = qs_bare_picture(instance), full = qs_sample_picture(instance);
-    assert_int_equal(height_of(&full), 720);
-    full.legend = bare.legend = true;
-    int height = height_of(&full), low = height_of(&bare);
-    assert_in_range(low, 740, height - 20);
-    assert_in_range(height, 760, 900);
-    char *svg = svg_of(&full), *short_one = svg_of(&bare);
-    for (size_t i = 0; i < LENGTH(entries); i++) {
-        assert_int_equal(count_text(svg, entries[i]), 1);
-        assert_int_equal(count_text(short_one, entries[i]), i == 0 || i == 2);
-    }
-    full.legend = false;
-    full.caption = "one line";
-    int one = height_of(&full);
-    full.caption =
-        "a caption that has more words than fit, because a single line of text does not have room "
-        "for all of them, and that is therefore broken into several lines";
-    assert_true(one > 720 && height_of(&full) - 720 > 2 * (one - 720) - 20);
-    full.caption = "   ";
-    assert_int_equal(height_of(&full), 720);
-}
-
 /* Every line of a legend ends on the picture, however narrow that is. */
 TEST(narrow_legends)
 {
@@ -580,37 +440,6 @@ TEST(narrow_legends)
                 fail_msg("%d pixels: %.80s", (int)picture.side, at);
         }
     }
-}
-
-/* Coordinates are texts; in chess notation letters are below the board; they can be left out. */
-TEST(coordinates)
-{
-    struct qs_instance *instance = qs_must_make_instance(8);
-    struct qs_picture picture = qs_bare_picture(instance);
-    char *numbers = svg_of(&picture);
-    picture.notation = QS_NOTATION_CHESS;
-    char *chess = svg_of(&picture);
-    picture.unlabelled = true;
-    char *none = svg_of(&picture);
-    assert_int_equal(count_text(numbers, "<text "), 16);
-    assert_int_equal(count_text(chess, "<text "), 16);
-    assert_int_equal(count_text(none, "<text "), 0);
-    assert_true(strstr(numbers, ">0</text>") && !strstr(numbers, ">a</text>"));
-    assert_true(strstr(chess, ">a</text>") && !strstr(chess, ">0</text>"));
-}
-
-/* Who does not see the picture is told what is on it. */
-TEST(words)
-{
-    struct qs_instance *instance = qs_sample_instance();
-    struct qs_picture picture = qs_sample_picture(instance);
-    char *svg = svg_of(&picture);
-    assert_non_null(strstr(svg, " role=\"img\" "));
-    assert_non_null(strstr(svg, "\n<title>board of 8 × 8 with 8 queens</title>\n"));
-    assert_non_null(strstr(
-        svg, "\n<desc>\n2 fixed queens: 0,0 3,5.\n6 added queens: 1,6 2,3 4,7 5,1 6,4 7,2.\n"
-             "1 blocked square.\n1 blocked diagonal.\n6 lines of the cover.\n1 queen to blame.\n"
-             "</desc>\n"));
 }
 
 /* What could be markup is not, in names and captions; what XML cannot have is replaced. */
