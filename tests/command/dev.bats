@@ -53,10 +53,6 @@ dev() {
     PATH=$PWD/bin ./dev "$@"
 }
 
-was_configured() {
-    [[ $(cat configured) == "$1 " ]] || { cat configured; return 1; }
-}
-
 @test "dev: a failed first configuration is repeated" {
     prepare
     touch broken
@@ -66,50 +62,7 @@ was_configured() {
     expect 0 dev build
     expect 0 dev run solve --board 8
     [[ $output == "queensat solve --board 8" ]]
-    was_configured "OFF OFF"
-}
-
-# bats test_tags=long
-@test "dev: a failed later configuration is repeated" {
-    prepare
-    add_test_packages
-    expect 0 dev run
-    touch broken
-    expect 1 dev test
-    complains "it is broken"
-    rm broken
-    expect 0 dev test
-    expect 0 dev run
-    [[ $(cat configured) == *" ON " ]]
-}
-
-@test "dev: build does not need the packages for tests" {
-    prepare
-    expect 0 dev build
-    was_configured "OFF"
-    expect 1 dev test
-    complains "libcmocka-dev"
-    was_configured "OFF"
-}
-
-# bats test_tags=long
-@test "dev: once configured, tests stay configured as long as they can be built" {
-    prepare
-    add_test_packages
-    expect 0 dev test
-    expect 0 dev run
-    expect 0 dev build
-    expect 0 dev test
-    was_configured "ON"
-    rm cmocka
-    expect 0 dev run
-    expect 0 dev build
-    was_configured "ON OFF"
-    touch cmocka
-    expect 0 dev run
-    was_configured "ON OFF"
-    expect 0 dev test
-    was_configured "ON OFF ON"
+    [[ $(cat configured) == "OFF OFF " ]]
 }
 
 @test "dev: all that is missing is named at once" {
@@ -138,31 +91,6 @@ was_configured() {
     expect 1 dev test
     complains "no network"
     complains "dev: could not install jq; all of its output: build/setup.log"
-}
-
-@test "dev: ccache is used where it is installed" {
-    prepare
-    echo 'file(WRITE ${PROJECT_SOURCE_DIR}/launcher "$ENV{CMAKE_C_COMPILER_LAUNCHER}")' >>CMakeLists.txt
-    expect 0 dev build
-    [[ $(<launcher) == "" ]]
-    rm -r build
-    stub ccache </dev/null
-    expect 0 dev build
-    [[ $(<launcher) == ccache ]]
-}
-
-@test "dev: without HOME, and with a folder of one" {
-    prepare
-    add_test_packages
-    expect 0 env -u HOME PATH="$PWD/bin" ./dev test
-}
-
-@test "dev: mutants are for the script, with its arguments" {
-    prepare
-    add_test_packages
-    stub nice <<<'echo "$*"'
-    expect 0 dev mutants check --sample 3
-    [[ $output == "python3 -B tests/mutants/mutate.py check --sample 3" && ! -e configured ]]
 }
 
 @test "dev: long steps are announced, and a failure shows the end of the log" {

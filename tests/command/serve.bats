@@ -109,16 +109,6 @@ has_room() {
     post check "$(jq -c '{board: 6, queens: [[0, 0]], certificate: .certificate}' answer)"
     [[ $code == 200 && $(jq -c '[.schema, .verified, .lower, .upper]' answer) == \
         '["queensat-check-1",true,5,5]' ]]
-    post trace '{"board":4,"engine":"backtrack"}'
-    [[ $(jq -c '[.schema, .stop, (.version | test("^[0-9.]+$")), (.work | length > 0)]' answer) == \
-        '["queensat-trace-1","done",true,true]' ]]
-    answered 200 count '{"board":6}'
-    [[ $(jq -c '[.total, .threads]' answer) == '[4,1]' ]]
-    # Only one placement is listed, and one blame: no more is asked for.
-    post count '{"board":6,"queens":[[1,0]],"list":1}'
-    [[ $(jq -c '.placements' answer) == '[[[0,3],[1,0],[2,4],[3,1],[4,5],[5,2]]]' ]]
-    post explain '{"board":6,"queens":[[0,0]],"blames":1}'
-    [[ $(jq -c '[.all, .blames[].queens]' answer) == '[false,[[0,0]]]' ]]
     post generate '{"family":"unique","board":6,"id":1}'
     [[ $code == 200 && $(jq -c '[.schema, .instance.n]' answer) == '["queensat-instance-1",6]' ]]
     post read '{"text":"board 5\nqueen 0 1\nblock 3 3\n"}'
@@ -195,21 +185,18 @@ sends() {
 
 @test "other hosts and the pages of others are refused" {
     start
-    local name origin
-    for name in "localhost:$port" "127.0.0.1:$port" "[::1]:$port" "LOCALHOST:$port"; do
+    local name
+    # Each kind of host and origin: ../test_gate.c.
+    for name in "localhost:$port" "127.0.0.1:$port"; do
         answered 200 solve '{"board":4}' -H "Host: $name"
         answered 200 solve '{"board":4}' -H "Origin: http://$name"
     done
-    for name in "example.org:$port" example.org localhost "localhost:1" "127.0.0.1.nip.io:$port" \
-        "localhost:${port}0" ""; do
+    for name in "example.org:$port" ""; do
         answered "403|400" solve '{"board":4}' -H "Host: $name"
         [[ $(curl -s -o /dev/null -w '%{http_code}' -H "Host: $name" "$address") =~ ^40[03]$ ]]
     done
-    for origin in http://example.org null "https://localhost:$port" "http://localhost" \
-        "http://localhost:$port.example.org"; do
-        post solve '{"board":4}' -H "Origin: $origin"
-        [[ $code == 403 && $output == *'"error":"requests of other pages are refused"'* ]]
-    done
+    post solve '{"board":4}' -H "Origin: http://example.org"
+    [[ $code == 403 && $output == *'"error":"requests of other pages are refused"'* ]]
     # What a form of another page could send.
     type=text/plain answered 415 solve '{"board":4}'
     answered 405 solve '{"board":4}' -X PUT
@@ -238,13 +225,6 @@ solve||expected a JSON object
 solve|{"board":8,|expected a JSON object
 solve|{"board":61}|board: expected a whole number from 1 to 60, found \"61}\"
 solve|{"board":8,"board":9}|board is given twice
-generate|{"family":"unique","board":61,"id":1}|board: expected a whole number from 1 to 60
-check|{"board":8}|expected either a certificate or a placement
-solve|{"board":8.0}|board: expected a whole number from 1 to 60, found \"8.0}\"
-solve|{"board":8,"queens":[[0,0],[7,7]]}|queens[1]: queen 7,7 attacks queen 0,0: both are on difference diagonal 0
-solve|{"board":8,"seats":5}|unknown member \"seats\"
-solve|{"board":8,"time_limit":61}|time_limit: expected a positive number of seconds, up to 60
-trace|{"board":8}|engine: auto has no trace: name an engine that has one
 read|{"text":"board 8\nqueen 9 9"}|text:2:7: expected a row from 0 to 7, found \"9\"
 read|{"text":"board 100"}|n = 100 is too large for the page (up to 60)
 END
