@@ -160,19 +160,6 @@ TEST(golden_impossible)
                 "golden_impossible"); /* the empty clause: there are not enough rows */
 }
 
-TEST(default_options)
-{
-    struct qs_export_options options;
-    memset(&options, 'z', sizeof options);
-    qs_export_options_init(&options);
-    assert_int_equal(options.encoding.amo, QS_AMO_AUTO);
-    assert_int_equal(options.encoding.card, QS_CARD_SEQUENTIAL);
-    assert_int_equal(options.target, 0);
-    assert_false(options.full);
-    assert_true(options.limits.bytes > 1000000);
-    assert_null(options.limits.poll);
-}
-
 /* Every free square in row-major order, then the fixed queens; in full form, every square. */
 static void check_variables(const struct file *file, const struct qs_instance *instance, bool full)
 {
@@ -439,26 +426,4 @@ TEST(disk_full_is_noticed)
     int whole = polls_to("/dev/null"), failed = polls_to("/dev/full");
     assert_true(whole >= 10);
     assert_true(failed <= whole - 4);
-}
-
-TEST(every_memory_limit)
-{
-    struct qs_instance *instance = sample();
-    struct qs_export_options options;
-    qs_export_options_init(&options);
-    for (int full = 0; full <= 1; full++) {
-        options.full = full;
-        bool written = false;
-        for (size_t limit = 1; limit < 5000; limit += 20) {
-            FILE *stream = MUST(fopen("/dev/null", "wb"));
-            struct qs_error error = untouched;
-            options.limits.bytes = limit;
-            bool now = qs_instance_export(instance, &options, stream, &error);
-            fclose(stream);
-            assert_true(now >= written); /* more memory never hurts */
-            assert_true(now || error.kind == QS_ERROR_MEMORY);
-            written = now;
-        }
-        assert_true(written);
-    }
 }

@@ -32,127 +32,51 @@ static struct qs_export_options options_for(const char *format, int32_t target)
     return options;
 }
 
-/* Whole files. In the expected text, @ stands for the version. */
-
-static void assert_text(const struct qs_instance *instance, const char *format, int32_t target,
-                        const char *name)
-{
-    struct qs_export_options options = options_for(format, target);
-    qs_expect(EXPECTED, name, qs_must_export(instance, &options));
-}
-
 /* The free squares are 1,2 1,3 2,1 2,3 and 3,1. */
-static struct qs_instance *sample(void)
-{
-    struct qs_instance *instance = qs_must_make_instance(4);
-    qs_must_add_queen(instance, 0, 0);
-    qs_must_block(instance, 3, 2);
-    return instance;
-}
+#define SAMPLE "board 4\nqueen 0 0\nblock 3 2\n"
+#define FULL "board 1\nqueen 0 0\n"
+#define COLUMN_OF_2 "board 2\nblock 0 0\nblock 1 0\n"
+/* Groups: the queen, the square, both squares of the diagonal. */
+#define ONE_OF_EACH "board 2\nqueen 0 0\nblock 1 1\nblock-sum 1\n"
+/* With fewer columns than rows, columns are counted. */
+#define TWO_COLUMNS "board 3\nblock 0 0\nblock 1 0\nblock 2 0\n"
 
-static struct qs_instance *full_board(void)
-{
-    struct qs_instance *instance = qs_must_make_instance(1);
-    qs_must_add_queen(instance, 0, 0);
-    return instance;
-}
+/* Whole files. */
+static const struct {
+    const char *name, *board, *format;
+    int32_t target;
+} files[] = {
+    {"golden_lp", SAMPLE, "lp", 0},
+    {"golden_lp_special_1", FULL, "lp", 2},
+    {"golden_lp_special_2", "board 1\n", "lp", 1},
+    {"golden_mps", SAMPLE, "mps", 0},
+    {"golden_mps_full", FULL, "mps", 2},
+    {"golden_opb", SAMPLE, "opb", 0},
+    {"golden_opb_decision_1", COLUMN_OF_2, "opb", 2},
+    {"golden_opb_decision_2", FULL, "opb", 1},
+    {"golden_opb_decision_3", FULL, "opb", 0},
+    {"golden_knf", SAMPLE, "knf", 0},
+    {"golden_knf_none", SAMPLE, "knf", 1}, /* no queen has to be added */
+    {"golden_knf_full", FULL, "knf", 2},   /* more than there are rows */
+    {"golden_smt2", SAMPLE, "smt2", 0},
+    {"golden_smt2_decision", SAMPLE, "smt2", 3},
+    {"golden_smt2_full", FULL, "smt2", 1},
+    {"golden_smt2_impossible", FULL, "smt2", 2},
+    {"golden_mis", SAMPLE, "mis", 0},
+    {"golden_gcnf", ONE_OF_EACH, "gcnf", 0},
+    {"golden_wcnf", TWO_COLUMNS, "wcnf", 0},
+    {"golden_wcnf_old", TWO_COLUMNS, "wcnf-old", 0},
+    {"golden_mzn", SAMPLE, "mzn", 3},
+    {"golden_asp", SAMPLE, "asp", 0},
+    {"golden_asp_decision", SAMPLE, "asp", 3},
+};
 
-TEST(golden_lp)
+TEST(whole_files)
 {
-    struct qs_instance *instance = sample();
-    assert_text(instance, "lp", 0, "golden_lp");
-}
-
-TEST(golden_lp_special)
-{
-    struct qs_instance *instance = full_board();
-    assert_text(instance, "lp", 2, "golden_lp_special_1");
-    instance = qs_must_make_instance(1);
-    assert_text(instance, "lp", 1, "golden_lp_special_2");
-}
-
-TEST(golden_mps)
-{
-    struct qs_instance *instance = sample();
-    assert_text(instance, "mps", 0, "golden_mps");
-    instance = full_board();
-    assert_text(instance, "mps", 2, "golden_mps_full");
-}
-
-TEST(golden_opb)
-{
-    struct qs_instance *instance = sample();
-    assert_text(instance, "opb", 0, "golden_opb");
-}
-
-TEST(golden_opb_decision)
-{
-    struct qs_instance *instance = qs_must_make_instance(2);
-    qs_must_block(instance, 0, 0);
-    qs_must_block(instance, 1, 0);
-    assert_text(instance, "opb", 2, "golden_opb_decision_1");
-    instance = full_board();
-    assert_text(instance, "opb", 1, "golden_opb_decision_2");
-    assert_text(instance, "opb", 0, "golden_opb_decision_3");
-}
-
-/* In the second one, no queen has to be added; in the third, more than there are rows. */
-TEST(golden_knf)
-{
-    struct qs_instance *instance = sample();
-    assert_text(instance, "knf", 0, "golden_knf");
-    assert_text(instance, "knf", 1, "golden_knf_none");
-    instance = full_board();
-    assert_text(instance, "knf", 2, "golden_knf_full");
-}
-
-TEST(golden_smt2)
-{
-    struct qs_instance *instance = sample();
-    assert_text(instance, "smt2", 0, "golden_smt2");
-    assert_text(instance, "smt2", 3, "golden_smt2_decision");
-    instance = full_board();
-    assert_text(instance, "smt2", 1, "golden_smt2_full");
-    assert_text(instance, "smt2", 2, "golden_smt2_impossible");
-}
-
-TEST(golden_mis)
-{
-    struct qs_instance *instance = sample();
-    assert_text(instance, "mis", 0, "golden_mis");
-}
-
-/* A group for the queen, one for the square, one for both squares of the diagonal. */
-TEST(golden_gcnf)
-{
-    struct qs_instance *instance = qs_must_make_instance(2);
-    qs_must_add_queen(instance, 0, 0);
-    qs_must_block(instance, 1, 1);
-    qs_must_block_diagonal(instance, QS_SUM, 1);
-    assert_text(instance, "gcnf", 0, "golden_gcnf");
-}
-
-/* Here there are fewer columns than rows, so columns are counted. */
-TEST(golden_wcnf)
-{
-    struct qs_instance *instance = qs_must_make_instance(3);
-    for (int32_t row = 0; row < 3; row++)
-        qs_must_block(instance, row, 0);
-    assert_text(instance, "wcnf", 0, "golden_wcnf");
-    assert_text(instance, "wcnf-old", 0, "golden_wcnf_old");
-}
-
-TEST(golden_mzn)
-{
-    struct qs_instance *instance = sample();
-    assert_text(instance, "mzn", 3, "golden_mzn");
-}
-
-TEST(golden_asp)
-{
-    struct qs_instance *instance = sample();
-    assert_text(instance, "asp", 0, "golden_asp");
-    assert_text(instance, "asp", 3, "golden_asp_decision");
+    for (size_t i = 0; i < LENGTH(files); i++) {
+        struct qs_export_options options = options_for(files[i].format, files[i].target);
+        qs_expect(EXPECTED, files[i].name, qs_must_export(qs_must_read(files[i].board), &options));
+    }
 }
 
 /* The programs of all formats as sums of variables, to be minimised or satisfied. */
@@ -580,7 +504,7 @@ TEST(refused)
 /* Without a format, and with "dimacs". */
 TEST(dimacs)
 {
-    struct qs_instance *instance = sample();
+    struct qs_instance *instance = qs_must_read(SAMPLE);
     struct qs_export_options options = options_for(NULL, 3), named = options_for("dimacs", 3);
     char *text = qs_must_export(instance, &options);
     char *again = qs_must_export(instance, &named);
