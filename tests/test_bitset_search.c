@@ -29,20 +29,20 @@ static uint32_t check_best(const struct qs_fixture *fixture, const struct qs_bit
 }
 
 /* The answer, by steps of this many ticks. */
-static enum qs_bitset_answer finish(struct qs_bitset_search *search, uint64_t ticks)
+static enum qs_query_answer finish(struct qs_bitset_search *search, uint64_t ticks)
 {
-    enum qs_bitset_answer answer;
-    while ((answer = qs_bitset_search_step(search, ticks)) == QS_BITSET_OPEN)
+    enum qs_query_answer answer;
+    while ((answer = qs_bitset_search_step(search, ticks)) == QS_QUERY_OPEN)
         ;
     return answer;
 }
 
-static enum qs_bitset_answer ask(const struct qs_fixture *fixture, struct qs_bitset_search *search,
-                                 int32_t added)
+static enum qs_query_answer ask(const struct qs_fixture *fixture, struct qs_bitset_search *search,
+                                int32_t added)
 {
     qs_bitset_search_ask(search, added, NULL);
-    enum qs_bitset_answer answer = finish(search, WITHOUT_END);
-    assert_true(check_best(fixture, search) >= (answer == QS_BITSET_YES ? (uint32_t)added : 0));
+    enum qs_query_answer answer = finish(search, WITHOUT_END);
+    assert_true(check_best(fixture, search) >= (answer == QS_QUERY_YES ? (uint32_t)added : 0));
     return answer;
 }
 
@@ -65,10 +65,10 @@ static void check_all_numbers(const struct qs_fixture *fixture, struct qs_bitset
 {
     for (int32_t added = 0; added <= rows(fixture) + 1; added++)
         assert_int_equal(ask(fixture, search, added),
-                         added <= maximum ? QS_BITSET_YES : QS_BITSET_NO);
+                         added <= maximum ? QS_QUERY_YES : QS_QUERY_NO);
     for (int32_t added = rows(fixture); added >= 0; added--)
         assert_int_equal(ask(fixture, search, added),
-                         added <= maximum ? QS_BITSET_YES : QS_BITSET_NO);
+                         added <= maximum ? QS_QUERY_YES : QS_QUERY_NO);
     qs_bitset_search_free(search);
 }
 
@@ -105,12 +105,12 @@ TEST(test_every_board)
 
 /* The work of a search, and what it found. */
 struct trace {
-    enum qs_bitset_answer answer;
+    enum qs_query_answer answer;
     uint64_t nodes, probes;
     uint32_t count, squares[QS_BITSET_LINES];
 };
 
-static struct trace trace_of(const struct qs_bitset_search *search, enum qs_bitset_answer answer)
+static struct trace trace_of(const struct qs_bitset_search *search, enum qs_query_answer answer)
 {
     struct qs_bitset_progress now = qs_bitset_search_progress(search);
     struct trace trace = {answer, now.nodes, now.probes, now.count, {0}};
@@ -147,8 +147,8 @@ TRIALS(slow_kernels_do_the_same, 40)
             struct qs_bitset_search *search =
                 new_search(fixture, kernel, qs_bitset_line_bits[width]);
             qs_bitset_search_ask(search, added, NULL);
-            enum qs_bitset_answer answer = QS_BITSET_OPEN;
-            while (answer == QS_BITSET_OPEN && qs_bitset_search_progress(search).nodes < 300)
+            enum qs_query_answer answer = QS_QUERY_OPEN;
+            while (answer == QS_QUERY_OPEN && qs_bitset_search_progress(search).nodes < 300)
                 answer = qs_bitset_search_step(search, 1);
             check_best(fixture, search);
             struct trace trace = trace_of(search, answer);
@@ -185,14 +185,14 @@ TEST(test_counted_work)
     const struct {
         int32_t below_rows;
         uint64_t ticks;
-        enum qs_bitset_answer answer;
+        enum qs_query_answer answer;
         uint64_t nodes, probes;
         uint32_t count;
         double done;
-    } cases[] = {{1, 600000, QS_BITSET_OPEN, 62554, 33194, 14, 0.79140625},
-                 {0, 30000, QS_BITSET_YES, 29, 4904, 24, 0},
-                 {3, 600000, QS_BITSET_NO, 2117, 28626, 22, 0},
-                 {3, 300000, QS_BITSET_OPEN, 248, 19358, 28, 2.77237292e-8}};
+    } cases[] = {{1, 600000, QS_QUERY_OPEN, 62554, 33194, 14, 0.79140625},
+                 {0, 30000, QS_QUERY_YES, 29, 4904, 24, 0},
+                 {3, 600000, QS_QUERY_NO, 2117, 28626, 22, 0},
+                 {3, 300000, QS_QUERY_OPEN, 248, 19358, 28, 2.77237292e-8}};
     for (int i = 0; i < (int)LENGTH(cases); i++) {
         struct qs_fixture *fixture = counted_fixture(i);
         for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++) {
@@ -221,7 +221,7 @@ TEST(test_done)
             qs_bitset_search_ask(search, rows(fixture) - i % 8 / 4 * 3, NULL);
             double done = 0, now;
             for (int step = 0; step < 20000; step++) {
-                if (qs_bitset_search_step(search, 1) != QS_BITSET_OPEN)
+                if (qs_bitset_search_step(search, 1) != QS_QUERY_OPEN)
                     break;
                 now = qs_bitset_search_done(search);
                 assert_true(now >= done - 1e-12 && now <= 1);
@@ -241,10 +241,10 @@ TEST(test_counted_work_of_two)
     struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(first, 16, &pool);
-    assert_int_equal(qs_bitset_search_step(first, 100000), QS_BITSET_OPEN);
+    assert_int_equal(qs_bitset_search_step(first, 100000), QS_QUERY_OPEN);
     qs_bitset_search_ask(second, 16, &pool);
-    assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
-    assert_int_equal(finish(first, WITHOUT_END), QS_BITSET_NO);
+    assert_int_equal(finish(second, WITHOUT_END), QS_QUERY_NO);
+    assert_int_equal(finish(first, WITHOUT_END), QS_QUERY_NO);
     assert_int_equal(pool.next, 1044);
     assert_int_equal(qs_bitset_search_progress(first).nodes, 9510);
     assert_int_equal(qs_bitset_search_progress(first).probes, 18806);
@@ -273,7 +273,7 @@ TEST(test_restore)
         int32_t added = rows(fixture) - 1;
         struct qs_bitset_search *search = new_search(fixture, 0, 0);
         qs_bitset_search_ask(search, added, NULL);
-        if (ticks[i / 4] == 0 || qs_bitset_search_step(search, ticks[i / 4]) == QS_BITSET_OPEN) {
+        if (ticks[i / 4] == 0 || qs_bitset_search_step(search, ticks[i / 4]) == QS_QUERY_OPEN) {
             char *text = state_of(search);
             struct qs_bitset_search *other = new_search(fixture, qs_bitset_kernel(1) != NULL, 0);
             qs_bitset_search_ask(other, added, NULL);
@@ -303,15 +303,15 @@ TEST(test_done_after_restore)
     struct qs_bitset_search *search = new_search(fixture, 0, 0);
     int32_t added = rows(fixture) - 1;
     qs_bitset_search_ask(search, added, NULL);
-    assert_int_equal(qs_bitset_search_step(search, 3000), QS_BITSET_OPEN);
+    assert_int_equal(qs_bitset_search_step(search, 3000), QS_QUERY_OPEN);
     char *text = state_of(search);
     qs_bitset_search_ask(search, added, NULL);
-    assert_int_equal(qs_bitset_search_step(search, 3000), QS_BITSET_OPEN);
+    assert_int_equal(qs_bitset_search_step(search, 3000), QS_QUERY_OPEN);
     assert_true(qs_bitset_search_done(search) > 0);
     qs_bitset_search_ask(search, added, NULL);
     assert_true(qs_bitset_search_restore(search, text));
     int steps = 0;
-    for (; qs_bitset_search_step(search, 100) == QS_BITSET_OPEN; steps++)
+    for (; qs_bitset_search_step(search, 100) == QS_QUERY_OPEN; steps++)
         assert_true(qs_bitset_search_done(search) == 0);
     assert_true(steps > 100);
     free(text);
@@ -345,7 +345,7 @@ TEST(test_sizes)
         assert_int_equal(qs_bitset_search_fits(fixture->board), cases[i].fits);
         if (cases[i].fits) {
             struct qs_bitset_search *search = new_search(fixture, 0, 0);
-            assert_int_equal(ask(fixture, search, cases[i].n), QS_BITSET_YES);
+            assert_int_equal(ask(fixture, search, cases[i].n), QS_QUERY_YES);
             qs_bitset_search_free(search);
         }
     }
@@ -379,7 +379,7 @@ static void try_steps(struct qs_random *random)
     int32_t added = any_question(fixture, random);
     struct qs_bitset_search *search = new_search(fixture, 0, 0);
     qs_bitset_search_ask(search, added, NULL);
-    if (qs_bitset_search_step(search, enough) != QS_BITSET_OPEN) {
+    if (qs_bitset_search_step(search, enough) != QS_QUERY_OPEN) {
         struct trace whole = trace_of(search, qs_bitset_search_step(search, 1));
         assert_int_equal(qs_bitset_search_progress(search).nodes, whole.nodes);
         for (size_t i = 0; i < LENGTH(lengths); i++) {
@@ -417,15 +417,15 @@ TEST(test_length_of_steps)
             qs_fixture_new(qs_must_own(qs_random_instance(&random, &recipe)));
         struct qs_bitset_search *search = new_search(fixture, 0, 0);
         qs_bitset_search_ask(search, rows(fixture), NULL);
-        enum qs_bitset_answer answer = QS_BITSET_OPEN;
-        for (int step = 0; step < 10 && answer == QS_BITSET_OPEN; step++) {
+        enum qs_query_answer answer = QS_QUERY_OPEN;
+        for (int step = 0; step < 10 && answer == QS_QUERY_OPEN; step++) {
             uint64_t before = qs_bitset_search_progress(search).ticks;
             answer = qs_bitset_search_step(search, length);
             uint64_t taken = qs_bitset_search_progress(search).ticks - before;
             assert_true(taken < length + look_ahead);
-            assert_true(taken >= length || answer != QS_BITSET_OPEN);
+            assert_true(taken >= length || answer != QS_QUERY_OPEN);
         }
-        open += answer == QS_BITSET_OPEN;
+        open += answer == QS_QUERY_OPEN;
         qs_bitset_search_free(search);
     }
     assert_true(open > 5);
@@ -440,7 +440,7 @@ TRIALS(test_drop, 100)
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(used, other, qs_random_below(random, 2) ? &pool : NULL);
     bool open =
-        qs_bitset_search_step(used, 1 + (uint64_t)qs_random_below(random, 20000)) == QS_BITSET_OPEN;
+        qs_bitset_search_step(used, 1 + (uint64_t)qs_random_below(random, 20000)) == QS_QUERY_OPEN;
     assert_true(!open || pool.next == 0 || !qs_bitset_pool_is_exhausted(&pool));
     uint64_t before = qs_bitset_search_progress(used).ticks;
     qs_bitset_search_ask(fresh, added, NULL);
@@ -459,7 +459,7 @@ TRIALS(test_drop, 100)
 struct turns {
     int searches;
     uint64_t lengths[MOST_SEARCHES];
-    enum qs_bitset_answer answer;
+    enum qs_query_answer answer;
     uint32_t parts;
     uint64_t ticks;
 };
@@ -473,26 +473,26 @@ static void take_turns(const struct qs_fixture *fixture, int32_t added, struct t
         qs_bitset_search_ask(search[i], added, &pool);
     }
     int ended = 0;
-    turns->answer = QS_BITSET_OPEN;
-    while (ended < turns->searches && turns->answer != QS_BITSET_YES) {
+    turns->answer = QS_QUERY_OPEN;
+    while (ended < turns->searches && turns->answer != QS_QUERY_YES) {
         ended = 0;
         for (int i = 0; i < turns->searches; i++) {
-            enum qs_bitset_answer answer = qs_bitset_search_step(search[i], turns->lengths[i]);
-            ended += answer == QS_BITSET_NO;
-            if (answer == QS_BITSET_YES)
+            enum qs_query_answer answer = qs_bitset_search_step(search[i], turns->lengths[i]);
+            ended += answer == QS_QUERY_NO;
+            if (answer == QS_QUERY_YES)
                 turns->answer = answer;
         }
         assert_int_equal(qs_bitset_pool_is_exhausted(&pool), ended == turns->searches);
     }
-    if (turns->answer == QS_BITSET_OPEN)
-        turns->answer = QS_BITSET_NO;
+    if (turns->answer == QS_QUERY_OPEN)
+        turns->answer = QS_QUERY_NO;
     turns->parts = pool.next;
     if (turns->parts > 0) /* each search has also claimed one that does not exist */
         turns->parts -= (uint32_t)turns->searches;
     turns->ticks = 0;
     for (int i = 0; i < turns->searches; i++) {
         assert_true(check_best(fixture, search[i]) < (uint32_t)added ||
-                    turns->answer == QS_BITSET_YES);
+                    turns->answer == QS_QUERY_YES);
         turns->ticks += qs_bitset_search_progress(search[i]).ticks;
         qs_bitset_search_free(search[i]);
     }
@@ -506,10 +506,10 @@ static void try_turns(struct qs_random *random)
     int32_t added = any_question(fixture, random);
     struct qs_bitset_search *alone = new_search(fixture, 0, 0);
     qs_bitset_search_ask(alone, added, NULL);
-    enum qs_bitset_answer answer = qs_bitset_search_step(alone, enough);
+    enum qs_query_answer answer = qs_bitset_search_step(alone, enough);
     qs_bitset_search_free(alone);
     struct turns all = {.searches = 1, .lengths = {WITHOUT_END}};
-    if (answer != QS_BITSET_OPEN) {
+    if (answer != QS_QUERY_OPEN) {
         take_turns(fixture, added, &all);
         assert_int_equal(all.answer, answer);
         for (int searches = 2; searches <= MOST_SEARCHES; searches++) {
@@ -517,7 +517,7 @@ static void try_turns(struct qs_random *random)
             turns.lengths[2] += (uint64_t)qs_random_below(random, 5000);
             take_turns(fixture, added, &turns);
             assert_int_equal(turns.answer, answer);
-            if (answer == QS_BITSET_NO)
+            if (answer == QS_QUERY_NO)
                 assert_int_equal(turns.parts, all.parts);
             struct turns again = turns;
             take_turns(fixture, added, &again);
@@ -548,11 +548,11 @@ TEST(test_pool)
     struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(first, 16, &pool);
-    assert_int_equal(finish(first, WITHOUT_END), QS_BITSET_NO);
+    assert_int_equal(finish(first, WITHOUT_END), QS_QUERY_NO);
     assert_true(qs_bitset_pool_is_exhausted(&pool));
     uint64_t all = qs_bitset_search_progress(first).nodes;
     qs_bitset_search_ask(second, 16, &pool);
-    assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
+    assert_int_equal(finish(second, WITHOUT_END), QS_QUERY_NO);
     assert_true(qs_bitset_search_progress(second).nodes < all / 4);
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
@@ -565,12 +565,12 @@ TEST(test_pool_waits_for_all)
     struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(first, 16, &pool);
-    assert_int_equal(qs_bitset_search_step(first, 3000), QS_BITSET_OPEN);
+    assert_int_equal(qs_bitset_search_step(first, 3000), QS_QUERY_OPEN);
     assert_true(qs_bitset_search_done(first) == 0);
     qs_bitset_search_ask(second, 16, &pool);
-    assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
+    assert_int_equal(finish(second, WITHOUT_END), QS_QUERY_NO);
     assert_false(qs_bitset_pool_is_exhausted(&pool));
-    assert_int_equal(finish(first, 100), QS_BITSET_NO);
+    assert_int_equal(finish(first, 100), QS_QUERY_NO);
     assert_true(qs_bitset_pool_is_exhausted(&pool));
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
@@ -583,11 +583,11 @@ TEST(test_pool_dropped)
     struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(first, 16, &pool);
-    assert_int_equal(qs_bitset_search_step(first, 3000), QS_BITSET_OPEN);
+    assert_int_equal(qs_bitset_search_step(first, 3000), QS_QUERY_OPEN);
     qs_bitset_search_ask(first, 1, NULL);
-    assert_int_equal(finish(first, WITHOUT_END), QS_BITSET_YES);
+    assert_int_equal(finish(first, WITHOUT_END), QS_QUERY_YES);
     qs_bitset_search_ask(second, 16, &pool);
-    assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
+    assert_int_equal(finish(second, WITHOUT_END), QS_QUERY_NO);
     assert_false(qs_bitset_pool_is_exhausted(&pool));
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);

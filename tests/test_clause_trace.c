@@ -12,6 +12,7 @@
 
 #include <queensat/queensat.h>
 
+#include "bound_search.h"
 #include "clause_trace.h"
 #include "digest.h"
 #include "expected.h"
@@ -21,7 +22,6 @@
 #include "must_solve.h"
 #include "open_bounds.h"
 #include "random_board.h"
-#include "searcher.h"
 #include "test.h"
 
 enum { FACTS = 400 };
@@ -383,16 +383,16 @@ static void write_trace(struct setting *setting, long failing)
     with_work = failing < 0;
     qs_fail_allocation(failing);
     struct qs_clause_trace *trace = qs_clause_trace_new(board, &options);
-    struct qs_searcher *searcher =
-        qs_sat_searcher_new("sat", board, setting->strategy, setting->encoding, NULL, 0, NULL);
-    if (searcher)
-        qs_sat_searcher_trace(searcher, trace);
-    while (searcher && !bounds.answered && watch.stop == QS_STOP_DONE)
-        qs_searcher_step(searcher, &bounds, &watch, QS_TICKS_ENDLESS);
+    struct qs_search search = {.name = "sat", .query.strategy = setting->strategy};
+    bool begun = qs_search_begin_sat(&search, board, setting->encoding, NULL, 0, NULL);
+    if (begun)
+        qs_sat_search_trace(&search, trace);
+    while (begun && !bounds.answered && watch.stop == QS_STOP_DONE)
+        qs_search_step(&search, &bounds, &watch, QS_TICKS_ENDLESS);
     setting->failed = qs_allocation_has_failed();
     qs_fail_allocation(-1);
     assert_true(bounds.answered || setting->failed);
-    qs_searcher_free(searcher);
+    qs_search_end(&search);
     qs_clause_trace_free(trace);
     qs_bounds_release(&bounds);
     assert_int_equal(fclose(stream), 0);

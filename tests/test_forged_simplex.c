@@ -275,11 +275,11 @@ static void for_each_forgery(int trials, void (*trial)(struct qs_random *random)
     }
 }
 
-static enum qs_lp_answer answer_of(struct qs_lp_search *search, int32_t added)
+static enum qs_query_answer answer_of(struct qs_lp_search *search, int32_t added)
 {
-    enum qs_lp_answer answer;
+    enum qs_query_answer answer;
     qs_lp_search_ask(search, added, NULL, NULL);
-    while ((answer = qs_lp_search_step(search, NULL, 1000)) == QS_LP_OPEN)
+    while ((answer = qs_lp_search_step(search, NULL, 1000)) == QS_QUERY_OPEN)
         ;
     return answer;
 }
@@ -301,10 +301,10 @@ static void search_trial(struct qs_random *random)
     if (rows > 0) {
         struct qs_lp_search *search = MUST(qs_lp_search_new(fixture->board));
         for (int32_t added = 1; added <= rows + 1; added++) {
-            enum qs_lp_answer answer = answer_of(search, added);
-            if (answer != (added <= maximum ? QS_LP_YES : QS_LP_NO))
+            enum qs_query_answer answer = answer_of(search, added);
+            if (answer != (added <= maximum ? QS_QUERY_YES : QS_QUERY_NO))
                 fail_msg("forgery %d, %d of %d queens: answer %d", chosen, added, maximum, answer);
-            if (answer == QS_LP_YES)
+            if (answer == QS_QUERY_YES)
                 check_placement(fixture, search, added);
         }
         assert_true(qs_lp_search_progress(search).pivots <

@@ -2,12 +2,13 @@
 /*
  * The walks of local search: what they keep from step to step against what is computed from
  * scratch, their placements against an oracle on small boards, and known maxima on large ones.
- * Then the prices of lines, and the searcher and the engine that run the walks in turn.
+ * Then the prices of lines, and the search and the engine that run the walks in turn.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_search.h"
 #include "engine.h"
 #include "fixture.h"
 #include "local_search.h"
@@ -16,7 +17,6 @@
 #include "open_bounds.h"
 #include "queensat/generate.h"
 #include "random_board.h"
-#include "searcher.h"
 #include "test.h"
 
 static struct qs_fixture *empty_fixture(int32_t n)
@@ -351,34 +351,34 @@ TEST(test_weights_stay_small)
     qs_walk_free(walk);
 }
 
-/* A searcher that has walked until its placement has `goal` queens, for this many steps at most. */
+/* A search that has walked until its placement has `goal` queens, for this many steps at most. */
 struct search {
     struct qs_watch watch;
     struct qs_bounds bounds;
-    struct qs_searcher *searcher;
+    struct qs_search local;
 };
 
 static void walk_on(struct search *search, int32_t goal, uint64_t steps, uint64_t piece)
 {
-    for (uint64_t left = steps + search->searcher->work.steps;
-         search->bounds.lower < goal && (steps = left - search->searcher->work.steps) > 0;)
-        qs_searcher_step(search->searcher, &search->bounds, &search->watch,
-                         (steps < piece ? steps - 1 : piece - 1) * QS_TICKS_A_STEP);
+    for (uint64_t left = steps + search->local.work.steps;
+         search->bounds.lower < goal && (steps = left - search->local.work.steps) > 0;)
+        qs_search_step(&search->local, &search->bounds, &search->watch,
+                       (steps < piece ? steps - 1 : piece - 1) * QS_TICKS_A_STEP);
 }
 
 static void begin_search(struct search *search, const struct qs_fixture *fixture, uint64_t seed)
 {
     qs_watch_init(&search->watch, 0);
     qs_open_bounds(&search->bounds, fixture->board, &search->watch);
-    search->searcher = qs_local_searcher_new(fixture->board, seed);
-    assert_non_null(search->searcher);
+    search->local = (struct qs_search){.name = "scout"};
+    assert_true(qs_search_begin_local(&search->local, fixture->board, seed));
 }
 
 /* Checks its placement, too. */
 static void end_search(struct search *search, const struct qs_fixture *fixture)
 {
     qs_fixture_expect_placement(fixture, search->bounds.placement, (uint32_t)search->bounds.lower);
-    qs_searcher_free(search->searcher);
+    qs_search_end(&search->local);
     qs_bounds_release(&search->bounds);
 }
 
@@ -504,7 +504,7 @@ TEST(test_seeds_and_pieces)
         struct search search;
         begin_search(&search, fixture, i < 3 ? 1 : 2);
         walk_on(&search, 30, UINT32_MAX, pieces[i]);
-        steps[i] = search.searcher->work.steps;
+        steps[i] = search.local.work.steps;
         memcpy(best[i], search.bounds.placement, sizeof best[i]);
         end_search(&search, fixture);
     }
@@ -538,12 +538,13 @@ TEST(test_memory)
     unsigned made = 0, refused = 0;
     for (size_t extra = 0; extra < 14000; extra += 40) {
         fixture->memory.limit = used + extra;
-        search.searcher = qs_local_searcher_new(fixture->board, 1);
-        made += search.searcher != NULL;
-        refused += search.searcher == NULL;
-        if (search.searcher)
+        search.local = (struct qs_search){.name = "scout"};
+        bool begun = qs_search_begin_local(&search.local, fixture->board, 1);
+        made += begun;
+        refused += !begun;
+        if (begun)
             walk_on(&search, INT32_MAX, 3000, UINT64_MAX);
-        qs_searcher_free(search.searcher);
+        qs_search_end(&search.local);
         assert_int_equal(fixture->memory.used, used);
     }
     assert_true(made > 0 && refused > 0);

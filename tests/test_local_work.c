@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_search.h"
 #include "expected.h"
 #include "fixture.h"
 #include "instance_private.h"
@@ -19,7 +20,6 @@
 #include "open_bounds.h"
 #include "queensat/generate.h"
 #include "random_board.h"
-#include "searcher.h"
 #include "test.h"
 
 enum { HOPELESS, CORNER, SPARSE, CENTRE, BLOCKED, MIXED, LARGE, MANY, BOARDS };
@@ -230,8 +230,8 @@ TEST(beliefs_begin_again)
 }
 
 /* The calls, their steps, ticks and placements, until no queen more fits. */
-static void follow(const char *board, struct qs_searcher *searcher,
-                   const struct qs_fixture *fixture, int calls)
+static void follow(const char *board, struct qs_search *search, const struct qs_fixture *fixture,
+                   int calls)
 {
     struct qs_watch watch;
     struct qs_bounds bounds;
@@ -241,7 +241,7 @@ static void follow(const char *board, struct qs_searcher *searcher,
     qs_open_bounds(&bounds, fixture->board, &watch);
     for (int i = 0; i < calls && !bounds.answered; i++) {
         int32_t before = bounds.lower;
-        ticks += qs_searcher_step(MUST(searcher), &bounds, &watch, 30000);
+        ticks += qs_search_step(search, &bounds, &watch, 30000);
         if (bounds.lower != before)
             raised = ticks;
         add_step(&course, bounds.placement, (uint32_t)bounds.lower);
@@ -249,9 +249,9 @@ static void follow(const char *board, struct qs_searcher *searcher,
     fprintf(stream,
             "%s: %" PRIu64 " ticks, the last queen after %" PRIu64 ", %" PRIu64 " steps, %" PRIu64
             " checks\n",
-            board, ticks, raised, searcher->work.steps, searcher->work.checks);
+            board, ticks, raised, search->work.steps, search->work.checks);
     tell_course("  calls", &course);
-    qs_searcher_free(searcher);
+    qs_search_end(search);
     qs_bounds_release(&bounds);
 }
 
@@ -260,7 +260,9 @@ TEST(walks_in_turn)
     stream = qs_begin_text();
     for (int board = 0; board < BOARDS; board++) {
         struct qs_fixture *fixture = qs_fixture_new(instance_of(board));
-        follow(board_names[board], qs_local_searcher_new(fixture->board, 3), fixture, 200);
+        struct qs_search search = {.name = "scout"};
+        assert_true(qs_search_begin_local(&search, fixture->board, 3));
+        follow(board_names[board], &search, fixture, 200);
     }
     expect_text("walks in turn");
 }
@@ -270,8 +272,10 @@ TEST(min_conflicts_in_steps)
     stream = qs_begin_text();
     for (int board = 0; board < BOARDS; board++) {
         struct qs_fixture *fixture = qs_fixture_new(instance_of(board));
-        follow(board_names[board],
-               qs_min_conflicts_searcher_new(fixture->board, fixture->instance, 5, 0), fixture, 5);
+        struct qs_search search = {.name = "scout"};
+        assert_true(
+            qs_search_begin_min_conflicts(&search, fixture->board, fixture->instance, 5, 0));
+        follow(board_names[board], &search, fixture, 5);
     }
     expect_text("min-conflicts in steps");
 }

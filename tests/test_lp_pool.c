@@ -40,10 +40,10 @@ struct crew {
     int32_t added;
 };
 
-static enum qs_lp_answer finish(struct qs_lp_search *search)
+static enum qs_query_answer finish(struct qs_lp_search *search)
 {
-    enum qs_lp_answer answer;
-    while ((answer = qs_lp_search_step(search, NULL, WITHOUT_END)) == QS_LP_OPEN)
+    enum qs_query_answer answer;
+    while ((answer = qs_lp_search_step(search, NULL, WITHOUT_END)) == QS_QUERY_OPEN)
         ;
     return answer;
 }
@@ -57,9 +57,9 @@ static void search_alone(struct crew *crew)
     crew->maximum = (int32_t)crew->fixture->board->lines[QS_ROW].count + 1;
     do
         qs_lp_search_ask(search, --crew->maximum, NULL, NULL);
-    while (finish(search) == QS_LP_NO);
+    while (finish(search) == QS_QUERY_NO);
     qs_lp_search_ask(fresh, crew->maximum + 1, NULL, NULL);
-    assert_int_equal(finish(fresh), QS_LP_NO);
+    assert_int_equal(finish(fresh), QS_QUERY_NO);
     crew->nodes = qs_lp_search_progress(fresh).nodes;
     qs_lp_search_free(fresh);
     qs_lp_search_free(search);
@@ -153,14 +153,14 @@ static uint64_t trials_of(const struct crew *crew)
  * Steps of random lengths, of a random search each, until one knows the answer. Returns which.
  * All others are then idle.
  */
-static int take_turns(struct crew *crew, struct qs_random *random, enum qs_lp_answer *answer)
+static int take_turns(struct crew *crew, struct qs_random *random, enum qs_query_answer *answer)
 {
     for (int step = 0;; step++) {
         int i = qs_random_below(random, crew->count);
         assert_true(step < 100000);
         *answer = qs_lp_search_step(crew->searches[i], NULL,
                                     1 + (uint64_t)qs_random_below(random, 100000));
-        if (*answer != QS_LP_OPEN && *answer != QS_LP_IDLE)
+        if (*answer != QS_QUERY_OPEN && *answer != QS_QUERY_IDLE)
             return i;
     }
 }
@@ -169,7 +169,7 @@ static void expect_idle(struct crew *crew, int but)
 {
     for (int i = 0; i < crew->count; i++)
         if (i != but)
-            assert_int_equal(qs_lp_search_step(crew->searches[i], NULL, 1), QS_LP_IDLE);
+            assert_int_equal(qs_lp_search_step(crew->searches[i], NULL, 1), QS_QUERY_IDLE);
 }
 
 static uint32_t offered_in_all;
@@ -177,11 +177,11 @@ static uint32_t offered_in_all;
 /* One queen more than fit, then as many as fit. */
 static void try_turns(struct crew *crew, struct qs_random *random)
 {
-    enum qs_lp_answer answer;
+    enum qs_query_answer answer;
     uint64_t nodes = nodes_of(crew);
     struct qs_lp_pool *pool = ask_all(crew, crew->maximum + 1);
     int last = take_turns(crew, random, &answer);
-    assert_int_equal(answer, QS_LP_NO);
+    assert_int_equal(answer, QS_QUERY_NO);
     assert_true(nodes_of(crew) - nodes < 2 * crew->nodes + 10);
     assert_true(trials_of(crew) > crew->nodes / 2);
     expect_idle(crew, last);
@@ -189,7 +189,7 @@ static void try_turns(struct crew *crew, struct qs_random *random)
     offered_in_all += pool->count - 1;
     ask_all(crew, crew->maximum);
     last = take_turns(crew, random, &answer);
-    assert_int_equal(answer, QS_LP_YES);
+    assert_int_equal(answer, QS_QUERY_YES);
     struct qs_lp_progress now = qs_lp_search_progress(crew->searches[last]);
     assert_true((int32_t)now.count >= crew->maximum);
     qs_fixture_expect_placement(crew->fixture, now.best, now.count);
@@ -216,7 +216,7 @@ TEST(texts_are_kept)
 {
     struct crew crew;
     struct qs_random random = {2};
-    enum qs_lp_answer answer;
+    enum qs_query_answer answer;
     begin_crew(&crew, 32, 3);
     int32_t maximum = crew.maximum;
     ask_all(&crew, maximum + 1);
@@ -224,10 +224,10 @@ TEST(texts_are_kept)
     struct qs_proof *proof = qs_lp_search_proof(crew.searches[last]);
     ask_all(&crew, maximum);
     take_turns(&crew, &random, &answer);
-    assert_int_equal(answer, QS_LP_YES);
+    assert_int_equal(answer, QS_QUERY_YES);
     for (int i = 0; i < crew.count; i++)
         qs_lp_search_ask(crew.searches[i], maximum + 1, NULL, crew.logs[i]);
-    assert_int_equal(finish(crew.searches[0]), QS_LP_NO);
+    assert_int_equal(finish(crew.searches[0]), QS_QUERY_NO);
     expect_proof(&crew, qs_lp_search_proof(crew.searches[0]));
     expect_proof(&crew, proof);
     end_crew(&crew);
@@ -238,7 +238,7 @@ TEST(dropped_texts_leave_no_trace)
 {
     struct crew crew;
     struct qs_random random = {3};
-    enum qs_lp_answer answer;
+    enum qs_query_answer answer;
     begin_crew(&crew, 32, 2);
     uint64_t begin[2];
     for (int i = 0; i < 2; i++)
@@ -267,17 +267,17 @@ static void leave_after(struct qs_random *random, int steps)
     bool over = false;
     for (int step = 0; step < steps && !over; step++) {
         struct qs_lp_search *search = crew.searches[qs_random_below(random, 3)];
-        over = qs_lp_search_step(search, NULL, 1) == QS_LP_NO;
+        over = qs_lp_search_step(search, NULL, 1) == QS_QUERY_NO;
     }
     assert_false(over);
     ask(&crew, 0, 1);
-    assert_int_equal(finish(crew.searches[0]), QS_LP_YES);
+    assert_int_equal(finish(crew.searches[0]), QS_QUERY_YES);
     int idle = 0;
     while (idle < 20) {
         struct qs_lp_search *search = crew.searches[1 + qs_random_below(random, 2)];
-        enum qs_lp_answer answer = qs_lp_search_step(search, NULL, 1000);
-        assert_true(answer == QS_LP_OPEN || answer == QS_LP_IDLE);
-        idle = answer == QS_LP_IDLE ? idle + 1 : 0;
+        enum qs_query_answer answer = qs_lp_search_step(search, NULL, 1000);
+        assert_true(answer == QS_QUERY_OPEN || answer == QS_QUERY_IDLE);
+        idle = answer == QS_QUERY_IDLE ? idle + 1 : 0;
     }
     end_crew(&crew);
 }
@@ -299,29 +299,29 @@ static uint32_t fail_after(struct qs_random *random, int steps)
     struct crew crew;
     begin_crew(&crew, 32, 2);
     ask_all(&crew, crew.maximum + 1);
-    enum qs_lp_answer answer = QS_LP_OPEN;
-    for (int step = 0; step < steps && answer != QS_LP_NO; step++)
+    enum qs_query_answer answer = QS_QUERY_OPEN;
+    for (int step = 0; step < steps && answer != QS_QUERY_NO; step++)
         answer = qs_lp_search_step(crew.searches[qs_random_below(random, 2)], NULL, 1);
-    assert_int_not_equal(answer, QS_LP_NO);
+    assert_int_not_equal(answer, QS_QUERY_NO);
     crew.fixture->memory.limit = crew.fixture->memory.used;
-    for (int i = 0; i < 3 && answer != QS_LP_MEMORY; i++)
+    for (int i = 0; i < 3 && answer != QS_QUERY_MEMORY; i++)
         answer = qs_lp_search_step(crew.searches[0], NULL, 3000);
-    bool failed = answer == QS_LP_MEMORY;
+    bool failed = answer == QS_QUERY_MEMORY;
     if (failed) {
-        assert_int_equal(qs_lp_search_step(crew.searches[0], NULL, 1), QS_LP_MEMORY);
+        assert_int_equal(qs_lp_search_step(crew.searches[0], NULL, 1), QS_QUERY_MEMORY);
         ask(&crew, 0, crew.maximum + 1);
-        assert_int_equal(qs_lp_search_step(crew.searches[0], NULL, 1), QS_LP_MEMORY);
+        assert_int_equal(qs_lp_search_step(crew.searches[0], NULL, 1), QS_QUERY_MEMORY);
         qs_lp_search_free(crew.searches[0]);
         crew.searches[0] = NULL;
     }
     crew.fixture->memory.limit = SIZE_MAX;
-    for (int step = 0; answer != QS_LP_NO; step++) {
+    for (int step = 0; answer != QS_QUERY_NO; step++) {
         assert_true(step < 100000);
         int i = failed ? 1 : qs_random_below(random, 2);
         answer = qs_lp_search_step(crew.searches[i], NULL, 1000);
-        if (answer == QS_LP_NO)
+        if (answer == QS_QUERY_NO)
             expect_proof(&crew, qs_lp_search_proof(crew.searches[i]));
-        assert_int_not_equal(answer, QS_LP_MEMORY);
+        assert_int_not_equal(answer, QS_QUERY_MEMORY);
     }
     end_crew(&crew);
     return failed;
@@ -343,15 +343,15 @@ TEST(little_memory_is_not_shared)
     begin_crew(&crew, 32, 2);
     struct qs_lp_pool *pool = ask(&crew, 0, crew.maximum + 1);
     for (int step = 0; step < 20; step++)
-        assert_int_equal(qs_lp_search_step(crew.searches[0], NULL, 1), QS_LP_OPEN);
+        assert_int_equal(qs_lp_search_step(crew.searches[0], NULL, 1), QS_QUERY_OPEN);
     ask(&crew, 1, crew.maximum + 1);
     crew.fixture->memory.limit = 2 * crew.fixture->memory.used - 1;
-    enum qs_lp_answer answer = QS_LP_OPEN;
-    while (answer == QS_LP_OPEN) {
-        assert_int_equal(qs_lp_search_step(crew.searches[1], NULL, 1), QS_LP_IDLE);
+    enum qs_query_answer answer = QS_QUERY_OPEN;
+    while (answer == QS_QUERY_OPEN) {
+        assert_int_equal(qs_lp_search_step(crew.searches[1], NULL, 1), QS_QUERY_IDLE);
         answer = qs_lp_search_step(crew.searches[0], NULL, 1);
     }
-    assert_int_equal(answer, QS_LP_NO);
+    assert_int_equal(answer, QS_QUERY_NO);
     assert_int_equal(pool->count, 1);
     crew.fixture->memory.limit = SIZE_MAX;
     end_crew(&crew);
@@ -363,14 +363,14 @@ static void walk_on_thread(void *state, unsigned number)
     struct crew *crew = state;
     int i = crew->next++;
     struct qs_lp_pool *pool = ask(crew, i, crew->added);
-    enum qs_lp_answer answer = QS_LP_OPEN;
+    enum qs_query_answer answer = QS_QUERY_OPEN;
     (void)number;
-    while (crew->refuted < 0 && answer != QS_LP_NO) {
+    while (crew->refuted < 0 && answer != QS_QUERY_NO) {
         answer = qs_lp_search_step(crew->searches[i], NULL, 1 << 12);
-        if (answer == QS_LP_IDLE)
+        if (answer == QS_QUERY_IDLE)
             qs_lp_pool_wait(pool);
     }
-    if (answer == QS_LP_NO)
+    if (answer == QS_QUERY_NO)
         crew->refuted = i;
 }
 

@@ -126,12 +126,12 @@ TEST(no_state)
     char *text = state_of(search);
     assert_true(qs_lp_search_restore(search, text));
     qs_lp_search_refute(search);
-    assert_int_equal(qs_lp_search_step(search, NULL, 1), QS_LP_NO);
+    assert_int_equal(qs_lp_search_step(search, NULL, 1), QS_QUERY_NO);
     assert_false(qs_lp_search_restore(search, text));
     qs_lp_search_ask(search, 3, MUST(qs_lp_pools_find(&pools, 3)), NULL);
     qs_lp_search_refute(search);
     assert_false(qs_lp_search_restore(search, text));
-    assert_int_equal(qs_lp_search_step(search, NULL, 1000000), QS_LP_NO);
+    assert_int_equal(qs_lp_search_step(search, NULL, 1000000), QS_QUERY_NO);
     qs_lp_search_free(search);
     qs_lp_pools_release(&pools);
 }
@@ -198,16 +198,16 @@ static struct qs_lp_search *begin_search(const struct qs_board *board, struct qs
 static bool search_alone(const struct qs_fixture *fixture)
 {
     struct qs_lp_search *search = begin_search(fixture->board, NULL);
-    enum qs_lp_answer answer = QS_LP_OPEN;
-    while (search && answer == QS_LP_OPEN)
+    enum qs_query_answer answer = QS_QUERY_OPEN;
+    while (search && answer == QS_QUERY_OPEN)
         answer = qs_lp_search_step(search, NULL, 1);
-    assert_int_not_equal(answer, QS_LP_YES);
-    if (answer == QS_LP_MEMORY) {
+    assert_int_not_equal(answer, QS_QUERY_YES);
+    if (answer == QS_QUERY_MEMORY) {
         qs_lp_search_ask(search, 12, NULL, NULL);
-        assert_int_equal(qs_lp_search_step(search, NULL, UINT64_MAX), QS_LP_MEMORY);
+        assert_int_equal(qs_lp_search_step(search, NULL, UINT64_MAX), QS_QUERY_MEMORY);
     }
     qs_lp_search_free(search);
-    return answer == QS_LP_NO;
+    return answer == QS_QUERY_NO;
 }
 
 /* Nothing depends on what was in memory before. */
@@ -220,7 +220,7 @@ TEST(whatever_was_in_memory)
         sparse_bases = i % 2;
         qs_fill_allocations(bytes[i / 2]);
         struct qs_lp_search *search = MUST(begin_search(fixture->board, NULL));
-        assert_int_equal(qs_lp_search_step(search, NULL, UINT64_MAX), QS_LP_NO);
+        assert_int_equal(qs_lp_search_step(search, NULL, UINT64_MAX), QS_QUERY_NO);
         struct qs_lp_progress now = qs_lp_search_progress(search);
         first[i % 2] = i < 2 ? now : first[i % 2];
         assert_int_equal(now.nodes, first[i % 2].nodes);
@@ -244,7 +244,7 @@ static bool search_together(const struct qs_fixture *fixture)
         search[i] = begin_search(fixture->board, pool);
     for (int step = 0; !answered && pool && (search[0] || search[1]); step++) {
         struct qs_lp_search *next = search[step % 2];
-        answered = next && qs_lp_search_step(next, NULL, 1) == QS_LP_NO;
+        answered = next && qs_lp_search_step(next, NULL, 1) == QS_QUERY_NO;
         assert_true(step < 1000);
     }
     qs_lp_search_free(search[0]);
@@ -262,11 +262,11 @@ TEST(left_alone)
     struct qs_lp_pool *pool = MUST(qs_lp_pools_find(&pools, 12));
     struct qs_lp_search *first = MUST(begin_search(fixture->board, pool)),
                         *second = MUST(begin_search(fixture->board, pool));
-    enum qs_lp_answer answer = QS_LP_OPEN;
+    enum qs_query_answer answer = QS_QUERY_OPEN;
     qs_lp_search_ask(second, 1, NULL, NULL);
-    while (answer == QS_LP_OPEN)
+    while (answer == QS_QUERY_OPEN)
         answer = qs_lp_search_step(first, NULL, 1);
-    assert_int_equal(answer, QS_LP_IDLE);
+    assert_int_equal(answer, QS_QUERY_IDLE);
     assert_true(qs_lp_search_progress(first).nodes > 2);
     assert_int_equal(pool->count, 1);
     qs_lp_search_free(first);

@@ -40,10 +40,10 @@ static struct qs_lp_search *new_search(const struct qs_fixture *fixture)
 }
 
 /* The answer, by steps of this many ticks. */
-static enum qs_lp_answer finish(struct qs_lp_search *search, uint64_t ticks)
+static enum qs_query_answer finish(struct qs_lp_search *search, uint64_t ticks)
 {
-    enum qs_lp_answer answer;
-    while ((answer = qs_lp_search_step(search, NULL, ticks)) == QS_LP_OPEN)
+    enum qs_query_answer answer;
+    while ((answer = qs_lp_search_step(search, NULL, ticks)) == QS_QUERY_OPEN)
         ;
     return answer;
 }
@@ -61,7 +61,7 @@ static void expect(const struct qs_fixture *fixture, struct qs_lp_search *search
                    uint64_t ticks, int32_t maximum)
 {
     qs_lp_search_ask(search, added, NULL, NULL);
-    assert_int_equal(finish(search, ticks), added <= maximum ? QS_LP_YES : QS_LP_NO);
+    assert_int_equal(finish(search, ticks), added <= maximum ? QS_QUERY_YES : QS_QUERY_NO);
     double done = qs_lp_search_progress(search).done;
     if (added <= maximum)
         check_placement(fixture, search, added);
@@ -107,12 +107,12 @@ static int32_t maximum_by_bitsets(const struct qs_fixture *fixture)
 {
     struct qs_bitset_search *search = MUST(qs_bitset_search_new(fixture->board, 0, 0));
     int32_t added = 1;
-    enum qs_bitset_answer answer = QS_BITSET_YES;
-    while (answer == QS_BITSET_YES) {
+    enum qs_query_answer answer = QS_QUERY_YES;
+    while (answer == QS_QUERY_YES) {
         qs_bitset_search_ask(search, added, NULL);
-        while ((answer = qs_bitset_search_step(search, WITHOUT_END)) == QS_BITSET_OPEN)
+        while ((answer = qs_bitset_search_step(search, WITHOUT_END)) == QS_QUERY_OPEN)
             ;
-        added += answer == QS_BITSET_YES;
+        added += answer == QS_QUERY_YES;
     }
     qs_bitset_search_free(search);
     return added - 1;
@@ -132,13 +132,13 @@ static void try_wide_board(struct qs_random *random)
     struct qs_bitset_search *bitset = qs_bitset_search_new(fixture->board, 0, 0);
     struct qs_lp_search *line = new_search(fixture);
     qs_bitset_search_ask(bitset, added, NULL);
-    enum qs_bitset_answer by_bitsets = qs_bitset_search_step(bitset, 3000000);
-    if (by_bitsets != QS_BITSET_OPEN) {
+    enum qs_query_answer by_bitsets = qs_bitset_search_step(bitset, 3000000);
+    if (by_bitsets != QS_QUERY_OPEN) {
         qs_lp_search_ask(line, added, NULL, NULL);
-        enum qs_lp_answer answer = qs_lp_search_step(line, NULL, 10000000);
-        if (answer != QS_LP_OPEN) {
-            assert_int_equal(answer == QS_LP_YES, by_bitsets == QS_BITSET_YES);
-            decided[answer == QS_LP_YES]++;
+        enum qs_query_answer answer = qs_lp_search_step(line, NULL, 10000000);
+        if (answer != QS_QUERY_OPEN) {
+            assert_int_equal(answer == QS_QUERY_YES, by_bitsets == QS_QUERY_YES);
+            decided[answer == QS_QUERY_YES]++;
         }
     }
     qs_lp_search_free(line);
@@ -179,7 +179,7 @@ TRIALS(steps_change_nothing, 100)
     int32_t added = 1 + qs_random_below(random, rows(fixture));
     struct qs_lp_search *whole = new_search(fixture);
     qs_lp_search_ask(whole, added, NULL, NULL);
-    enum qs_lp_answer answer = finish(whole, WITHOUT_END);
+    enum qs_query_answer answer = finish(whole, WITHOUT_END);
     const uint64_t lengths[] = {1, 300, 1 + (uint64_t)qs_random_below(random, 20000)};
     for (uint64_t i = 0; i < 3; i++) {
         struct qs_lp_search *cut = new_search(fixture);
@@ -204,7 +204,7 @@ TRIALS(drop, 100)
     qs_lp_search_step(used, NULL, 1 + (uint64_t)qs_random_below(random, 3000));
     qs_lp_search_ask(fresh, added, NULL, NULL);
     qs_lp_search_ask(used, added, NULL, NULL);
-    enum qs_lp_answer answer = finish(fresh, WITHOUT_END);
+    enum qs_query_answer answer = finish(fresh, WITHOUT_END);
     assert_int_equal(finish(used, 500), answer);
     qs_lp_search_free(used);
     qs_lp_search_free(fresh);
@@ -217,18 +217,18 @@ TRIALS(stop, 100)
     int32_t added = rows(fixture) - qs_random_below(random, 3);
     struct qs_lp_search *search = new_search(fixture);
     qs_lp_search_ask(search, added > 0 ? added : 1, NULL, NULL);
-    enum qs_lp_answer answer = finish(search, WITHOUT_END), cut = QS_LP_OPEN;
+    enum qs_query_answer answer = finish(search, WITHOUT_END), cut = QS_QUERY_OPEN;
     qs_lp_search_ask(search, added > 0 ? added : 1, NULL, NULL);
     int limit = 1;
-    while (cut == QS_LP_OPEN) {
+    while (cut == QS_QUERY_OPEN) {
         struct qs_counting_watch counting;
         qs_counting_watch_init(&counting, limit);
         cut = qs_lp_search_step(search, &counting.watch, WITHOUT_END);
-        assert_true(cut != QS_LP_OPEN || qs_watch_ended_early(&counting.watch));
+        assert_true(cut != QS_QUERY_OPEN || qs_watch_ended_early(&counting.watch));
         limit += 1 + limit / 2;
     }
     assert_int_equal(cut, answer);
-    if (cut == QS_LP_YES)
+    if (cut == QS_QUERY_YES)
         check_placement(fixture, search, added > 0 ? added : 1);
     qs_lp_search_free(search);
 }
@@ -247,9 +247,9 @@ TEST(many_lines)
     struct qs_lp_search *search = new_search(fixture);
     for (int32_t added = 1; added <= n; added += 17) {
         qs_lp_search_ask(search, added, NULL, NULL);
-        enum qs_lp_answer answer = qs_lp_search_step(search, NULL, 20000000);
-        assert_int_not_equal(answer, QS_LP_MEMORY);
-        if (answer == QS_LP_YES)
+        enum qs_query_answer answer = qs_lp_search_step(search, NULL, 20000000);
+        assert_int_not_equal(answer, QS_QUERY_MEMORY);
+        if (answer == QS_QUERY_YES)
             check_placement(fixture, search, added);
     }
     qs_lp_search_free(search);
@@ -279,11 +279,11 @@ TEST(pauses)
     struct qs_lp_search *whole = new_search(fixture), *cut = new_search(fixture);
     qs_lp_search_ask(whole, added, NULL, NULL);
     qs_lp_search_ask(cut, added, NULL, NULL);
-    assert_int_equal(qs_lp_search_step(whole, NULL, WITHOUT_END), QS_LP_NO);
-    for (enum qs_lp_answer answer = QS_LP_OPEN; answer != QS_LP_NO; steps++) {
+    assert_int_equal(qs_lp_search_step(whole, NULL, WITHOUT_END), QS_QUERY_NO);
+    for (enum qs_query_answer answer = QS_QUERY_OPEN; answer != QS_QUERY_NO; steps++) {
         uint64_t before = qs_lp_search_progress(cut).ticks,
                  pivots = qs_lp_search_progress(cut).pivots;
-        assert_int_equal(answer, QS_LP_OPEN);
+        assert_int_equal(answer, QS_QUERY_OPEN);
         assert_int_equal(qs_lp_search_progress(cut).nodes, 0);
         answer = qs_lp_search_step(cut, NULL, few);
         assert_true(qs_lp_search_progress(cut).ticks - before < most);
@@ -304,7 +304,7 @@ TEST(stop_among_pivots)
     struct qs_counting_watch counting;
     qs_counting_watch_init(&counting, asked);
     qs_lp_search_ask(search, 5600, NULL, NULL); /* about the bound, thousands of pivots away */
-    assert_int_equal(qs_lp_search_step(search, &counting.watch, WITHOUT_END), QS_LP_OPEN);
+    assert_int_equal(qs_lp_search_step(search, &counting.watch, WITHOUT_END), QS_QUERY_OPEN);
     uint64_t pivots = qs_lp_search_progress(search).pivots;
     assert_true(pivots > 0 && pivots < (uint64_t)asked * few);
     qs_lp_search_free(search);
@@ -316,7 +316,7 @@ static uint32_t sweep_limits(struct qs_fixture *fixture, int32_t added, size_t s
     size_t without = fixture->memory.used;
     struct qs_lp_search *search = new_search(fixture);
     qs_lp_search_ask(search, added, NULL, NULL);
-    enum qs_lp_answer right = finish(search, WITHOUT_END);
+    enum qs_query_answer right = finish(search, WITHOUT_END);
     qs_lp_search_free(search);
     assert_int_equal(fixture->memory.used, without);
     size_t needed = fixture->memory.peak;
@@ -326,9 +326,9 @@ static uint32_t sweep_limits(struct qs_fixture *fixture, int32_t added, size_t s
         search = qs_lp_search_new(fixture->board);
         if (search) {
             qs_lp_search_ask(search, added, NULL, NULL);
-            enum qs_lp_answer answer = finish(search, 1000);
-            assert_true(answer == right || answer == QS_LP_MEMORY);
-            refused += answer == QS_LP_MEMORY;
+            enum qs_query_answer answer = finish(search, 1000);
+            assert_true(answer == right || answer == QS_QUERY_MEMORY);
+            refused += answer == QS_QUERY_MEMORY;
             assert_int_equal(finish(search, 1000), answer);
         }
         qs_lp_search_free(search);

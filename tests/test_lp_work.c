@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_search.h"
 #include "dual_cover.h"
 #include "expected.h"
 #include "fixture.h"
@@ -19,7 +20,6 @@
 #include "open_bounds.h"
 #include "queensat/generate.h"
 #include "random_board.h"
-#include "searcher.h"
 #include "simplex.h"
 #include "test.h"
 
@@ -335,28 +335,28 @@ static void tell_search(const struct qs_board *board, struct qs_proof_log *log)
 {
     enum { MOST = 3 };
     struct qs_lp_search *search = MUST(qs_lp_search_new(board));
-    enum qs_lp_answer answer = QS_LP_NO;
-    for (int32_t added = (int32_t)board->lines[QS_ROW].count; answer == QS_LP_NO; added--) {
+    enum qs_query_answer answer = QS_QUERY_NO;
+    for (int32_t added = (int32_t)board->lines[QS_ROW].count; answer == QS_QUERY_NO; added--) {
         uint64_t states[3] = {0};
         unsigned steps = 0;
         qs_lp_search_ask(search, added, NULL, log);
         do {
             char *state = state_of(search);
             count_text(states, state, strlen(state));
-            if (answer == QS_LP_OPEN && steps <= MOST)
+            if (answer == QS_QUERY_OPEN && steps <= MOST)
                 tell_restored(board, state, added);
             answer = qs_lp_search_step(search, NULL, 300000);
             steps++;
             free(state);
-        } while (answer == QS_LP_OPEN);
+        } while (answer == QS_QUERY_OPEN);
         fprintf(stream, "  %d: answer %d in %u steps, ", added, (int)answer, steps);
         tell_progress(search);
         fprintf(stream, ", states of %" PRIu64 " bytes, sum %" PRIu64, states[0], states[2]);
-        if (answer == QS_LP_NO)
+        if (answer == QS_QUERY_NO)
             tell_refutation(search);
         fprintf(stream, "\n");
     }
-    assert_int_equal(answer, QS_LP_YES);
+    assert_int_equal(answer, QS_QUERY_YES);
     qs_lp_search_free(search);
 }
 
@@ -384,7 +384,7 @@ static void tell_shared(const struct qs_board *board, struct qs_recorder *record
 {
     struct qs_lp_search *search[2];
     struct qs_lp_pools pools;
-    enum qs_lp_answer answer;
+    enum qs_query_answer answer;
     int turn = 0, idle = 0;
     assert_true(qs_lp_pools_init(&pools, board));
     struct qs_lp_pool *pool =
@@ -395,9 +395,9 @@ static void tell_shared(const struct qs_board *board, struct qs_recorder *record
     }
     do {
         answer = qs_lp_search_step(search[turn % 2], NULL, 100000);
-        idle += answer == QS_LP_IDLE;
-    } while ((answer == QS_LP_OPEN || answer == QS_LP_IDLE) && ++turn < 1000);
-    assert_int_equal(answer, QS_LP_NO);
+        idle += answer == QS_QUERY_IDLE;
+    } while ((answer == QS_QUERY_OPEN || answer == QS_QUERY_IDLE) && ++turn < 1000);
+    assert_int_equal(answer, QS_QUERY_NO);
     fprintf(stream, " %d turns, %d idle, %u subtrees", turn + 1, idle, pool->count);
     tell_refutation(search[turn % 2]);
     for (int i = 0; i < 2; i++) {
@@ -428,7 +428,7 @@ TEST(shared_searches)
 }
 
 /* Steps of one node: their ticks, and the bounds as they move. */
-static void follow(struct qs_searcher *searcher, struct qs_bounds *bounds)
+static void follow(struct qs_search *search, struct qs_bounds *bounds)
 {
     uint64_t ticks, sum = 0, rests = 0;
     unsigned steps = 0;
@@ -436,9 +436,9 @@ static void follow(struct qs_searcher *searcher, struct qs_bounds *bounds)
     qs_watch_init(&watch, 0);
     do {
         int32_t lower = bounds->lower, upper = bounds->upper;
-        ticks = qs_searcher_step(MUST(searcher), bounds, &watch, 1);
+        ticks = qs_search_step(search, bounds, &watch, 1);
         sum += ticks;
-        rests += searcher->rest >> 4;
+        rests += search->rest >> 4;
         steps++;
         if (bounds->lower != lower || bounds->upper != upper) {
             fprintf(stream, "  %d to %d after %u steps, %" PRIu64 " ticks", bounds->lower,
@@ -450,15 +450,15 @@ static void follow(struct qs_searcher *searcher, struct qs_bounds *bounds)
     fprintf(stream,
             "  %u steps, %" PRIu64 " ticks, %" PRIu64 " nodes, %" PRIu64 " pivots, rests %" PRIu64
             ", idle %d",
-            steps, sum, searcher->work.nodes, searcher->work.pivots, rests, searcher->idle);
+            steps, sum, search->work.nodes, search->work.pivots, rests, search->idle);
     if (bounds->recorder && bounds->proofs)
         tell_proof(bounds->proofs);
     fprintf(stream, "\n");
-    qs_searcher_free(searcher);
+    qs_search_end(search);
 }
 
-static void tell_searcher(const struct qs_board *board, enum qs_strategy strategy, bool shared,
-                          bool recorded)
+static void tell_scheduled(const struct qs_board *board, enum qs_strategy strategy, bool shared,
+                           bool recorded)
 {
     struct qs_recorder recorder;
     struct qs_lp_pools pools = {0};
@@ -467,15 +467,17 @@ static void tell_searcher(const struct qs_board *board, enum qs_strategy strateg
     qs_open_bounds(&bounds, board, NULL);
     bounds.recorder = recorded ? &recorder : NULL;
     assert_true(!shared || qs_lp_pools_init(&pools, board));
-    follow(qs_lp_searcher_new("line program", board, strategy, shared ? &pools : NULL), &bounds);
+    struct qs_search search = {.name = "line program", .query.strategy = strategy};
+    assert_true(qs_search_begin_lp(&search, board, shared ? &pools : NULL));
+    follow(&search, &bounds);
     assert_true(bounds.answered);
     qs_lp_pools_release(&pools);
     qs_bounds_release(&bounds);
     qs_recorder_release(&recorder);
 }
 
-/* Alone, or with the pools of all searchers. */
-static void tell_searchers(void)
+/* Alone, or with the pools of all searches. */
+static void tell_all_searches(void)
 {
     static const struct {
         int board, strategy;
@@ -490,14 +492,14 @@ static void tell_searchers(void)
         enum qs_strategy strategy = (enum qs_strategy)cases[i].strategy;
         fprintf(stream, "%s, %s%s%s:\n", board_names[cases[i].board], qs_strategy_name(strategy),
                 cases[i].shared ? ", shared" : "", cases[i].recorded ? ", recorded" : "");
-        tell_searcher(qs_fixture_new(instance_of(cases[i].board))->board, strategy, cases[i].shared,
-                      cases[i].recorded);
+        tell_scheduled(qs_fixture_new(instance_of(cases[i].board))->board, strategy,
+                       cases[i].shared, cases[i].recorded);
     }
 }
 
 TEST(searchers)
 {
-    expect_for_kernels("searchers", tell_searchers);
+    expect_for_kernels("searchers", tell_all_searches);
 }
 
 /* By the method of first order. */
@@ -544,7 +546,9 @@ TEST(covers)
         uint64_t sum = 0;
         fprintf(stream, "%s:\n", board_names[board]);
         qs_open_bounds(&bounds, fixture->board, NULL);
-        follow(qs_cover_searcher_new(fixture->board, &line_cover, &fine), &bounds);
+        struct qs_search search = {.name = "line cover"};
+        assert_true(qs_search_begin_cover(&search, fixture->board, &line_cover, &fine));
+        follow(&search, &bounds);
         for (uint32_t l = 0; l < lines; l++) {
             weighted += fine.weight[l] > 0;
             sum += (uint64_t)fine.weight[l];

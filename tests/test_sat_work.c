@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "board_cnf.h"
+#include "bound_search.h"
 #include "expected.h"
 #include "failing_memory.h"
 #include "fixture.h"
@@ -18,7 +19,6 @@
 #include "price_cover.h"
 #include "random_board.h"
 #include "sat_refutation.h"
-#include "searcher.h"
 #include "test.h"
 
 /* The summary goes here. */
@@ -237,11 +237,11 @@ static void finish(const struct qs_fixture *fixture, struct qs_bounds *bounds,
                    struct qs_watch *watch)
 {
     const struct qs_encoding encoding = {QS_AMO_AUTO, QS_CARD_SEQUENTIAL};
-    struct qs_searcher *searcher =
-        MUST(qs_sat_searcher_new("sat", fixture->board, QS_STRATEGY_DOWN, encoding, NULL, 0, NULL));
+    struct qs_search search = {.name = "sat"};
+    assert_true(qs_search_begin_sat(&search, fixture->board, encoding, NULL, 0, NULL));
     while (!bounds->answered)
-        qs_searcher_step(searcher, bounds, watch, QS_TICKS_ENDLESS);
-    qs_searcher_free(searcher);
+        qs_search_step(&search, bounds, watch, QS_TICKS_ENDLESS);
+    qs_search_end(&search);
 }
 
 /* The words of a proof, how many of them are numbers, their sum, and the first ones. */
@@ -279,13 +279,13 @@ static void tell_search(const struct qs_fixture *fixture, struct qs_encoding enc
     watch.log = tell_log;
     qs_open_bounds(&bounds, fixture->board, &watch);
     qs_recorder_init(&recorder, NULL);
-    struct qs_searcher *searcher =
-        MUST(qs_sat_searcher_new("sat", fixture->board, strategy, encoding, hints, 7, NULL));
+    struct qs_search search = {.name = "sat", .query.strategy = strategy};
+    assert_true(qs_search_begin_sat(&search, fixture->board, encoding, hints, 7, NULL));
     while (!bounds.answered)
-        qs_searcher_step(searcher, &bounds, &watch, 3000 * QS_TICKS_A_PROPAGATION);
-    fprintf(stream, "  %" PRIu64 " conflicts, %" PRIu64 " propagations\n", searcher->work.conflicts,
-            searcher->work.propagations);
-    qs_searcher_free(searcher);
+        qs_search_step(&search, &bounds, &watch, 3000 * QS_TICKS_A_PROPAGATION);
+    fprintf(stream, "  %" PRIu64 " conflicts, %" PRIu64 " propagations\n", search.work.conflicts,
+            search.work.propagations);
+    qs_search_end(&search);
     bounds.recorder = &recorder;
     qs_sat_refute_again("sat", &bounds, encoding, 7, &watch);
     assert_int_equal(bounds.proofs != NULL, bounds.reason == QS_REASON_SAT);

@@ -1,13 +1,13 @@
 /* Rooms: solve families */
-/* Wraps: qs_min_conflicts_searcher_new qs_local_searcher_new qs_cover_searcher_new */
-/* Wraps: qs_bitset_searcher_new qs_restart_searcher_new qs_sat_searcher_new */
-/* Wraps: qs_limit_searcher_new qs_lp_searcher_new qs_sat_searcher_lower_only */
+/* Wraps: qs_search_begin_min_conflicts qs_search_begin_local qs_search_begin_cover */
+/* Wraps: qs_search_begin_bitset qs_search_begin_restarts qs_search_begin_sat */
+/* Wraps: qs_search_begin_limits qs_search_begin_lp qs_sat_search_lower_only */
 /* Wraps: qs_sat_hints_count qs_sat_refute_again qs_workers_run */
 /*
- * The schedule of auto (solve/schedule.c): who is stepped when, with searchers of this test in the
+ * The schedule of auto (solve/schedule.c): who is stepped when, with searches of this test in the
  * place of the real ones, which use the ticks that they are given and move the bounds as each case
  * says. So minutes of work take no time. What is expected is in data/expected/schedule.txt: when
- * each searcher is made, how the bounds move, and the steps and ticks of each searcher at the end.
+ * each search is made, how the bounds move, and the steps and ticks of each search at the end.
  * Where the schedule is meant to change, so is this file (./dev test --accept).
  */
 #include <inttypes.h>
@@ -18,6 +18,7 @@
 
 #include "bitset_search.h"
 #include "board_cnf.h"
+#include "bound_search.h"
 #include "engine.h"
 #include "expected.h"
 #include "fixture.h"
@@ -26,16 +27,15 @@
 #include "open_bounds.h"
 #include "queensat/generate.h"
 #include "sat_refutation.h"
-#include "searcher.h"
 #include "test.h"
 #include "workers.h"
 
-enum { SWAP, EXCHANGE, COVER, BITSET, RESTARTS, SAT, LP, LIMITS, SEARCHERS };
+enum { SWAP, EXCHANGE, COVER, BITSET, RESTARTS, SAT, LP, LIMITS, SEARCHES };
 
 static const char *const names[] = {"swap",     "exchange", "cover", "bitset",
                                     "restarts", "sat",      "lp",    "limits"};
 
-/* A case: the board, and what happens on it, in ticks of all searchers together. */
+/* A case: the board, and what happens on it, in ticks of all searches together. */
 struct script {
     int32_t n;
     int64_t squares;  /* free; 0: all */
@@ -68,7 +68,7 @@ static struct {
 } now;
 
 struct stand_in {
-    struct qs_searcher searcher;
+    const struct qs_search *search;
     int number;
     unsigned steps;
     uint64_t given;    /* ticks of its last step */
@@ -85,7 +85,7 @@ static bool is_complete(int number)
     return number == BITSET || number == SAT || number == LP;
 }
 
-/* The bounds after some work of this searcher. */
+/* The bounds after some work of this search. */
 static void change_bounds(const struct stand_in *in, struct qs_bounds *bounds)
 {
     static const uint32_t squares[1000];
@@ -113,7 +113,7 @@ static void move_bounds(const struct stand_in *in, struct qs_bounds *bounds)
                 bounds->upper, now.ticks / 1000);
 }
 
-/* The searchers of the first steps, in turn. */
+/* The searches of the first steps, in turn. */
 static void note_order(const struct stand_in *in)
 {
     enum { STEPS = 15 };
@@ -122,15 +122,15 @@ static void note_order(const struct stand_in *in)
         snprintf(now.order + length, sizeof now.order - length, " %s", names[in->number]);
 }
 
-static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, struct qs_watch *watch,
+static uint64_t step(struct qs_search *search, struct qs_bounds *bounds, struct qs_watch *watch,
                      uint64_t ticks)
 {
-    struct stand_in *in = (struct stand_in *)searcher;
+    struct stand_in *in = search->state;
     const struct script *script = now.script;
     (void)watch;
     in->steps++;
     if (is_one_of(script->tires, in->number) && in->steps > 3) {
-        searcher->idle = script->idle;
+        search->idle = script->idle;
         if (in->steps == 4)
             fprintf(now.stream, "%s has nothing to do after %" PRIu64 " k\n", names[in->number],
                     now.ticks / 1000);
@@ -139,8 +139,8 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     uint64_t used = in->number == COVER                           ? 12345
                     : is_complete(in->number) && script->used > 0 ? script->used
                                                                   : ticks;
-    searcher->rest = in->number == LP ? script->rest : in->number == BITSET ? script->other : 0;
-    searcher->work.nodes++;
+    search->rest = in->number == LP ? script->rest : in->number == BITSET ? script->other : 0;
+    search->work.nodes++;
     now.ticks += used;
     in->given = ticks;
     in->shown = now.context->engine;
@@ -149,109 +149,110 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     return used;
 }
 
-static void free_stand_in(struct qs_searcher *searcher)
+static void free_stand_in(void *state)
 {
-    const struct stand_in *in = (struct stand_in *)searcher;
+    const struct stand_in *in = state;
     fprintf(now.stream, "%s: %u steps of %" PRIu64 ", %" PRIu64 " k ticks, shown as %s\n",
-            names[in->number], in->steps, in->given, searcher->ticks / 1000,
+            names[in->number], in->steps, in->given, in->search->ticks / 1000,
             in->shown ? in->shown : "nothing");
-    free(searcher);
+    free(state);
 }
 
 /* `with` is what it is made with. */
-static struct qs_searcher *make(int number, const char *name, uint64_t with, const void *shared)
+static bool make(struct qs_search *search, int number, const char *name, uint64_t with,
+                 const void *shared)
 {
     bool missing = is_one_of(now.script->missing, number);
     fprintf(now.stream, "make %s \"%s\" with %" PRIu64 "%s after %" PRIu64 " k%s\n", names[number],
             name, with, shared ? " and what is shared" : "", now.ticks / 1000,
             missing ? ": there is none" : "");
     if (missing)
-        return NULL;
+        return false;
     struct stand_in *in = MUST(calloc(1, sizeof *in));
-    in->searcher.name = name;
-    in->searcher.step = step;
-    in->searcher.free = free_stand_in;
+    in->search = search;
     in->number = number;
-    return &in->searcher;
+    search->name = name;
+    search->step = step;
+    search->free = free_stand_in;
+    search->state = in;
+    return true;
 }
 
 /* The linker (--wrap) puts these in the place of the real ones. */
-__typeof__(qs_min_conflicts_searcher_new) __wrap_qs_min_conflicts_searcher_new;
-__typeof__(qs_local_searcher_new) __wrap_qs_local_searcher_new;
-__typeof__(qs_cover_searcher_new) __wrap_qs_cover_searcher_new;
-__typeof__(qs_bitset_searcher_new) __wrap_qs_bitset_searcher_new;
-__typeof__(qs_restart_searcher_new) __wrap_qs_restart_searcher_new;
-__typeof__(qs_sat_searcher_new) __wrap_qs_sat_searcher_new;
-__typeof__(qs_limit_searcher_new) __wrap_qs_limit_searcher_new;
-__typeof__(qs_lp_searcher_new) __wrap_qs_lp_searcher_new;
-__typeof__(qs_sat_searcher_lower_only) __wrap_qs_sat_searcher_lower_only;
+__typeof__(qs_search_begin_min_conflicts) __wrap_qs_search_begin_min_conflicts;
+__typeof__(qs_search_begin_local) __wrap_qs_search_begin_local;
+__typeof__(qs_search_begin_cover) __wrap_qs_search_begin_cover;
+__typeof__(qs_search_begin_bitset) __wrap_qs_search_begin_bitset;
+__typeof__(qs_search_begin_restarts) __wrap_qs_search_begin_restarts;
+__typeof__(qs_search_begin_sat) __wrap_qs_search_begin_sat;
+__typeof__(qs_search_begin_limits) __wrap_qs_search_begin_limits;
+__typeof__(qs_search_begin_lp) __wrap_qs_search_begin_lp;
+__typeof__(qs_sat_search_lower_only) __wrap_qs_sat_search_lower_only;
 __typeof__(qs_sat_hints_count) __wrap_qs_sat_hints_count;
 __typeof__(qs_sat_refute_again) __wrap_qs_sat_refute_again;
 __typeof__(qs_workers_run) __wrap_qs_workers_run;
 
-struct qs_searcher *__wrap_qs_min_conflicts_searcher_new(const struct qs_board *board,
-                                                         const struct qs_instance *instance,
-                                                         uint64_t seed, uint64_t checks)
+bool __wrap_qs_search_begin_min_conflicts(struct qs_search *search, const struct qs_board *board,
+                                          const struct qs_instance *instance, uint64_t seed,
+                                          uint64_t checks)
 {
     (void)board;
-    return make(SWAP, "swap", seed + checks, instance);
+    return make(search, SWAP, "swap", seed + checks, instance);
 }
 
-struct qs_searcher *__wrap_qs_local_searcher_new(const struct qs_board *board, uint64_t seed)
+bool __wrap_qs_search_begin_local(struct qs_search *search, const struct qs_board *board,
+                                  uint64_t seed)
 {
     (void)board;
-    return make(EXCHANGE, "exchange", seed, NULL);
+    return make(search, EXCHANGE, "exchange", seed, NULL);
 }
 
-struct qs_searcher *__wrap_qs_cover_searcher_new(const struct qs_board *board, int32_t *line_cover,
-                                                 struct qs_dual_cover *fine)
+bool __wrap_qs_search_begin_cover(struct qs_search *search, const struct qs_board *board,
+                                  int32_t *line_cover, struct qs_dual_cover *fine)
 {
     (void)board;
-    return make(COVER, "cover", line_cover != NULL, fine);
+    return make(search, COVER, "cover", line_cover != NULL, fine);
 }
 
-struct qs_searcher *__wrap_qs_bitset_searcher_new(const char *name, const struct qs_board *board,
-                                                  enum qs_strategy strategy,
-                                                  struct qs_bitset_pool *pools)
+bool __wrap_qs_search_begin_bitset(struct qs_search *search, const struct qs_board *board,
+                                   struct qs_bitset_pool *pools)
 {
     (void)board;
-    return make(BITSET, name, strategy, pools);
+    return make(search, BITSET, search->name, search->query.strategy, pools);
 }
 
-struct qs_searcher *__wrap_qs_restart_searcher_new(const char *name, const struct qs_board *board,
-                                                   uint64_t seed, uint64_t shortest)
+bool __wrap_qs_search_begin_restarts(struct qs_search *search, const struct qs_board *board,
+                                     uint64_t seed, uint64_t shortest)
 {
     (void)board;
-    return make(RESTARTS, name, seed + shortest, NULL);
+    return make(search, RESTARTS, search->name, seed + shortest, NULL);
 }
 
-struct qs_searcher *__wrap_qs_sat_searcher_new(const char *name, const struct qs_board *board,
-                                               enum qs_strategy strategy,
-                                               struct qs_encoding encoding,
-                                               const struct qs_dual_cover *hints, uint64_t seed,
-                                               const struct qs_ipasir *ipasir)
+bool __wrap_qs_search_begin_sat(struct qs_search *search, const struct qs_board *board,
+                                struct qs_encoding encoding, const struct qs_dual_cover *hints,
+                                uint64_t seed, const struct qs_ipasir *ipasir)
 {
     (void)board, (void)encoding;
     assert_null(ipasir);
-    return make(SAT, name, strategy + seed, hints);
+    return make(search, SAT, search->name, search->query.strategy + seed, hints);
 }
 
-struct qs_searcher *__wrap_qs_limit_searcher_new(const struct qs_board *board)
+bool __wrap_qs_search_begin_limits(struct qs_search *search, const struct qs_board *board)
 {
     (void)board;
-    return make(LIMITS, "limits", 0, NULL);
+    return make(search, LIMITS, "limits", 0, NULL);
 }
 
-struct qs_searcher *__wrap_qs_lp_searcher_new(const char *name, const struct qs_board *board,
-                                              enum qs_strategy strategy, struct qs_lp_pools *pools)
+bool __wrap_qs_search_begin_lp(struct qs_search *search, const struct qs_board *board,
+                               struct qs_lp_pools *pools)
 {
     (void)board;
-    return make(LP, name, strategy, pools);
+    return make(search, LP, search->name, search->query.strategy, pools);
 }
 
-void __wrap_qs_sat_searcher_lower_only(struct qs_searcher *searcher, bool only)
+void __wrap_qs_sat_search_lower_only(struct qs_search *search, bool only)
 {
-    (void)searcher;
+    (void)search;
     if (only != now.lower_only)
         fprintf(now.stream, "lower only: %d after %" PRIu64 " k\n", only, now.ticks / 1000);
     now.lower_only = only;
@@ -382,7 +383,7 @@ TEST(steps)
         {24, 0, 20, 4, .end = M},
         {24, 0, 20, 3, .found = 1, .end = M, .strategy = QS_STRATEGY_BISECT},
         {64, 400, 60, 0, .end = 30 * M},
-        /* Without some of the searchers, or with nothing to do for them. */
+        /* Without some of the searches, or with nothing to do for them. */
         {24, 0, 22, 0, .end = 30 * M, .missing = 1 << BITSET | 1 << EXCHANGE},
         {24, 0, 23, 0, .end = 90 * M, .missing = 1 << LP | 1 << RESTARTS},
         {24, 0, 22, 0, .end = 30 * M, .missing = 1 << BITSET | 1 << LP},

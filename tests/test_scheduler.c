@@ -1,6 +1,6 @@
 /* Rooms: solve */
 /*
- * Turns by shares: who runs next, with searchers that only count ticks.
+ * Turns by shares: who runs next, with searches that only count ticks.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,16 +15,16 @@
 enum { COUNT = 4 };
 
 struct schedule {
-    struct qs_scheduled turn[COUNT];
+    struct qs_search turn[COUNT];
     struct qs_scheduler turns;
 };
 
 static struct schedule *new_schedule(const unsigned *share, const uint64_t *cost)
 {
     struct schedule *schedule = MUST(calloc(1, sizeof *schedule));
-    schedule->turns = (struct qs_scheduler){.turn = schedule->turn, .count = COUNT};
+    schedule->turns = (struct qs_scheduler){.search = schedule->turn, .count = COUNT};
     for (int i = 0; i < COUNT; i++) {
-        schedule->turn[i] = (struct qs_scheduled){.cost = cost[i], .step = 100};
+        schedule->turn[i] = (struct qs_search){.cost = cost[i], .turn = 100};
         qs_scheduler_share(&schedule->turns, i, share[i]);
     }
     return schedule;
@@ -34,6 +34,7 @@ static int run_next(struct schedule *schedule, uint64_t used)
 {
     int next = qs_scheduler_next(&schedule->turns);
     assert_in_range(next, 0, COUNT - 1);
+    schedule->turn[next].ticks += used;
     qs_scheduler_count(&schedule->turns, next, used);
     return next;
 }

@@ -1,8 +1,8 @@
 /* Rooms: solve families */
-/* Wraps: qs_clock_now qs_searcher_step */
+/* Wraps: qs_clock_now qs_search_step */
 /*
  * All that qs_solve does, as it is known: for some small boards the result of each engine, its
- * counted work, what it logs, traces and shows, how its searchers are stepped, and how often it
+ * counted work, what it logs, traces and shows, how its searches are stepped, and how often it
  * asks the clock. A summary of each run is in data/expected/solve_work.txt. Where a run is meant to
  * change, so is this file (./dev test --accept).
  */
@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_search.h"
 #include "expected.h"
 #include "machine.h"
 #include "must_instance.h"
 #include "must_solve.h"
 #include "queensat/generate.h"
-#include "searcher.h"
 #include "test.h"
 
 /* The summary goes here, unless it is NULL. */
@@ -27,7 +27,7 @@ static bool results_only;
 
 static uint64_t clock_calls;
 
-/* What a searcher tells falsely after its first step. */
+/* What a search tells falsely after its first step. */
 static enum { TRUTH, FALSE_COVER, FALSE_QUEENS, FALSE_BOUND } lie;
 
 static void tell_lie(struct qs_bounds *bounds)
@@ -48,7 +48,7 @@ static void tell_lie(struct qs_bounds *bounds)
 
 /* The linker (--wrap) puts these in the place of the real ones. */
 __typeof__(qs_clock_now) __wrap_qs_clock_now;
-__typeof__(qs_searcher_step) __real_qs_searcher_step, __wrap_qs_searcher_step;
+__typeof__(qs_search_step) __real_qs_search_step, __wrap_qs_search_step;
 
 /* Time goes on only where it is asked for. */
 double __wrap_qs_clock_now(void)
@@ -79,19 +79,19 @@ static void count(struct tally *tally, const char *name, uint64_t amount)
     tally->amount += amount;
 }
 
-uint64_t __wrap_qs_searcher_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
-                                 struct qs_watch *watch, uint64_t ticks)
+uint64_t __wrap_qs_search_step(struct qs_search *search, struct qs_bounds *bounds,
+                               struct qs_watch *watch, uint64_t ticks)
 {
     int32_t lower = bounds->lower, upper = bounds->upper;
-    uint64_t used = __real_qs_searcher_step(searcher, bounds, watch, ticks);
+    uint64_t used = __real_qs_search_step(search, bounds, watch, ticks);
     if (lie != TRUTH)
         tell_lie(bounds);
     if (!stream || results_only)
         return used;
-    count(seen.steps, searcher->name, used);
+    count(seen.steps, search->name, used);
     size_t length = strlen(seen.bounds);
     if (bounds->lower != lower || bounds->upper != upper)
-        snprintf(seen.bounds + length, sizeof seen.bounds - length, ", %s %d to %d", searcher->name,
+        snprintf(seen.bounds + length, sizeof seen.bounds - length, ", %s %d to %d", search->name,
                  bounds->lower, bounds->upper);
     return used;
 }

@@ -1,5 +1,5 @@
 /* Rooms: split families */
-/* Wraps: qs_local_searcher_new qs_min_conflicts_searcher_new qs_searcher_step */
+/* Wraps: qs_search_begin_local qs_search_begin_min_conflicts qs_search_step */
 /*
  * Splits as they are known: the same instance and options give the same tree, node by node, and
  * what the search for it decides otherwise shows here (./dev test --accept).
@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_search.h"
 #include "digest.h"
 #include "expected.h"
 #include "failing_memory.h"
 #include "must_instance.h"
 #include "queensat/generate.h"
-#include "searcher.h"
 #include "test.h"
 
 static struct qs_split_options split_into(uint32_t into, int32_t target)
@@ -32,28 +32,29 @@ static struct {
 } local;
 
 /* The linker (--wrap) puts these in the place of the real ones. */
-__typeof__(qs_local_searcher_new) __real_qs_local_searcher_new, __wrap_qs_local_searcher_new;
-__typeof__(qs_min_conflicts_searcher_new) __real_qs_min_conflicts_searcher_new,
-    __wrap_qs_min_conflicts_searcher_new;
-__typeof__(qs_searcher_step) __real_qs_searcher_step, __wrap_qs_searcher_step;
+__typeof__(qs_search_begin_local) __real_qs_search_begin_local, __wrap_qs_search_begin_local;
+__typeof__(qs_search_begin_min_conflicts) __real_qs_search_begin_min_conflicts,
+    __wrap_qs_search_begin_min_conflicts;
+__typeof__(qs_search_step) __real_qs_search_step, __wrap_qs_search_step;
 
-struct qs_searcher *__wrap_qs_local_searcher_new(const struct qs_board *board, uint64_t seed)
+bool __wrap_qs_search_begin_local(struct qs_search *search, const struct qs_board *board,
+                                  uint64_t seed)
 {
-    return local.missing ? NULL : __real_qs_local_searcher_new(board, seed);
+    return !local.missing && __real_qs_search_begin_local(search, board, seed);
 }
 
-struct qs_searcher *__wrap_qs_min_conflicts_searcher_new(const struct qs_board *board,
-                                                         const struct qs_instance *instance,
-                                                         uint64_t seed, uint64_t checks)
+bool __wrap_qs_search_begin_min_conflicts(struct qs_search *search, const struct qs_board *board,
+                                          const struct qs_instance *instance, uint64_t seed,
+                                          uint64_t checks)
 {
-    return local.missing ? NULL
-                         : __real_qs_min_conflicts_searcher_new(board, instance, seed, checks);
+    return !local.missing &&
+           __real_qs_search_begin_min_conflicts(search, board, instance, seed, checks);
 }
 
-uint64_t __wrap_qs_searcher_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
-                                 struct qs_watch *watch, uint64_t ticks)
+uint64_t __wrap_qs_search_step(struct qs_search *search, struct qs_bounds *bounds,
+                               struct qs_watch *watch, uint64_t ticks)
 {
-    uint64_t used = __real_qs_searcher_step(searcher, bounds, watch, ticks);
+    uint64_t used = __real_qs_search_step(search, bounds, watch, ticks);
     local.steps++;
     local.asked += ticks;
     local.used += used;

@@ -466,8 +466,7 @@ qs_bitset_walk_function QS_EXPAND(qs_bitset_walk, QS_KERNEL, QS_LINE_BITS);
  * Depth first. In each turn the top of the path chooses its line, if it has none
  * yet, and makes a child. If it has no child left, its parent becomes the top.
  */
-enum qs_bitset_answer QS_EXPAND(qs_bitset_walk, QS_KERNEL,
-                                QS_LINE_BITS)(struct qs_bitset_walk *walk)
+enum qs_query_answer QS_EXPAND(qs_bitset_walk, QS_KERNEL, QS_LINE_BITS)(struct qs_bitset_walk *walk)
 {
     struct qs_bitset_frame *frame = walk->top;
     bool branching = walk->branching;
@@ -475,7 +474,7 @@ enum qs_bitset_answer QS_EXPAND(qs_bitset_walk, QS_KERNEL,
         enum outcome outcome = branching ? STATE_READY : choose_line(walk, frame);
         branching = false;
         if (outcome == STATE_FULL)
-            return QS_BITSET_YES;
+            return QS_QUERY_YES;
         if (outcome == STATE_REDUCED)
             continue;
         if (outcome == STATE_READY && next_queen(walk, frame)) {
@@ -487,12 +486,12 @@ enum qs_bitset_answer QS_EXPAND(qs_bitset_walk, QS_KERNEL,
         if (frame == walk->split.root)
             leave_subtree(walk);
         if (frame == walk->frames)
-            return QS_BITSET_NO;
+            return QS_QUERY_NO;
         frame--;
         walk->placed = frame->placed;
         branching = true;
     }
     walk->top = frame;
     walk->branching = branching;
-    return QS_BITSET_OPEN;
+    return QS_QUERY_OPEN;
 }

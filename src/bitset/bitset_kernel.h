@@ -18,7 +18,6 @@
 
 #include "bitset_search.h"
 #include "proof.h"
-#include "searcher.h"
 
 /* Bytes: the longest vector of any kernel, and the strictest alignment. */
 #define QS_BITSET_ALIGNMENT 64
@@ -180,7 +179,7 @@ struct qs_bitset_walk {
  * subtree is left to claim. OPEN: pause_at was reached; the next call continues.
  * Before the first call, frames[0].state is set, top = frames and branching = false.
  */
-typedef enum qs_bitset_answer qs_bitset_walk_function(struct qs_bitset_walk *walk);
+typedef enum qs_query_answer qs_bitset_walk_function(struct qs_bitset_walk *walk);
 
 struct qs_bitset_kernel {
     const char *name;
@@ -196,5 +195,10 @@ static inline uint64_t qs_bitset_walk_ticks(const struct qs_bitset_walk *walk)
 {
     return (walk->nodes * QS_TICKS_A_NODE + walk->probes * QS_TICKS_A_PROBE) * walk->cost;
 }
+
+/* A walk as text, for a checkpoint; and a walk of the same query, in a tree of so many states, from
+ * it. False: it is no such text, and the walk is useless. */
+void qs_bitset_walk_print(const struct qs_bitset_walk *walk, FILE *stream);
+bool qs_bitset_walk_read(struct qs_bitset_walk *walk, uint32_t states, const char *text);
 
 #endif

@@ -1,11 +1,9 @@
 #include "bitset_search.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "bitset_kernel.h"
-#include "checkpoint_file.h"
 
 struct qs_bitset_search {
     struct qs_arena arena;
@@ -19,7 +17,11 @@ struct qs_bitset_search {
     struct qs_bitset_pool *pool;     /* of the query, or NULL */
     struct qs_partial_proofs proofs; /* of a query that is not shared */
     struct qs_line_token tokens[2 * QS_BITSET_LINES];
-    enum qs_bitset_answer answer; /* to the query */
+    enum qs_query_answer answer; /* to the query */
+    /* Of a struct qs_search: */
+    struct qs_bitset_pool *pools; /* [rows + 1] by the number of queens asked for; NULL: alone */
+    uint64_t begun, look;         /* ticks, when the query began; and when to estimate its rest */
+    bool told;                    /* the answer has been reported */
 };
 
 /* Which kernels there are, and which of them this machine can run. */
@@ -167,8 +169,9 @@ struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsi
     return search;
 }
 
-void qs_bitset_search_free(struct qs_bitset_search *search)
+void qs_bitset_search_free(void *tree)
 {
+    struct qs_bitset_search *search = tree;
     if (!search)
         return;
     qs_partial_proofs_release(&search->proofs);
@@ -223,7 +226,7 @@ void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
     if (walk->log)
         qs_proof_log_begin(walk->log);
     search->pool = pool;
-    search->answer = possible ? QS_BITSET_OPEN : QS_BITSET_NO;
+    search->answer = possible ? QS_QUERY_OPEN : QS_QUERY_NO;
     if (!possible && walk->log)
         qs_partial_proofs_add(pool ? &pool->proofs : &search->proofs, walk->log);
     walk->top = walk->frames;
@@ -239,201 +242,40 @@ static uint64_t later(uint64_t now, uint64_t ticks)
     return ticks < UINT64_MAX - now ? now + ticks : UINT64_MAX;
 }
 
-enum qs_bitset_answer qs_bitset_search_step(struct qs_bitset_search *search, uint64_t ticks)
+enum qs_query_answer qs_bitset_search_step(struct qs_bitset_search *search, uint64_t ticks)
 {
     struct qs_bitset_walk *walk = &search->walk;
-    if (search->answer != QS_BITSET_OPEN)
+    if (search->answer != QS_QUERY_OPEN)
         return search->answer;
     walk->pause_at = later(qs_bitset_walk_ticks(walk), ticks);
     search->answer = search->kernel->walk[search->bitset.width](walk);
-    if (search->answer == QS_BITSET_NO && walk->log)
+    if (search->answer == QS_QUERY_NO && walk->log)
         qs_partial_proofs_add(search->pool ? &search->pool->proofs : &search->proofs, walk->log);
-    if (search->answer == QS_BITSET_NO && search->pool)
+    if (search->answer == QS_QUERY_NO && search->pool)
         search->pool->engaged--;
     return search->answer;
 }
 
-/*
- * A walk as text, for a checkpoint: the frames of the path, and
- * what the walk has learned and counted. A walk that is restored visits the same nodes
- * as it would have without the interruption, whatever the kernel: the words of a state
- * depend on the length of vectors, so its squares are written instead.
- */
-
-/* Squares of a board with QS_BITSET_LINES lines in words. */
-enum { WORDS = QS_BITSET_LINES * QS_BITSET_LINES / 64 + 1 };
-
-static uint32_t bitset_squares_of(const struct qs_bitset_walk *walk)
+void qs_bitset_search_print(const void *tree, FILE *stream)
 {
-    return walk->bitset->board->squares;
+    qs_bitset_walk_print(&((const struct qs_bitset_search *)tree)->walk, stream);
 }
 
-static void print_frame(const struct qs_bitset_walk *walk, const struct qs_bitset_frame *frame,
-                        bool branching, FILE *stream)
+bool qs_bitset_search_restore(void *tree, const char *state)
 {
-    uint64_t squares[WORDS] = {0};
-    for (uint32_t v = 0; v < bitset_squares_of(walk); v++)
-        if (qs_bitset_board_has(walk->bitset, frame->state.line, v))
-            squares[v / 64] |= UINT64_C(1) << v % 64;
-    fprintf(stream, "frame %d", (int)frame->state.need);
-    qs_print_bits(stream, squares, bitset_squares_of(walk));
-    if (branching)
-        fprintf(stream, " %" PRIu32 " %" PRIu32 " %d %" PRIu32 " %" PRIu64 " %" PRIu32, frame->line,
-                frame->plane, (int)frame->need, frame->placed, frame->work, frame->probes);
-    if (branching)
-        qs_print_bits(stream, (const uint64_t[2]){frame->left, 0}, 64);
-    fputc('\n', stream);
-}
-
-void qs_bitset_search_print(const struct qs_bitset_search *search, FILE *stream)
-{
-    const struct qs_bitset_walk *walk = &search->walk;
-    uint32_t depth = (uint32_t)(walk->top - walk->frames);
-    fprintf(stream, "nodes %" PRIu64 " probes %" PRIu64 " threshold %d\n", walk->nodes,
-            walk->probes, (int)walk->look_ahead.threshold);
-    for (int i = 0; i <= QS_BITSET_LINES; i++)
-        if (walk->look_ahead.level[i].subtrees > 0)
-            fprintf(stream, "level %d %" PRIu64 " %" PRIu64 " %" PRIu32 "\n", i,
-                    walk->look_ahead.level[i].work, walk->look_ahead.level[i].own,
-                    walk->look_ahead.level[i].subtrees);
-    fprintf(stream, "queens %" PRIu32, walk->placed);
-    for (uint32_t i = 0; i < walk->placed; i++)
-        fprintf(stream, " %" PRIu32, walk->queens[i]);
-    fprintf(stream, "\npath %" PRIu32 " %d\n", depth, walk->branching);
-    for (uint32_t i = 0; i <= depth; i++)
-        print_frame(walk, &walk->frames[i], i < depth || walk->branching, stream);
-}
-
-static bool is_next(const struct qs_saved_text *text, const char *word)
-{
-    struct qs_saved_text ahead = *text;
-    qs_saved_word(&ahead, word);
-    return !ahead.failed;
-}
-
-/* The words of a state, and its open lines, from its squares. */
-static void bitset_fill_state(const struct qs_bitset_walk *walk, struct qs_bitset_state *state,
-                              const uint64_t *squares)
-{
-    const struct qs_bitset_board *bitset = walk->bitset;
-    bool seen[2][QS_BITSET_LINES] = {{false}};
-    memset(state->line, 0, bitset->row_bytes);
-    state->open[QS_ROW] = state->open[QS_COLUMN] = 0;
-    for (uint32_t v = 0; v < bitset_squares_of(walk); v++) {
-        if (!(squares[v / 64] >> v % 64 & 1))
-            continue;
-        qs_bitset_board_add(bitset, state->line, v);
-        for (int d = QS_ROW; d <= QS_COLUMN; d++) {
-            bool *line = &seen[d][bitset->board->lines[d].line_of[v]];
-            state->open[d] += !*line;
-            *line = true;
-        }
-    }
-}
-
-static void bitset_read_frame(const struct qs_bitset_walk *walk, struct qs_saved_text *text,
-                              struct qs_bitset_frame *frame, bool branching)
-{
-    const struct qs_bitset_board *bitset = walk->bitset;
-    uint64_t squares[WORDS];
-    qs_saved_word(text, "frame");
-    frame->state.need = (int32_t)qs_saved_number(text, 0, QS_BITSET_LINES);
-    qs_saved_bits(text, squares, bitset_squares_of(walk));
-    if (text->failed)
-        return;
-    bitset_fill_state(walk, &frame->state, squares);
-    if (!branching)
-        return;
-    frame->line = (uint32_t)qs_saved_number(text, 0, 2 * bitset->line_bits - INT64_C(1));
-    int d = frame->line >= bitset->line_bits;
-    if (frame->line - (d ? bitset->line_bits : 0) >= bitset->board->lines[d].count)
-        text->failed = true;
-    frame->plane = (uint32_t)qs_saved_number(text, 0, bitset->line_bits / bitset->word_bits);
-    frame->need = (int32_t)qs_saved_number(text, 1, QS_BITSET_LINES);
-    frame->placed = (uint32_t)qs_saved_number(text, 0, QS_BITSET_LINES);
-    frame->work = (uint64_t)qs_saved_number(text, 0, INT64_MAX / 16);
-    frame->probes = (uint32_t)qs_saved_number(text, 0, UINT32_MAX);
-    uint64_t left[2];
-    qs_saved_bits(text, left, 64);
-    frame->left = left[0];
-}
-
-/* The candidates that are left must be squares of the frame's line. */
-static bool has_candidates_left(const struct qs_bitset_walk *walk,
-                                const struct qs_bitset_frame *frame)
-{
-    const struct qs_bitset_board *bitset = walk->bitset;
-    bool column = frame->line >= bitset->line_bits;
-    uint32_t number = frame->line - (column ? bitset->line_bits : 0);
-    uint64_t left = frame->left;
-    const struct qs_lines *lines = &bitset->board->lines[column ? QS_COLUMN : QS_ROW];
-    const struct qs_lines *across = &bitset->board->lines[column ? QS_ROW : QS_COLUMN];
-    for (uint32_t i = lines->start[number]; i < lines->start[number + 1]; i++) {
-        uint32_t square = lines->square[i], bit = across->line_of[square];
-        if (bit / bitset->word_bits == frame->plane &&
-            qs_bitset_board_has(bitset, frame->state.line, square))
-            left &= ~(UINT64_C(1) << bit % bitset->word_bits);
-    }
-    return left == 0;
-}
-
-static void read_learned(struct qs_bitset_walk *walk, struct qs_saved_text *text)
-{
-    const int64_t most = INT64_MAX / 16;
-    qs_saved_word(text, "nodes");
-    walk->nodes = (uint64_t)qs_saved_number(text, 0, most / (int64_t)walk->cost);
-    qs_saved_word(text, "probes");
-    walk->probes = (uint64_t)qs_saved_number(text, 0, most / (int64_t)walk->cost);
-    qs_saved_word(text, "threshold");
-    walk->look_ahead.threshold = (int32_t)qs_saved_number(text, 0, QS_BITSET_LINES + 1);
-    while (is_next(text, "level")) {
-        qs_saved_word(text, "level");
-        int64_t i = qs_saved_number(text, 0, QS_BITSET_LINES);
-        walk->look_ahead.level[i].work = (uint64_t)qs_saved_number(text, 0, most);
-        walk->look_ahead.level[i].own = (uint64_t)qs_saved_number(text, 0, most);
-        walk->look_ahead.level[i].subtrees = (uint32_t)qs_saved_number(text, 1, INT32_MAX);
-    }
-}
-
-static bool read_walk(struct qs_bitset_walk *walk, uint32_t states, struct qs_saved_text *text)
-{
-    read_learned(walk, text);
-    qs_saved_word(text, "queens");
-    walk->placed = (uint32_t)qs_saved_number(text, 0, states - INT64_C(1));
-    for (uint32_t i = 0; i < walk->placed; i++)
-        walk->queens[i] = (uint32_t)qs_saved_number(text, 0, bitset_squares_of(walk) - INT64_C(1));
-    qs_saved_word(text, "path");
-    uint32_t depth = (uint32_t)qs_saved_number(text, 0, states - INT64_C(1));
-    walk->branching = qs_saved_number(text, 0, 1) == 1;
-    for (uint32_t i = 0; i <= depth && !text->failed; i++) {
-        struct qs_bitset_frame *frame = &walk->frames[i];
-        bool branching = i < depth || walk->branching;
-        bitset_read_frame(walk, text, frame, branching);
-        uint32_t need = (uint32_t)frame->state.need;
-        uint32_t placed = branching ? frame->placed : walk->placed;
-        bool fits = !text->failed && placed <= walk->placed && placed + need < states &&
-                    i + need < states && (!branching || has_candidates_left(walk, frame));
-        if (!fits)
-            return false;
-    }
-    walk->top = walk->frames + depth;
-    return qs_saved_ends(text);
-}
-
-bool qs_bitset_search_restore(struct qs_bitset_search *search, const char *state)
-{
-    struct qs_saved_text text = {.at = state};
-    if (search->answer != QS_BITSET_OPEN || search->pool)
+    struct qs_bitset_search *search = tree;
+    if (search->answer != QS_QUERY_OPEN || search->pool)
         return false;
     search->walk.frames[0].part = search->walk.frames[0].share = 0;
-    return read_walk(&search->walk, frames_of(search), &text);
+    return qs_bitset_walk_read(&search->walk, frames_of(search), state);
 }
 
-void qs_bitset_search_refute(struct qs_bitset_search *search)
+void qs_bitset_search_refute(void *tree)
 {
-    if (search->answer == QS_BITSET_OPEN && search->walk.log)
+    struct qs_bitset_search *search = tree;
+    if (search->answer == QS_QUERY_OPEN && search->walk.log)
         qs_partial_proofs_add(&search->proofs, search->walk.log);
-    search->answer = QS_BITSET_NO;
+    search->answer = QS_QUERY_NO;
 }
 
 void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_log *log)
@@ -441,8 +283,9 @@ void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_lo
     search->walk.log = log;
 }
 
-struct qs_proof *qs_bitset_search_proof(const struct qs_bitset_search *search)
+struct qs_proof *qs_bitset_search_proof(const void *tree)
 {
+    const struct qs_bitset_search *search = tree;
     return qs_proof_join(search->pool ? &search->pool->proofs : &search->proofs);
 }
 
@@ -470,7 +313,7 @@ double qs_bitset_search_done(const struct qs_bitset_search *search)
     const struct qs_bitset_walk *walk = &search->walk;
     const struct qs_bitset_frame *end = walk->branching ? walk->top + 1 : walk->top;
     double rest = walk->branching ? 0 : walk->top->part;
-    if (search->answer != QS_BITSET_OPEN || walk->frames[0].part == 0)
+    if (search->answer != QS_QUERY_OPEN || walk->frames[0].part == 0)
         return 0;
     for (const struct qs_bitset_frame *frame = walk->frames; frame < end; frame++)
         rest += frame->share * branches_left(walk, frame);
@@ -482,4 +325,72 @@ struct qs_bitset_progress qs_bitset_search_progress(const struct qs_bitset_searc
     const struct qs_bitset_walk *walk = &search->walk;
     return (struct qs_bitset_progress){search->best, walk->best_count, walk->nodes, walk->probes,
                                        qs_bitset_walk_ticks(walk)};
+}
+
+static bool bitset_ask(struct qs_search *search, int32_t added)
+{
+    struct qs_bitset_search *bitset = search->state;
+    bitset->walk.log = search->query.log;
+    qs_bitset_search_ask(bitset, added, bitset->pools ? &bitset->pools[added] : NULL);
+    bitset->begun = qs_bitset_walk_ticks(&bitset->walk);
+    bitset->look = 1 << 16;
+    bitset->told = false;
+    search->rest = 0;
+    return true;
+}
+
+/* Now and then, because it takes as long as some hundred nodes. */
+static void estimate_rest(struct qs_search *search)
+{
+    const double most = 1e18;
+    struct qs_bitset_search *bitset = search->state;
+    uint64_t ticks = qs_bitset_walk_ticks(&bitset->walk) - bitset->begun;
+    if (ticks < bitset->look)
+        return;
+    bitset->look = ticks + ticks / 8;
+    double done = qs_bitset_search_done(bitset);
+    double rest = done > 0 ? (double)ticks * (1 / done - 1) : 0;
+    search->rest = rest < most ? (uint64_t)rest : (uint64_t)most;
+}
+
+static enum qs_query_answer bitset_walk(struct qs_search *search, struct qs_bounds *bounds,
+                                        struct qs_watch *watch, uint64_t *ticks)
+{
+    struct qs_bitset_search *bitset = search->state;
+    const struct qs_bitset_walk *walk = &bitset->walk;
+    (void)watch;
+    uint64_t before = qs_bitset_walk_ticks(walk);
+    enum qs_query_answer answer = qs_bitset_search_step(bitset, *ticks);
+    *ticks = bitset->told ? 0 : qs_bitset_walk_ticks(walk) - before + 1;
+    bitset->told = answer != QS_QUERY_OPEN;
+    search->work.nodes = walk->nodes;
+    search->work.probes = walk->probes;
+    qs_bounds_raise(bounds, bitset->best, walk->best_count);
+    estimate_rest(search);
+    bool others_walk = bitset->pool && !qs_bitset_pool_is_exhausted(bitset->pool);
+    return answer == QS_QUERY_NO && others_walk ? QS_QUERY_IDLE : answer;
+}
+
+static const struct qs_tree bitset_tree = {
+    .kind = "bitset",
+    .ask = bitset_ask,
+    .walk = bitset_walk,
+    .print = qs_bitset_search_print,
+    .restore = qs_bitset_search_restore,
+    .refute = qs_bitset_search_refute,
+    .proof = qs_bitset_search_proof,
+};
+
+bool qs_search_begin_bitset(struct qs_search *search, const struct qs_board *board,
+                            struct qs_bitset_pool *pools)
+{
+    struct qs_bitset_search *bitset = qs_bitset_search_new(board, 0, 0);
+    if (!bitset)
+        return false;
+    bitset->pools = pools;
+    search->step = qs_search_step_tree;
+    search->free = qs_bitset_search_free;
+    search->state = bitset;
+    search->tree = &bitset_tree;
+    return true;
 }

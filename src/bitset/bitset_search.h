@@ -4,8 +4,11 @@
  * be added?", with a placement or by exhausting the tree, in steps of any length:
  *
  *     qs_bitset_search_ask(search, added, NULL);
- *     while ((answer = qs_bitset_search_step(search, ticks)) == QS_BITSET_OPEN)
+ *     while ((answer = qs_bitset_search_step(search, ticks)) == QS_QUERY_OPEN)
  *         look at the progress, do other work, or give up
+ *
+ * It is the tree of a search (qs_search_begin_bitset), whose functions (struct qs_tree) get it as a
+ * void *.
  */
 #ifndef QS_BITSET_SEARCH_H
 #define QS_BITSET_SEARCH_H
@@ -13,13 +16,8 @@
 #include <stdatomic.h>
 
 #include "board.h"
+#include "bound_search.h"
 #include "proof.h"
-
-enum qs_bitset_answer {
-    QS_BITSET_NO,
-    QS_BITSET_YES,
-    QS_BITSET_OPEN, /* the ticks ran out: step again */
-};
 
 struct qs_bitset_search;
 
@@ -37,7 +35,7 @@ bool qs_bitset_search_fits(const struct qs_board *board);
  */
 struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel,
                                               unsigned least_bits);
-void qs_bitset_search_free(struct qs_bitset_search *search);
+void qs_bitset_search_free(void *search);
 
 /*
  * The subtrees of one query that several searches of the same board work on,
@@ -70,11 +68,11 @@ void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
  * (bitset_kernel.h); and to go on from it, right after the query was asked again. False: it
  * is no such text, and the query must be asked again.
  */
-void qs_bitset_search_print(const struct qs_bitset_search *search, FILE *stream);
-bool qs_bitset_search_restore(struct qs_bitset_search *search, const char *text);
+void qs_bitset_search_print(const void *search, FILE *stream);
+bool qs_bitset_search_restore(void *search, const char *text);
 
 /* The answer is NO: it was found earlier, and the log has its text. */
-void qs_bitset_search_refute(struct qs_bitset_search *search);
+void qs_bitset_search_refute(void *search);
 
 /*
  * From the next query on, record refutations as trees of a certificate. The log
@@ -86,15 +84,15 @@ void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_lo
  * The refutation, once the answer is NO and, if the query is shared, the pool
  * is exhausted. NULL if it was not recorded, or if out of memory.
  */
-struct qs_proof *qs_bitset_search_proof(const struct qs_bitset_search *search);
+struct qs_proof *qs_bitset_search_proof(const void *search);
 
 /*
- * Work on the query for `ticks` ≥ 1 (searcher.h), and about one look-ahead more
+ * Work on the query for `ticks` ≥ 1 (bound_search.h), and about one look-ahead more
  * at most. A query that is not shared visits the same nodes however it is
  * cut into steps and whenever it is asked. After YES or NO, every further call
  * returns the same answer.
  */
-enum qs_bitset_answer qs_bitset_search_step(struct qs_bitset_search *search, uint64_t ticks);
+enum qs_query_answer qs_bitset_search_step(struct qs_bitset_search *search, uint64_t ticks);
 
 /* What a search has found and done so far, over all questions. */
 struct qs_bitset_progress {

@@ -12,9 +12,9 @@
  */
 #include "local_search.h"
 
+#include "bound_search.h"
 #include "instance_private.h"
 #include "min_conflicts.h"
-#include "searcher.h"
 
 enum {
     TURN = 1024,                 /* steps of breakout, ARW or beliefs */
@@ -44,11 +44,10 @@ void qs_walk_free(struct qs_walk *walk)
         qs_arena_release(&walk->arena);
 }
 
-/* The walks of a searcher; those that do not suit the board are NULL. */
+/* The walks of a search; those that do not suit the board are NULL. */
 enum { BY_ROWS, BY_PRICES, BY_SQUARES, BELIEFS, WALKS };
 
 struct local {
-    struct qs_searcher base;
     struct qs_arena arena;
     const struct qs_board *board;
     uint64_t seed;
@@ -141,8 +140,10 @@ static void begin_turn(struct local *local)
  * Until the best placement has `goal` queens, for at most `steps` steps; returns those taken. The
  * first steps on a large board take long.
  */
-static uint64_t walk_on(struct local *local, struct qs_watch *watch, uint32_t goal, uint64_t steps)
+static uint64_t walk_on(struct qs_search *search, struct qs_watch *watch, uint32_t goal,
+                        uint64_t steps)
 {
+    struct local *local = search->state;
     const uint32_t large = 1 << 16;
     uint64_t taken = 0;
     for (; local->count < goal && taken < steps; taken++) {
@@ -152,7 +153,7 @@ static uint64_t walk_on(struct local *local, struct qs_watch *watch, uint32_t go
             begin_turn(local);
         local->left--;
         local->now->step(local->now);
-        local->base.work.steps += local->now != local->walk[BELIEFS];
+        search->work.steps += local->now != local->walk[BELIEFS];
         if (local->now->count > local->count) {
             local->count = local->now->count;
             local->now->list(local->now, local->best);
@@ -173,26 +174,26 @@ static uint64_t steps_of_a_call(const struct qs_board *board)
 }
 
 /* One call, which ends at an improvement: it may answer the query. */
-static uint64_t local_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+static uint64_t local_step(struct qs_search *search, struct qs_bounds *bounds,
                            struct qs_watch *watch, uint64_t ticks)
 {
-    struct local *local = (struct local *)searcher;
+    const struct local *local = search->state;
     uint64_t steps = ticks / QS_TICKS_A_STEP + 1, most = steps_of_a_call(local->board);
     steps =
-        walk_on(local, watch, (uint32_t)qs_bounds_best(bounds) + 1, steps < most ? steps : most);
+        walk_on(search, watch, (uint32_t)qs_bounds_best(bounds) + 1, steps < most ? steps : most);
     qs_bounds_raise(bounds, local->best, local->count);
     return (steps + 1) * QS_TICKS_A_STEP;
 }
 
-static void local_release(struct qs_searcher *searcher)
+static void local_free(void *state)
 {
-    struct local *local = (struct local *)searcher;
+    struct local *local = state;
     for (int i = 0; i < WALKS; i++)
         qs_walk_free(local->walk[i]);
     qs_arena_release(&local->arena);
 }
 
-struct qs_searcher *qs_local_searcher_new(const struct qs_board *board, uint64_t seed)
+bool qs_search_begin_local(struct qs_search *search, const struct qs_board *board, uint64_t seed)
 {
     struct qs_arena arena = {.memory = board->memory};
     struct local *local = qs_arena_take(&arena, 1, sizeof *local);
@@ -200,10 +201,9 @@ struct qs_searcher *qs_local_searcher_new(const struct qs_board *board, uint64_t
     struct qs_walk *first = best ? qs_breakout_new(board, NULL, seed) : NULL;
     if (!first) {
         qs_arena_release(&arena);
-        return NULL;
+        return false;
     }
     *local = (struct local){
-        .base = {.name = "scout", .step = local_step, .free = local_release},
         .arena = arena,
         .board = board,
         .seed = seed,
@@ -212,7 +212,10 @@ struct qs_searcher *qs_local_searcher_new(const struct qs_board *board, uint64_t
         .left = TURN,
         .best = best,
     };
-    return &local->base;
+    search->step = local_step;
+    search->free = local_free;
+    search->state = local;
+    return true;
 }
 
 /*
@@ -221,7 +224,6 @@ struct qs_searcher *qs_local_searcher_new(const struct qs_board *board, uint64_t
  * waste little.
  */
 struct min_conflicts {
-    struct qs_searcher base;
     struct qs_arena arena;
     const struct qs_board *board;
     const struct qs_instance *instance;
@@ -241,10 +243,10 @@ static uint64_t checks_of_a_run(const struct min_conflicts *min)
     return (ticks < most ? ticks : most) / QS_TICKS_A_CHECK;
 }
 
-static uint64_t min_conflicts_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+static uint64_t min_conflicts_step(struct qs_search *search, struct qs_bounds *bounds,
                                    struct qs_watch *watch, uint64_t ticks)
 {
-    struct min_conflicts *min = (struct min_conflicts *)searcher;
+    struct min_conflicts *min = search->state;
     const struct qs_min_conflicts_options options = {
         .seed = min->seed + min->runs,
         .wanted = (uint32_t)qs_bounds_goal(bounds),
@@ -258,27 +260,28 @@ static uint64_t min_conflicts_step(struct qs_searcher *searcher, struct qs_bound
     if (!min->search)
         min->search = qs_min_conflicts_new(min->instance, min->board, min->board->memory, watch);
     if (!min->search)
-        return 0; /* out of memory: other searchers continue */
+        return 0; /* out of memory: other searches continue */
     uint64_t checks = qs_min_conflicts_run(min->search, &options, min->added, &count);
-    searcher->work.checks += checks;
+    search->work.checks += checks;
     min->runs++;
-    for (uint32_t i = 0; i < count && (int32_t)count > bounds->lower; i++)
-        min->squares[i] = qs_board_find(min->board, min->added[i]);
-    if ((int32_t)count > bounds->lower)
+    if ((int32_t)count > bounds->lower) {
+        for (uint32_t i = 0; i < count; i++)
+            min->squares[i] = qs_board_find(min->board, min->added[i]);
         qs_bounds_raise(bounds, min->squares, count);
+    }
     return used + checks * QS_TICKS_A_CHECK;
 }
 
-static void min_conflicts_release(struct qs_searcher *searcher)
+static void min_conflicts_free(void *state)
 {
-    struct min_conflicts *min = (struct min_conflicts *)searcher;
+    struct min_conflicts *min = state;
     qs_min_conflicts_free(min->search);
     qs_arena_release(&min->arena);
 }
 
-struct qs_searcher *qs_min_conflicts_searcher_new(const struct qs_board *board,
-                                                  const struct qs_instance *instance, uint64_t seed,
-                                                  uint64_t checks)
+bool qs_search_begin_min_conflicts(struct qs_search *search, const struct qs_board *board,
+                                   const struct qs_instance *instance, uint64_t seed,
+                                   uint64_t checks)
 {
     struct qs_arena arena = {.memory = board->memory};
     uint32_t room = (uint32_t)qs_instance_open_lines(instance);
@@ -287,10 +290,9 @@ struct qs_searcher *qs_min_conflicts_searcher_new(const struct qs_board *board,
     uint32_t *squares = qs_arena_take(&arena, room, sizeof *squares);
     if (arena.refused) {
         qs_arena_release(&arena);
-        return NULL;
+        return false;
     }
     *min = (struct min_conflicts){
-        .base = {.name = "scout", .step = min_conflicts_step, .free = min_conflicts_release},
         .arena = arena,
         .board = board,
         .instance = instance,
@@ -299,5 +301,8 @@ struct qs_searcher *qs_min_conflicts_searcher_new(const struct qs_board *board,
         .added = added,
         .squares = squares,
     };
-    return &min->base;
+    search->step = min_conflicts_step;
+    search->free = min_conflicts_free;
+    search->state = min;
+    return true;
 }

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bound_search.h"
 #include "fault.h"
-#include "searcher.h"
 
 /*
  * For one denominator: round every weight to the nearest whole number of parts;
@@ -254,34 +254,29 @@ bool qs_dual_cover_bound(const struct qs_board *board, struct qs_watch *watch,
     return done;
 }
 
-struct cover_searcher {
-    struct qs_searcher base;
+struct cover_search {
     const struct qs_board *board;
     int32_t *line_cover;
     struct qs_dual_cover *fine;
     bool done;
 };
 
-/* A linear program takes about 5 µs per free square on small boards. */
-static uint64_t dual_cover_ticks_of(const struct qs_board *board)
-{
-    return (uint64_t)500 * board->squares + 1;
-}
-
-static uint64_t cover_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+static uint64_t cover_step(struct qs_search *search, struct qs_bounds *bounds,
                            struct qs_watch *watch, uint64_t ticks)
 {
-    struct cover_searcher *cover = (struct cover_searcher *)searcher;
+    struct cover_search *cover = search->state;
     struct qs_bound bound = {.value = cover->board->fixed + bounds->upper};
     struct qs_dual_cover fine;
     struct qs_error refused;
+    /* A linear program takes about 5 µs per free square on small boards. */
+    const uint64_t used = (uint64_t)500 * cover->board->squares + 1;
     (void)ticks;
     if (cover->done)
         return 0;
     cover->done = true;
     if (!qs_dual_cover_bound(cover->board, watch, &bound, cover->fine ? &fine : NULL, &refused)) {
         qs_watch_log(watch, "line cover: %s", refused.text);
-        return dual_cover_ticks_of(cover->board);
+        return used;
     }
     if (cover->fine)
         *cover->fine = fine;
@@ -290,25 +285,24 @@ static uint64_t cover_step(struct qs_searcher *searcher, struct qs_bounds *bound
     qs_watch_log(watch, "line cover: at most %d queens", (int)bound.value);
     if (bound.cover)
         qs_bounds_lower_with(bounds, &bound);
-    return dual_cover_ticks_of(cover->board);
+    return used;
 }
 
-static void cover_release(struct qs_searcher *searcher)
+static void cover_free(void *state)
 {
-    struct cover_searcher *cover = (struct cover_searcher *)searcher;
+    struct cover_search *cover = state;
     qs_memory_give(cover->board->memory, cover, 1, sizeof *cover);
 }
 
-struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t *line_cover,
-                                          struct qs_dual_cover *fine)
+bool qs_search_begin_cover(struct qs_search *search, const struct qs_board *board,
+                           int32_t *line_cover, struct qs_dual_cover *fine)
 {
-    struct cover_searcher *cover = qs_memory_take_zeroed(board->memory, 1, sizeof *cover);
+    struct cover_search *cover = qs_memory_take_zeroed(board->memory, 1, sizeof *cover);
     if (!cover)
-        return NULL;
-    cover->base =
-        (struct qs_searcher){.name = "line cover", .step = cover_step, .free = cover_release};
-    cover->board = board;
-    cover->line_cover = line_cover;
-    cover->fine = fine;
-    return &cover->base;
+        return false;
+    *cover = (struct cover_search){.board = board, .line_cover = line_cover, .fine = fine};
+    search->step = cover_step;
+    search->free = cover_free;
+    search->state = cover;
+    return true;
 }

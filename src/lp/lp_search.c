@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fault.h"
-#include "searcher.h"
+#include "machine.h"
 
 struct frame {
     struct qs_lp_node node;
@@ -18,7 +18,7 @@ struct qs_lp_search {
     struct frame *frames; /* [frame_count], initialised up to frames_ready */
     uint32_t frame_count, frames_ready, top;
     struct qs_basis root;
-    enum qs_lp_answer answer;
+    enum qs_query_answer answer;
     uint64_t nodes, ticks;
     double done; /* parts of the query */
     bool begun;  /* the tree, or a subtree if the query is shared */
@@ -28,6 +28,9 @@ struct qs_lp_search {
     uint32_t given;                /* the other branches of this many frames have been offered */
     uint64_t text_begin;           /* of the subtree in the log */
     size_t first_mark;
+    /* Of a struct qs_search: */
+    struct qs_lp_pools *pools;           /* of all queries; NULL: alone */
+    uint64_t nodes_before, ticks_before; /* when the query began */
 };
 
 static struct frame *lp_search_top(struct qs_lp_search *search)
@@ -123,7 +126,7 @@ static uint64_t lp_search_ticks_of(const struct frame *frame, uint64_t pivots)
     return pivots * (basis->width + basis->height) * 2 / 5;
 }
 
-static enum qs_lp_answer lp_walk(struct qs_lp_search *search, uint64_t ticks)
+static enum qs_query_answer lp_walk(struct qs_lp_search *search, uint64_t ticks)
 {
     const uint64_t least = 1 << 22;
     struct qs_node_solver *solver = &search->solver;
@@ -137,21 +140,21 @@ static enum qs_lp_answer lp_walk(struct qs_lp_search *search, uint64_t ticks)
         search->ticks +=
             lp_search_ticks_of(lp_search_top(search), 1 + solver->lp.pivots.pivots - pivots);
         if (outcome == QS_NODE_FOUND)
-            return QS_LP_YES;
+            return QS_QUERY_YES;
         if (solver->lp.out_of_memory)
-            return QS_LP_MEMORY;
+            return QS_QUERY_MEMORY;
         if (outcome == QS_NODE_PAUSED)
-            return QS_LP_OPEN;
+            return QS_QUERY_OPEN;
         if (outcome == QS_NODE_SHOWN) {
             if (!lp_pop(search))
-                return QS_LP_NO;
+                return QS_QUERY_NO;
         } else if (!lp_push(search)) {
-            return QS_LP_MEMORY;
+            return QS_QUERY_MEMORY;
         }
         if (search->pool && qs_lp_pool_is_wanted(search->pool))
             lp_offer(search);
         if (search->ticks - begun >= ticks)
-            return QS_LP_OPEN;
+            return QS_QUERY_OPEN;
     }
 }
 
@@ -172,13 +175,13 @@ static bool lp_begin_whole(struct qs_lp_search *search)
 }
 
 /* Begin the tree, or a subtree if the query is shared: IDLE if none is left to take. */
-static enum qs_lp_answer lp_begin(struct qs_lp_search *search)
+static enum qs_query_answer lp_begin(struct qs_lp_search *search)
 {
     const struct qs_proof_log *log = search->solver.rules.log;
     if (search->pool)
         search->subtree = qs_lp_pool_take(search->pool);
     if (search->pool && !search->subtree)
-        return QS_LP_IDLE;
+        return QS_QUERY_IDLE;
     search->begun = true;
     search->top = 0;
     search->given = 0;
@@ -200,9 +203,9 @@ static enum qs_lp_answer lp_begin(struct qs_lp_search *search)
         qs_node_state_copy(&frame->node.state, &subtree->state, &search->solver.map);
         enter_other(search, frame);
     } else if (!lp_begin_whole(search)) {
-        return QS_LP_MEMORY;
+        return QS_QUERY_MEMORY;
     }
-    return QS_LP_OPEN;
+    return QS_QUERY_OPEN;
 }
 
 /* The query is over for this search. The texts of a refutation are kept. */
@@ -217,27 +220,27 @@ static void lp_leave(struct qs_lp_search *search)
     search->subtree = NULL;
 }
 
-enum qs_lp_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch *watch,
+enum qs_query_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch *watch,
                                     uint64_t ticks)
 {
-    enum qs_lp_answer answer = search->answer;
+    enum qs_query_answer answer = search->answer;
     search->solver.watch = search->solver.lp.pivots.watch = watch;
-    if (answer != QS_LP_OPEN)
+    if (answer != QS_QUERY_OPEN)
         return answer;
     if (!search->begun)
         answer = lp_begin(search);
-    if (answer == QS_LP_IDLE)
+    if (answer == QS_QUERY_IDLE)
         return answer;
-    if (answer == QS_LP_OPEN)
+    if (answer == QS_QUERY_OPEN)
         answer = lp_walk(search, ticks);
-    if (answer == QS_LP_NO && search->pool) { /* the claim of the subtree is shown */
+    if (answer == QS_QUERY_NO && search->pool) { /* the claim of the subtree is shown */
         bool refuted = qs_lp_pool_finish(search->pool, search->subtree, search->solver.rules.log,
                                          search->text_begin, search->first_mark);
-        answer = refuted ? QS_LP_NO : QS_LP_OPEN;
+        answer = refuted ? QS_QUERY_NO : QS_QUERY_OPEN;
         search->subtree = NULL;
         search->begun = false;
     }
-    if (answer == QS_LP_MEMORY) {
+    if (answer == QS_QUERY_MEMORY) {
         if (search->pool) /* another search, which may have more memory then, walks the subtree */
             qs_lp_pool_resign(search->pool, search->subtree);
         search->pool = NULL;
@@ -262,8 +265,9 @@ struct qs_lp_search *qs_lp_search_new(const struct qs_board *board)
     return NULL;
 }
 
-void qs_lp_search_free(struct qs_lp_search *search)
+void qs_lp_search_free(void *tree)
 {
+    struct qs_lp_search *search = tree;
     if (!search)
         return;
     lp_leave(search);
@@ -282,10 +286,10 @@ void qs_lp_search_ask(struct qs_lp_search *search, int32_t added, struct qs_lp_p
     lp_leave(search);
     search->begun = false;
     search->done = 0;
-    search->answer = solver->rounded.best_count >= (uint32_t)added ? QS_LP_YES : QS_LP_OPEN;
+    search->answer = solver->rounded.best_count >= (uint32_t)added ? QS_QUERY_YES : QS_QUERY_OPEN;
     if (solver->lp.out_of_memory)
-        search->answer = QS_LP_MEMORY;
-    if (search->answer == QS_LP_MEMORY)
+        search->answer = QS_QUERY_MEMORY;
+    if (search->answer == QS_QUERY_MEMORY)
         return;
     qs_node_solver_ask(solver, added, log);
     solver->branching.costs = pool ? &pool->pools->costs : &solver->branching.own;
@@ -296,8 +300,9 @@ void qs_lp_search_ask(struct qs_lp_search *search, int32_t added, struct qs_lp_p
         qs_proof_log_begin(log);
 }
 
-void qs_lp_search_print(const struct qs_lp_search *search, FILE *stream)
+void qs_lp_search_print(const void *tree, FILE *stream)
 {
+    const struct qs_lp_search *search = tree;
     const struct qs_node_solver *solver = &search->solver;
     const struct qs_node_rules *rules = &solver->rules;
     fprintf(stream, "nodes %" PRIu64 " pivots %" PRIu64 " ticks %" PRIu64 "\n", search->nodes,
@@ -361,11 +366,12 @@ static bool read_path(struct qs_lp_search *search, struct qs_saved_text *text)
     return qs_saved_ends(text);
 }
 
-bool qs_lp_search_restore(struct qs_lp_search *search, const char *state)
+bool qs_lp_search_restore(void *tree, const char *state)
 {
+    struct qs_lp_search *search = tree;
     struct qs_saved_text text = {.at = state};
     const int64_t most = INT64_MAX / 16;
-    if (search->answer != QS_LP_OPEN || search->pool)
+    if (search->answer != QS_QUERY_OPEN || search->pool)
         return false;
     qs_saved_word(&text, "nodes");
     search->nodes = (uint64_t)qs_saved_number(&text, 0, most);
@@ -376,14 +382,16 @@ bool qs_lp_search_restore(struct qs_lp_search *search, const char *state)
     return qs_pseudo_costs_read(search->solver.branching.costs, &text) && read_path(search, &text);
 }
 
-void qs_lp_search_refute(struct qs_lp_search *search)
+void qs_lp_search_refute(void *tree)
 {
-    if (search->answer == QS_LP_OPEN && !search->pool)
-        search->answer = QS_LP_NO;
+    struct qs_lp_search *search = tree;
+    if (search->answer == QS_QUERY_OPEN && !search->pool)
+        search->answer = QS_QUERY_NO;
 }
 
-struct qs_proof *qs_lp_search_proof(const struct qs_lp_search *search)
+struct qs_proof *qs_lp_search_proof(const void *tree)
 {
+    const struct qs_lp_search *search = tree;
     struct qs_proof_log *log = search->solver.rules.log;
     if (!log)
         return NULL;
@@ -396,4 +404,79 @@ struct qs_lp_progress qs_lp_search_progress(const struct qs_lp_search *search)
     return (struct qs_lp_progress){solver->rounded.best, solver->rounded.best_count,
                                    search->nodes,        solver->lp.pivots.pivots,
                                    search->ticks,        search->done};
+}
+
+static bool lp_ask(struct qs_search *search, int32_t added)
+{
+    struct qs_lp_search *lp = search->state;
+    struct qs_lp_pool *pool = lp->pools ? qs_lp_pools_find(lp->pools, added) : NULL;
+    if (lp->pools && !pool)
+        return false;
+    qs_lp_search_ask(lp, added, pool, search->query.log);
+    lp->nodes_before = lp->nodes;
+    lp->ticks_before = lp->ticks;
+    return true;
+}
+
+/*
+ * A few nodes say little, and what has been done is counted too high, the more so the less it is:
+ * its square is nearer to the truth.
+ */
+static uint64_t lp_rest(const struct qs_lp_search *lp)
+{
+    const uint64_t least = 50, most = UINT64_MAX / 4;
+    if (lp->nodes < lp->nodes_before + least || lp->done <= 0)
+        return 0;
+    double rest = (double)(lp->ticks - lp->ticks_before) * (1 / (lp->done * lp->done) - 1);
+    return rest < (double)most ? 1 + (rest > 0 ? (uint64_t)rest : 0) : most;
+}
+
+/* If the thread has nothing else to do, wait. Returns the ticks. */
+static uint64_t lp_be_idle(const struct qs_lp_search *lp)
+{
+    const double ticks_a_second = 1e8;
+    double started = qs_clock_now();
+    if (!lp->pools->patient)
+        return 0;
+    qs_lp_pool_wait(lp->pool);
+    return (uint64_t)((qs_clock_now() - started) * ticks_a_second) + 1;
+}
+
+static enum qs_query_answer lp_step(struct qs_search *search, struct qs_bounds *bounds,
+                                    struct qs_watch *watch, uint64_t *ticks)
+{
+    struct qs_lp_search *lp = search->state;
+    const struct qs_node_solver *solver = &lp->solver;
+    uint64_t before = lp->ticks;
+    enum qs_query_answer answer = qs_lp_search_step(lp, watch, *ticks);
+    *ticks = answer == QS_QUERY_IDLE ? lp_be_idle(lp) : lp->ticks - before + 1;
+    search->work.nodes = lp->nodes;
+    search->work.pivots = solver->lp.pivots.pivots;
+    search->rest = lp_rest(lp);
+    qs_bounds_raise(bounds, solver->rounded.best, solver->rounded.best_count);
+    return answer;
+}
+
+static const struct qs_tree lp_tree = {
+    .kind = "line",
+    .ask = lp_ask,
+    .walk = lp_step,
+    .print = qs_lp_search_print,
+    .restore = qs_lp_search_restore,
+    .refute = qs_lp_search_refute,
+    .proof = qs_lp_search_proof,
+};
+
+bool qs_search_begin_lp(struct qs_search *search, const struct qs_board *board,
+                        struct qs_lp_pools *pools)
+{
+    struct qs_lp_search *lp = qs_lp_search_new(board);
+    if (!lp)
+        return false;
+    lp->pools = pools;
+    search->step = qs_search_step_tree;
+    search->free = qs_lp_search_free;
+    search->state = lp;
+    search->tree = &lp_tree;
+    return true;
 }

@@ -7,6 +7,9 @@
  * finds is approximate and decides nothing: its prices are rounded to a cover in
  * whole numbers, which must cover every square that is left, before a node is
  * closed or a square removed. A node whose cover fails is branched on.
+ *
+ * It is the tree of a search (qs_search_begin_lp), whose functions (struct qs_tree) get it as a
+ * void *.
  */
 #ifndef QS_LP_SEARCH_H
 #define QS_LP_SEARCH_H
@@ -15,24 +18,16 @@
 #include <stdatomic.h>
 
 #include "board.h"
+#include "bound_search.h"
 #include "node_solver.h"
 #include "proof.h"
-#include "watch.h"
-
-enum qs_lp_answer {
-    QS_LP_NO,
-    QS_LP_YES,
-    QS_LP_OPEN,   /* the ticks ran out, or the watch said stop: step again */
-    QS_LP_IDLE,   /* the query is shared, and other searches walk what is left of it */
-    QS_LP_MEMORY, /* out of memory, for good */
-};
 
 struct qs_lp_search;
 struct qs_lp_pool;
 
 /* The board must outlive the search, which uses its memory. NULL if out of memory. */
 struct qs_lp_search *qs_lp_search_new(const struct qs_board *board);
-void qs_lp_search_free(struct qs_lp_search *search);
+void qs_lp_search_free(void *search);
 
 /*
  * Begin a query: can `added` ≥ 1 queens be added? The previous one is dropped; only what it has
@@ -44,27 +39,27 @@ void qs_lp_search_free(struct qs_lp_search *search);
 void qs_lp_search_ask(struct qs_lp_search *search, int32_t added, struct qs_lp_pool *pool,
                       struct qs_proof_log *log);
 
-/* Work on the query for about `ticks` (searcher.h), at least one node. */
-enum qs_lp_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch *watch,
-                                    uint64_t ticks);
+/* Work on the query for about `ticks` (bound_search.h), at least one node. */
+enum qs_query_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch *watch,
+                                       uint64_t ticks);
 
 /*
  * The state of a query that is open and not shared, as text for a checkpoint: the path, and what
  * the search knows about branching. The bases of the simplex method are not in it, so that after
  * qs_lp_search_restore the next nodes take more pivots, and may branch elsewhere.
  */
-void qs_lp_search_print(const struct qs_lp_search *search, FILE *stream);
+void qs_lp_search_print(const void *search, FILE *stream);
 /*
  * Go on from it, right after the query was asked again. False: it is no such text, or memory is
  * short, and the query must be asked again.
  */
-bool qs_lp_search_restore(struct qs_lp_search *search, const char *text);
+bool qs_lp_search_restore(void *search, const char *text);
 
 /* The answer is NO: it was found earlier, and the log has its text. */
-void qs_lp_search_refute(struct qs_lp_search *search);
+void qs_lp_search_refute(void *search);
 
 /* The refutation, after NO. NULL if it was not recorded, or if out of memory. */
-struct qs_proof *qs_lp_search_proof(const struct qs_lp_search *search);
+struct qs_proof *qs_lp_search_proof(const void *search);
 
 /* What a search has found and done so far, over all questions. */
 struct qs_lp_progress {
@@ -127,7 +122,7 @@ struct qs_lp_pools {
     struct qs_pseudo_costs costs; /* what the searches learn */
     pthread_mutex_t mutex;
     struct qs_lp_pool *first;
-    bool patient; /* a searcher without work waits for it a while: its thread has no other */
+    bool patient; /* a search without work waits for it a while: its thread has no other */
 };
 
 /* False if out of memory; to be released in any case, after all searches have ended. */

@@ -1,5 +1,5 @@
 /*
- * The recorded texts of searches, for a certificate. Each searcher has its own log: a text in a
+ * The recorded texts of searches, for a certificate. Each search has its own log: a text in a
  * temporary file, so that its length is not limited by memory. The text of a search that ended in
  * a refutation is kept; that of any other search is dropped when the next one begins. A proof is
  * the text of one refutation, joined from the logs of the searches that contributed to it: a

@@ -17,9 +17,9 @@
  */
 #include <stddef.h>
 
+#include "bound_search.h"
 #include "engine.h"
 #include "fault.h"
-#include "searcher.h"
 
 enum line_state { OPEN, USED, LEFT_EMPTY };
 
@@ -225,9 +225,8 @@ static void unwind(struct search *search)
         undo_branch(search, &search->nodes[--search->depth]);
 }
 
-static void decide(struct qs_task *task, void *state, int32_t added)
+static void decide(struct qs_task *task, struct search *search, int32_t added)
 {
-    struct search *search = state;
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
         search->direction[d].slack = search->direction[d].lines->count - (uint32_t)added;
     if (search->log)
@@ -263,26 +262,23 @@ static bool take_backtrack(struct search *search, struct qs_task *task)
     return !arena->refused;
 }
 
-static void close_gap(struct qs_task *task, struct search *search)
-{
-    struct qs_query query = {.strategy = task->options->strategy};
-    int32_t added = 0;
-    while (!qs_task_must_stop(task) && (added = qs_query_next(&query, task->engine, task->bounds,
-                                                              task->watch, &task->work)) > 0)
-        decide(task, search, added);
-    qs_query_settle(&query, task->engine, task->bounds, task->watch);
-}
-
 static void run_backtrack(struct qs_task *task)
 {
     struct search search;
+    struct qs_search queries = {.name = task->engine, .query.strategy = task->options->strategy};
     bool taken = take_backtrack(&search, task);
+    int32_t added = 1;
     if (task->bounds->recorder)
         search.log = qs_recorder_log(task->bounds->recorder);
-    if (taken)
-        close_gap(task, &search);
-    else
+    if (!taken)
         qs_task_refuse_memory(task);
+    while (taken && added > 0 && !qs_task_must_stop(task)) {
+        added = qs_search_next_query(&queries, task->bounds, task->watch);
+        if (added > 0)
+            decide(task, &search, added);
+    }
+    qs_search_settle_query(&queries, task->bounds, task->watch);
+    qs_work_add(&task->work, &queries.work);
     qs_arena_release(&search.arena);
 }
 

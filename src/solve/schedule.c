@@ -13,40 +13,8 @@
 
 _Static_assert(QS_THREADS_MAX <= QS_WORKERS_MAX, "");
 
-/* The searchers. The first two are the scout. */
-enum { SWAP, EXCHANGE, COVER, BITSET, RESTARTS, SAT, LP, LIMITS, SEARCHERS };
-
-/* The second complete search begins when the others have worked for so long: 0.2 s. */
-static const uint64_t second_after = 20000000;
-
-/* After the first turn of PicoSAT where that counts the rest: it has an answer soon or not for
- * long. Before it, where the first line program is much shorter than that turn. */
-static const uint64_t second_after_counting = 5000000;
-
-/* And the restarts: by then it is a search that has met no placement for long. */
-static const uint64_t restarts_after = 50000000;
-
-/* From then on the line program, where it is first, has nearly all the time: the placements that
- * are easily found have been found, and the search over bitsets has had its chance. 5 s. */
-static const uint64_t late_after = 500000000;
-
-/* With more, other threads begin to work, too. */
-static const uint64_t alone = 1 << 17;
-
-static const uint64_t scout_step = 1 << 12;
-
-/* PicoSAT forgets where it was after a step, so a step is longer: 40 ms. */
-static const uint64_t sat_step = 1 << 22;
-
-/* With more squares, the line cover takes longer than it is worth, except where a row has few: only
- * there do diagonals decide. */
-static const uint32_t cover_squares_max = 20000, cover_squares_of_a_row = 8;
-
-/* The memory of PicoSAT grows with the lines of a direction times those that stay empty. */
-static const uint64_t sat_lines_times_empty_max = 1 << 18;
-
-/* With more of both, the bases of the search on the line program take too much memory. */
-static const uint32_t lp_lines_max = 5000, lp_squares_max = 50000;
+/* The searches. The first two are the scout. */
+enum { SWAP, EXCHANGE, COVER, BITSET, RESTARTS, SAT, LP, LIMITS, SEARCHES };
 
 struct portfolio {
     struct qs_task *task;
@@ -63,13 +31,15 @@ struct portfolio {
 
 /* One thread. */
 struct worker {
-    struct portfolio *portfolio;
-    struct qs_scheduled turn[SEARCHERS];
+    struct portfolio *portfolio; /* NULL: it has not begun */
+    struct qs_search search[SEARCHES];
     struct qs_scheduler scheduler;
     uint64_t decided; /* ticks, when the cover lowered the bound */
     int32_t asked;    /* the query that `counts_rest` is about; 0: none yet */
     bool counts_rest; /* PicoSAT would count only the rest (sat/sat_hints.c) */
 };
+
+static const struct qs_schedule_times *const times = &qs_schedule_times;
 
 static bool is_first(const struct worker *worker)
 {
@@ -78,7 +48,7 @@ static bool is_first(const struct worker *worker)
 
 static uint64_t complete_ticks(const struct worker *worker)
 {
-    return worker->turn[BITSET].ticks + worker->turn[LP].ticks + worker->turn[SAT].ticks;
+    return worker->search[BITSET].ticks + worker->search[LP].ticks + worker->search[SAT].ticks;
 }
 
 /* As long for the searches of all threads together as for that of one. */
@@ -105,9 +75,9 @@ static bool diagonals_decide(const struct worker *worker)
     const struct portfolio *portfolio = worker->portfolio;
     const int32_t most = 3;
     int32_t more = slack_of(portfolio) - portfolio->shares->slack;
-    uint64_t after = shared(worker, second_after) >> (2 * (more < 0      ? 0
-                                                           : more < most ? more
-                                                                         : most));
+    uint64_t after = shared(worker, times->second_after) >> (2 * (more < 0      ? 0
+                                                                  : more < most ? more
+                                                                                : most));
     return portfolio->cover_decides || (more >= 0 && complete_ticks(worker) >= after);
 }
 
@@ -118,10 +88,8 @@ static bool diagonals_decide(const struct worker *worker)
  */
 static bool lp_ends_sooner(const struct worker *worker)
 {
-    const struct qs_scheduled *lp = &worker->turn[LP], *bitset = &worker->turn[BITSET];
-    return lp->searcher && lp->searcher->rest > 0 &&
-           (lp->searcher->rest < bitset->ticks ||
-            (bitset->searcher && lp->searcher->rest < bitset->searcher->rest));
+    const struct qs_search *lp = &worker->search[LP], *bitset = &worker->search[BITSET];
+    return lp->rest > 0 && (lp->rest < bitset->ticks || lp->rest < bitset->rest);
 }
 
 /*
@@ -130,9 +98,8 @@ static bool lp_ends_sooner(const struct worker *worker)
  */
 static bool bitset_ends_soon(const struct worker *worker)
 {
-    const struct qs_searcher *bitset = worker->turn[BITSET].searcher;
-    return bitset && bitset->rest > 0 && bitset->rest / 3 < bitset->ticks &&
-           slack_of(worker->portfolio) <= 1;
+    const struct qs_search *bitset = &worker->search[BITSET];
+    return bitset->rest > 0 && bitset->rest / 3 < bitset->ticks && slack_of(worker->portfolio) <= 1;
 }
 
 /*
@@ -150,14 +117,6 @@ static bool rest_is_counted(struct worker *worker)
         worker->counts_rest = qs_sat_hints_count(&portfolio->hints, asked);
     worker->asked = asked;
     return worker->counts_rest;
-}
-
-static bool sat_fits(const struct worker *worker)
-{
-    const struct qs_task *task = worker->portfolio->task;
-    uint64_t rows = task->board->lines[QS_ROW].count, upper = (uint64_t)task->bounds->upper;
-    uint64_t empty = rows > upper ? rows - upper : 0;
-    return worker->turn[SAT].ticks > 0 || rows * empty <= sat_lines_times_empty_max;
 }
 
 static unsigned share_of_scout(const struct worker *worker, bool little)
@@ -182,177 +141,87 @@ static unsigned share_of_scout(const struct worker *worker, bool little)
 static void weigh(struct worker *worker)
 {
     const struct qs_shares *shares = worker->portfolio->shares;
-    const unsigned first = 100;
+    const struct qs_task *task = worker->portfolio->task;
+    struct qs_search *search = worker->search;
+    int32_t slack = slack_of(worker->portfolio);
+    uint64_t rows = task->board->lines[QS_ROW].count, upper = (uint64_t)task->bounds->upper;
     bool counted = rest_is_counted(worker), diagonals = diagonals_decide(worker);
     bool ending = bitset_ends_soon(worker);
     bool lp_first = !counted && (diagonals || !shares->has_bitset || lp_ends_sooner(worker));
     bool sat = counted || !shares->has_bitset;
+    bool sat_fits =
+        search[SAT].ticks > 0 || qs_sat_fits(task->board, rows > upper ? rows - upper : 0);
+    bool late = lp_first && shares->has_bitset && complete_ticks(worker) >= times->late_after;
     unsigned second = counted     ? shares->second_counted
                       : diagonals ? shares->second_diagonals
                                   : shares->second;
-    bool late = lp_first && shares->has_bitset && complete_ticks(worker) >= late_after;
-    unsigned other = late ? shares->ending : lp_first ? second : first;
+    unsigned other = late ? shares->ending : lp_first ? second : times->first;
     unsigned scout = share_of_scout(worker, ending || late);
-    unsigned share[SEARCHERS] = {
+    const unsigned share[SEARCHES] = {
         [SWAP] = scout,
         [EXCHANGE] = scout,
-        [COVER] = worker->turn[COVER].ticks == 0 ? first : 0,
+        [COVER] = search[COVER].ticks == 0 ? times->first : 0,
         [BITSET] = sat ? 0 : other,
-        [RESTARTS] = slack_of(worker->portfolio) > 1 ? 0
-                     : ending                        ? shares->ending
-                                                     : shares->restarts,
-        [SAT] = sat && sat_fits(worker) ? other : 0,
-        [LP] = lp_first ? first : second,
-        [LIMITS] = slack_of(worker->portfolio) == 0 ? shares->limits : 0,
+        [RESTARTS] = slack > 1 ? 0
+                     : ending  ? shares->ending
+                               : shares->restarts,
+        [SAT] = sat && sat_fits ? other : 0,
+        [LP] = lp_first ? times->first : second,
+        [LIMITS] = slack == 0 ? shares->limits : 0,
     };
-    for (int i = 0; i < SEARCHERS; i++)
+    for (int i = 0; i < SEARCHES; i++)
         qs_scheduler_share(&worker->scheduler, i, share[i]);
-    uint64_t program =
-        3000 * (uint64_t)worker->portfolio->task->board->squares; /* about the first one */
+    /* The first complete search begins after the cover and about as long as the first line program
+     * takes. */
+    uint64_t program = times->lp_a_square * task->board->squares;
     uint64_t begins = worker->decided + program;
-    uint64_t after = shared(worker, counted ? second_after_counting : second_after);
-    if (counted && program < sat_step / 4)
+    uint64_t after = shared(worker, counted ? times->second_after_counting : times->second_after);
+    if (counted && program < times->sat_turn / 4)
         after = begins - 1;
-    worker->turn[SAT].cost = lp_first ? after : begins;
-    worker->turn[LP].cost = lp_first ? begins : after;
+    search[SAT].cost = lp_first ? after : begins;
+    search[LP].cost = lp_first ? begins : after;
 }
 
-/* Each thread has another one. */
-static uint64_t seed_of(const struct worker *worker)
-{
-    const struct portfolio *portfolio = worker->portfolio;
-    return portfolio->task->options->seed + ((uint64_t)(worker - portfolio->workers) << 32);
-}
-
-/* For a certificate, the line program refutes, as long as there is one. */
-static struct qs_searcher *make_sat(const struct worker *worker)
-{
-    const struct portfolio *portfolio = worker->portfolio;
-    const struct qs_task *task = portfolio->task;
-    struct qs_searcher *sat =
-        qs_sat_searcher_new("search", task->board, task->options->strategy, task->options->encoding,
-                            &portfolio->hints, task->options->seed, NULL);
-    if (sat && task->bounds->recorder && !worker->turn[LP].gone)
-        qs_sat_searcher_lower_only(sat, true);
-    return sat;
-}
-
-static struct qs_searcher *make_searcher(struct worker *worker, int number)
+/* Make what the search needs, at its first turn. False: there is no memory for it. */
+static bool begin_search(struct worker *worker, int number)
 {
     struct portfolio *portfolio = worker->portfolio;
     const struct qs_task *task = portfolio->task;
+    const struct qs_solve_options *options = task->options;
     const struct qs_board *board = task->board;
-    enum qs_strategy strategy = task->options->strategy;
-    bool alone_here = task->options->threads == 1;
+    struct qs_search *search = &worker->search[number];
+    uint64_t seed = options->seed + ((uint64_t)(worker - portfolio->workers) << 32);
+    struct qs_dual_cover *hints = portfolio->shares->second_counted > 0 ? &portfolio->hints : NULL;
+    bool lp_refutes;
+    search->query.strategy = options->strategy;
     switch (number) {
     case SWAP:
-        return qs_min_conflicts_searcher_new(board, portfolio->instance, seed_of(worker), 0);
+        return qs_search_begin_min_conflicts(search, board, portfolio->instance, seed, 0);
     case EXCHANGE:
-        return qs_local_searcher_new(board, seed_of(worker));
+        return qs_search_begin_local(search, board, seed);
     case COVER:
-        return qs_cover_searcher_new(board, task->analysis ? &task->analysis->line_cover : NULL,
-                                     portfolio->shares->second_counted > 0 ? &portfolio->hints
-                                                                           : NULL);
+        return qs_search_begin_cover(search, board,
+                                     task->analysis ? &task->analysis->line_cover : NULL, hints);
     case BITSET:
-        return qs_bitset_searcher_new("search", board, strategy,
-                                      alone_here ? NULL : portfolio->pools);
+        return qs_search_begin_bitset(search, board,
+                                      options->threads == 1 ? NULL : portfolio->pools);
     case RESTARTS:
-        return qs_restart_searcher_new("restarts", board, seed_of(worker), 0);
+        return qs_search_begin_restarts(search, board, seed, 0);
     case SAT:
-        return make_sat(worker);
+        if (!qs_search_begin_sat(search, board, options->encoding, &portfolio->hints, options->seed,
+                                 NULL))
+            return false;
+        /* For a certificate, the line program refutes, as long as there is one. */
+        lp_refutes = task->bounds->recorder && !worker->search[LP].gone;
+        if (lp_refutes)
+            qs_sat_search_lower_only(search, true);
+        return true;
     case LIMITS:
-        return qs_limit_searcher_new(board);
+        return qs_search_begin_limits(search, board);
     default:
-        return qs_lp_searcher_new("line program", board, strategy,
+        return qs_search_begin_lp(search, board,
                                   portfolio->lp_shared ? &portfolio->lp_pools : NULL);
     }
-}
-
-/*
- * Only without memory has the line program nothing to do, unless other threads do it. Then PicoSAT,
- * which only raised the lower bound, must refute.
- */
-static void note_lp_memory(struct worker *worker)
-{
-    struct qs_scheduled *lp = &worker->turn[LP], *sat = &worker->turn[SAT];
-    if (lp->rests && !lp->searcher->idle && !worker->portfolio->task->bounds->answered)
-        lp->gone = true;
-    if (lp->gone && sat->searcher)
-        qs_sat_searcher_lower_only(sat->searcher, false);
-}
-
-static void schedule_take_turn(struct worker *worker, int number)
-{
-    struct qs_scheduled *turn = &worker->turn[number];
-    struct qs_task *task = worker->portfolio->task;
-    int32_t before = task->bounds->upper;
-    qs_task_show(task, turn->searcher->name);
-    uint64_t used = qs_searcher_step(turn->searcher, task->bounds, task->watch, turn->step);
-    qs_scheduler_count(&worker->scheduler, number, used);
-    if (number == COVER) {
-        worker->portfolio->cover_decides = before - task->bounds->upper > 1;
-        worker->decided = worker->scheduler.ticks;
-    }
-    note_lp_memory(worker);
-}
-
-/* Whether there is any complete search, now or later. */
-static bool can_refute(const struct worker *worker)
-{
-    return !worker->turn[BITSET].gone || !worker->turn[SAT].gone || !worker->turn[LP].gone;
-}
-
-/* False: the searcher cannot be made, and is gone. */
-static bool is_made(struct worker *worker, int number)
-{
-    struct qs_scheduled *turn = &worker->turn[number];
-    if (turn->searcher)
-        return true;
-    turn->searcher = make_searcher(worker, number);
-    turn->gone = !turn->searcher;
-    if (turn->searcher)
-        turn->searcher->ticks = turn->ticks;
-    return turn->searcher != NULL;
-}
-
-/*
- * The schedule: until the bounds are answered, the watch stops, or this many ticks are used. Ends
- * as well if the first thread has no complete search left, for which there is no memory.
- */
-static void work_in_turns(struct worker *worker, uint64_t ticks)
-{
-    struct qs_watch *watch = worker->portfolio->task->watch;
-    while (worker->scheduler.ticks < ticks && !qs_watch_stopped(watch)) {
-        weigh(worker);
-        int next = qs_scheduler_next(&worker->scheduler);
-        if (next < 0 || (is_first(worker) && !can_refute(worker)))
-            break;
-        if (is_made(worker, next))
-            schedule_take_turn(worker, next);
-    }
-}
-
-static bool lp_fits(const struct qs_board *board)
-{
-    return qs_board_first_line(board, QS_DIRECTIONS) <= lp_lines_max ||
-           board->squares <= lp_squares_max;
-}
-
-static bool cover_pays(const struct qs_board *board)
-{
-    uint64_t squares = board->squares, rows = board->lines[QS_ROW].count;
-    return squares <= cover_squares_max || squares <= cover_squares_of_a_row * rows;
-}
-
-/* What making its tables costs (bitset_kernel.h): a state for each square. */
-static uint64_t cost_of_bitset(const struct qs_board *board)
-{
-    const uint64_t pairs_a_tick = 2, bits_a_tick = 320;
-    uint64_t bits = 32,
-             pairs = 2 * qs_board_pairs(board) + (uint64_t)QS_DIRECTIONS * board->squares;
-    while (bits < board->lines[QS_ROW].count || bits < board->lines[QS_COLUMN].count)
-        bits *= 2;
-    return pairs / pairs_a_tick + board->squares * 2 * bits * bits / bits_a_tick;
 }
 
 /* What is not for this board, or not for this thread, is gone. */
@@ -360,68 +229,91 @@ static void init_worker(struct worker *worker, struct portfolio *portfolio)
 {
     const struct qs_shares *shares = portfolio->shares;
     const struct qs_board *board = portfolio->task->board;
-    uint64_t rows = board->lines[QS_ROW].count, squares = board->squares, step = shares->step;
+    uint64_t rows = board->lines[QS_ROW].count, squares = board->squares, turn = shares->turn;
     worker->portfolio = portfolio;
     bool first = is_first(worker);
-    const struct qs_scheduled turn[SEARCHERS] = {
-        [SWAP] = {.cost = 192 * rows, .step = scout_step, .gone = !portfolio->instance},
-        [EXCHANGE] = {.cost = 64 * squares, .step = scout_step},
-        [COVER] = {.cost = 750 * squares, .step = 1, .gone = !first || !cover_pays(board)},
-        [BITSET] = {.cost = cost_of_bitset(board), .step = step, .gone = !shares->has_bitset},
-        [RESTARTS] = {.cost = shared(worker, restarts_after),
-                      .step = step,
+    const struct qs_search search[SEARCHES] = {
+        [SWAP] = {.name = "scout",
+                  .cost = times->swap_a_row * rows,
+                  .turn = times->scout_turn,
+                  .gone = !portfolio->instance},
+        [EXCHANGE] = {.name = "scout",
+                      .cost = times->exchange_a_square * squares,
+                      .turn = times->scout_turn},
+        [COVER] = {.name = "line cover",
+                   .cost = times->cover_a_square * squares,
+                   .turn = 1,
+                   .gone = !first || !qs_cover_pays(board)},
+        [BITSET] = {.name = "search",
+                    .cost = qs_cost_of_bitset(board),
+                    .turn = turn,
+                    .gone = !shares->has_bitset},
+        [RESTARTS] = {.name = "restarts",
+                      .cost = shared(worker, times->restarts_after),
+                      .turn = turn,
                       .gone = !shares->restarts},
-        [SAT] = {.step = sat_step, .gone = !first || shares->second_counted == 0},
-        [LIMITS] = {.cost = second_after, .step = step, .gone = !first || shares->limits == 0},
-        [LP] = {.step = step, .gone = !lp_fits(board) || (!first && !portfolio->lp_shared)},
+        [SAT] = {.name = "search",
+                 .turn = times->sat_turn,
+                 .gone = !first || shares->second_counted == 0},
+        [LP] = {.name = "line program",
+                .turn = turn,
+                .gone = !qs_lp_fits(board) || (!first && !portfolio->lp_shared)},
+        [LIMITS] = {.name = "limits",
+                    .cost = times->second_after,
+                    .turn = turn,
+                    .gone = !first || shares->limits == 0},
     };
-    memcpy(worker->turn, turn, sizeof turn);
-    worker->scheduler = (struct qs_scheduler){.turn = worker->turn, .count = SEARCHERS};
+    memcpy(worker->search, search, sizeof search);
+    worker->scheduler = (struct qs_scheduler){.search = worker->search, .count = SEARCHES};
     qs_scheduler_keep(&worker->scheduler, portfolio->task->bounds->checkpoint, board);
 }
 
-static void release_worker(struct worker *worker)
+/*
+ * The schedule: until the bounds are answered, the watch stops, or this many ticks are used. If the
+ * first thread has no complete search left, there is no memory for any.
+ */
+static void work_in_turns(struct portfolio *portfolio, unsigned number, uint64_t ticks)
 {
-    qs_checkpoint_entry_release(worker->scheduler.entry);
-    for (int i = 0; i < SEARCHERS; i++) {
-        struct qs_searcher *searcher = worker->turn[i].searcher;
-        if (searcher)
-            qs_work_add(&worker->portfolio->task->work, &searcher->work);
-        qs_searcher_free(searcher);
+    struct worker *worker = &portfolio->workers[number];
+    struct qs_task *task = portfolio->task;
+    struct qs_search *bitset = &worker->search[BITSET], *sat = &worker->search[SAT],
+                     *lp = &worker->search[LP];
+    if (!worker->portfolio)
+        init_worker(worker, portfolio);
+    while (worker->scheduler.ticks < ticks && !qs_watch_stopped(task->watch)) {
+        weigh(worker);
+        int next = qs_scheduler_next(&worker->scheduler);
+        if (is_first(worker) && (next < 0 || (bitset->gone && sat->gone && lp->gone)))
+            qs_watch_stop(task->watch, QS_STOP_MEMORY);
+        if (next < 0 || qs_watch_ended_early(task->watch))
+            break;
+        struct qs_search *search = &worker->search[next];
+        if (!search->step && !begin_search(worker, next)) {
+            search->gone = true;
+            continue;
+        }
+        int32_t upper = task->bounds->upper;
+        qs_task_show(task, search->name);
+        uint64_t used = qs_search_step(search, task->bounds, task->watch, search->turn);
+        qs_scheduler_count(&worker->scheduler, next, used);
+        if (next == COVER) {
+            portfolio->cover_decides = upper - task->bounds->upper > 1;
+            worker->decided = worker->scheduler.ticks;
+        }
+        /*
+         * Only without memory has the line program nothing to do, unless other threads do it. Then
+         * PicoSAT, which only raised the lower bound, must refute.
+         */
+        if (lp->rests && !lp->idle && !task->bounds->answered)
+            lp->gone = true;
+        if (lp->gone && sat->step)
+            qs_sat_search_lower_only(sat, false);
     }
 }
 
-static void schedule_run_worker(void *state, unsigned number)
+static void run_worker(void *portfolio, unsigned number)
 {
-    struct portfolio *portfolio = state;
-    struct worker *worker = &portfolio->workers[number];
-    if (number > 0)
-        init_worker(worker, portfolio);
-    work_in_turns(worker, UINT64_MAX);
-    if (number == 0 && !qs_watch_stopped(portfolio->task->watch))
-        qs_watch_stop(portfolio->task->watch, QS_STOP_MEMORY);
-}
-
-/* On one thread first: most boards are solved before others could begin. */
-static void work_on_threads(struct portfolio *portfolio)
-{
-    struct worker *first = &portfolio->workers[0];
-    init_worker(first, portfolio);
-    work_in_turns(first, alone);
-    if (!qs_watch_stopped(portfolio->task->watch))
-        qs_workers_run((unsigned)portfolio->task->options->threads, schedule_run_worker, portfolio,
-                       portfolio->task->watch);
-}
-
-static enum qs_stage stage_of(const struct portfolio *portfolio)
-{
-    const struct worker *first = &portfolio->workers[0];
-    if (!portfolio->task->bounds->answered)
-        return QS_STAGE_OPEN;
-    if (first->turn[COVER].ticks + complete_ticks(first) == 0)
-        return QS_STAGE_SCOUT;
-    return portfolio->task->bounds->reason == QS_REASON_LINE_COVER ? QS_STAGE_LINE_COVER
-                                                                   : QS_STAGE_SEARCH;
+    work_in_turns(portfolio, number, UINT64_MAX);
 }
 
 enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *instance)
@@ -436,19 +328,31 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
     portfolio.pools = qs_memory_take_zeroed(board->memory, rows + 1, sizeof *portfolio.pools);
     portfolio.workers = qs_memory_take_zeroed(board->memory, threads, sizeof *portfolio.workers);
     portfolio.lp_shared =
-        threads > 1 && lp_fits(board) && qs_lp_pools_init(&portfolio.lp_pools, board);
+        threads > 1 && qs_lp_fits(board) && qs_lp_pools_init(&portfolio.lp_pools, board);
     task->watch->enough = &task->bounds->answered;
-    if (portfolio.workers && portfolio.pools) {
-        work_on_threads(&portfolio);
-        stage = stage_of(&portfolio);
+    struct worker *first = portfolio.workers;
+    if (first && portfolio.pools) {
+        work_in_turns(&portfolio, 0, times->alone);
+        if (!qs_watch_stopped(task->watch) && threads == 1)
+            work_in_turns(&portfolio, 0, UINT64_MAX);
+        else if (!qs_watch_stopped(task->watch))
+            qs_workers_run((unsigned)threads, run_worker, &portfolio, task->watch);
+        if (task->bounds->answered)
+            stage = first->search[COVER].ticks + complete_ticks(first) == 0 ? QS_STAGE_SCOUT
+                    : task->bounds->reason == QS_REASON_LINE_COVER          ? QS_STAGE_LINE_COVER
+                                                                            : QS_STAGE_SEARCH;
     } else
         qs_watch_stop(task->watch, QS_STOP_MEMORY);
     task->watch->enough = NULL;
     for (size_t i = 0; portfolio.pools && i <= rows; i++)
         qs_partial_proofs_release(&portfolio.pools[i].proofs);
-    for (size_t i = 0; portfolio.workers && i < threads; i++)
-        if (portfolio.workers[i].portfolio)
-            release_worker(&portfolio.workers[i]);
+    for (size_t i = 0; first && i < threads; i++) {
+        qs_checkpoint_entry_release(first[i].scheduler.entry);
+        for (int j = 0; j < SEARCHES; j++) {
+            qs_work_add(&task->work, &first[i].search[j].work);
+            qs_search_end(&first[i].search[j]);
+        }
+    }
     qs_dual_cover_release(&portfolio.hints);
     qs_lp_pools_release(&portfolio.lp_pools);
     qs_memory_give(board->memory, portfolio.pools, rows + 1, sizeof *portfolio.pools);

@@ -1,33 +1,23 @@
 /*
- * Turns by shares: of several searchers, whoever is furthest behind its share of the work runs next
+ * Turns by shares: of several searches, whoever is furthest behind its share of the work runs next
  * (stride scheduling: C. Waldspurger, W. Weihl, "Stride scheduling: deterministic
  * proportional-share resource management", MIT/LCS/TM-528, 1995). Work is counted in ticks
- * (searcher.h), so that on one thread the same board and seed give the same scheduler.
+ * (bound_search.h), so that on one thread the same board and seed give the same schedule.
  */
-#ifndef QS_TURNS_H
-#define QS_TURNS_H
+#ifndef QS_SCHEDULER_H
+#define QS_SCHEDULER_H
 
-#include "searcher.h"
+#include "bound_search.h"
 
-/* No other searcher has a share of more than this many times the least one. */
+/* No other search has a share of more than this many times the least one. */
 enum { QS_SHARE_MOST = 1000 };
 
-struct qs_scheduled {
-    struct qs_searcher *searcher; /* NULL: not made yet, or `gone` */
-    /* It begins when the others have worked for so many ticks: as long as its beginning takes, so
-     * that it at most doubles the time where it was not needed; the cheapest begins at once. */
-    uint64_t cost;
-    uint64_t ticks; /* used so far, in a run before this one, too */
-    uint64_t pass;  /* ticks by share: the least is the furthest behind */
-    uint64_t step;  /* ticks of a turn */
-    unsigned share; /* 0: not now */
-    bool gone;      /* not for this board, or there is no memory for it */
-    bool rests;     /* there was nothing to do in its last turn */
-};
-
-/* All of one thread. */
+/*
+ * All of one thread. The `cost` of a search is as long as its beginning takes, so that it at most
+ * doubles the time where it was not needed; the cheapest begins at once.
+ */
 struct qs_scheduler {
-    struct qs_scheduled *turn; /* [count] */
+    struct qs_search *search; /* [count] */
     int count;
     uint64_t ticks;                    /* of all together */
     uint64_t now;                      /* the pass of the last one that ran */
@@ -41,15 +31,15 @@ void qs_scheduler_share(struct qs_scheduler *scheduler, int number, unsigned sha
 int qs_scheduler_next(const struct qs_scheduler *scheduler);
 
 /*
- * It has used this many ticks in a turn. 0: there was nothing to do, which counts as a whole turn,
- * so that the others have
- * theirs, and those begin that have not.
+ * It has used this many ticks in a turn, which its own ticks contain already. 0: there was nothing
+ * to do, which counts as a whole turn, so that the others have theirs, and those begin that have
+ * not.
  */
 void qs_scheduler_count(struct qs_scheduler *scheduler, int number, uint64_t used);
 
 /*
- * Keep the scheduler in a checkpoint, after they have been set to those of an earlier run, which
- * would otherwise begin with the first scheduler again. To be left before they are released.
+ * Keep the turns in a checkpoint, after they have been set to those of an earlier run, which
+ * would otherwise begin with the first turns again. To be left before they are released.
  */
 void qs_scheduler_keep(struct qs_scheduler *scheduler, struct qs_checkpoint *checkpoint,
                        const struct qs_board *board);

@@ -1,11 +1,12 @@
 /*
- * The engines that run one searcher each, step by step, until the bounds are
- * answered, the watch stops, or the searcher has nothing more to do.
+ * The engines that run one search each, step by step, until the bounds are
+ * answered, the watch stops, or the search has nothing more to do.
  */
 #include <string.h>
 
 #include "bitset_search.h"
 #include "board_cnf.h"
+#include "bound_search.h"
 #include "clause_trace.h"
 #include "engine.h"
 #include "instance_private.h"
@@ -13,37 +14,31 @@
 #include "min_conflicts.h"
 #include "queensat/evidence.h"
 #include "sat_refutation.h"
-#include "searcher.h"
 #include "workers.h"
+
+static struct qs_search new_search(const struct qs_task *task)
+{
+    return (struct qs_search){.name = task->engine, .query.strategy = task->options->strategy};
+}
 
 /*
  * Step `ticks` at a time, until the bounds are answered; the exchange search ends after `most` of
- * its own steps.
+ * its own steps. Nothing if it could not begin, for want of memory.
  */
-static void step_on(struct qs_task *task, struct qs_bounds *bounds, struct qs_searcher *searcher,
+static void step_on(struct qs_task *task, struct qs_bounds *bounds, struct qs_search *search,
                     uint64_t ticks, uint64_t most)
 {
-    searcher->name = task->engine;
+    if (!search->step)
+        qs_task_refuse_memory(task);
     task->watch->enough = &bounds->answered;
-    bool working = true;
-    while (working && searcher->work.steps < most && !qs_watch_stopped(task->watch)) {
-        uint64_t left = (most - searcher->work.steps - 1) * QS_TICKS_A_STEP;
-        working = qs_searcher_step(searcher, bounds, task->watch,
-                                   most < UINT64_MAX && left < ticks ? left : ticks) > 0;
+    bool working = search->step;
+    while (working && search->work.steps < most && !qs_watch_stopped(task->watch)) {
+        uint64_t left = (most - search->work.steps - 1) * QS_TICKS_A_STEP;
+        working = qs_search_step(search, bounds, task->watch,
+                                 most < UINT64_MAX && left < ticks ? left : ticks) > 0;
     }
     task->watch->enough = NULL;
-    qs_work_add(&task->work, &searcher->work);
-}
-
-static void engines_run(struct qs_task *task, struct qs_searcher *searcher, uint64_t ticks,
-                        uint64_t most)
-{
-    if (!searcher) {
-        qs_task_refuse_memory(task);
-        return;
-    }
-    step_on(task, task->bounds, searcher, ticks, most);
-    qs_searcher_free(searcher);
+    qs_work_add(&task->work, &search->work);
 }
 
 /*
@@ -53,12 +48,14 @@ static void engines_run(struct qs_task *task, struct qs_searcher *searcher, uint
 static void run_bitset(struct qs_task *task)
 {
     const uint64_t ticks_between_polls = 1 << 13;
-    if (!qs_bitset_search_fits(task->board))
+    if (!qs_bitset_search_fits(task->board)) {
         qs_backtrack_engine.run(task);
-    else
-        engines_run(
-            task, qs_bitset_searcher_new(task->engine, task->board, task->options->strategy, NULL),
-            ticks_between_polls, UINT64_MAX);
+        return;
+    }
+    struct qs_search search = new_search(task);
+    qs_search_begin_bitset(&search, task->board, NULL);
+    step_on(task, task->bounds, &search, ticks_between_polls, UINT64_MAX);
+    qs_search_end(&search);
 }
 
 const struct qs_engine qs_bitset_engine = {
@@ -73,33 +70,23 @@ const struct qs_engine qs_bitset_engine = {
 /* The line cover lowers the bound, so that the first query is a better one. */
 static void engines_find_cover(struct qs_task *task, int32_t *bound, struct qs_dual_cover *hints)
 {
-    struct qs_searcher *searcher = qs_cover_searcher_new(task->board, bound, hints);
-    if (searcher)
-        qs_searcher_step(searcher, task->bounds, task->watch, 1);
-    qs_searcher_free(searcher);
-}
-
-static struct qs_searcher *new_sat_searcher(const struct qs_task *task,
-                                            const struct qs_dual_cover *hints)
-{
-    const struct qs_solve_options *options = task->options;
-    return qs_sat_searcher_new(task->engine, task->board, options->strategy, options->encoding,
-                               hints, options->seed, options->ipasir);
+    struct qs_search search = {.name = "line cover"};
+    if (qs_search_begin_cover(&search, task->board, bound, hints))
+        qs_search_step(&search, task->bounds, task->watch, 1);
+    qs_search_end(&search);
 }
 
 /*
  * What another solver claims must not move the bounds of the task, but decides the next query:
  * so it works on bounds of its own, which begin as those of the task.
  */
-static void run_ipasir(struct qs_task *task, const struct qs_dual_cover *hints)
+static void run_ipasir(struct qs_task *task, struct qs_search *search)
 {
     struct qs_bounds claims;
     struct qs_bound bound = {.value = task->board->fixed + task->bounds->upper,
                              .reason = QS_REASON_ROWS};
-    struct qs_searcher *searcher = new_sat_searcher(task, hints);
-    if (!searcher ||
+    if (!search->step ||
         !qs_bounds_init(&claims, task->board, task->bounds->target, &bound, task->watch)) {
-        qs_searcher_free(searcher);
         qs_task_refuse_memory(task);
         return;
     }
@@ -107,29 +94,27 @@ static void run_ipasir(struct qs_task *task, const struct qs_dual_cover *hints)
     qs_bounds_know(&claims, task->bounds->incumbent);
     if (task->context)
         task->context->bounds = &claims;
-    step_on(task, &claims, searcher, QS_TICKS_ENDLESS, UINT64_MAX);
+    step_on(task, &claims, search, QS_TICKS_ENDLESS, UINT64_MAX);
     if (task->context)
         task->context->bounds = task->bounds;
     qs_bounds_know(task->bounds, claims.incumbent);
-    task->model_is_short = qs_sat_searcher_model_is_short(searcher);
+    task->model_is_short = qs_sat_search_model_is_short(search);
     qs_task_raise(task, claims.placement, (uint32_t)claims.lower);
     if (claims.upper < task->bounds->upper)
         task->claimed_upper = claims.upper;
-    qs_searcher_free(searcher);
     qs_bounds_release(&claims);
 }
 
-static void run_picosat(struct qs_task *task, const struct qs_dual_cover *hints)
+static void run_picosat(struct qs_task *task, struct qs_search *search)
 {
     const struct qs_solve_options *options = task->options;
-    struct qs_searcher *searcher = new_sat_searcher(task, hints);
     struct qs_clause_trace *trace =
         options->clauses && !options->hints ? qs_clause_trace_new(task->board, options) : NULL;
-    if (searcher)
-        qs_sat_searcher_trace(searcher, trace);
+    if (search->step)
+        qs_sat_search_trace(search, trace);
     /* PicoSAT begins anew after a step, and takes up a better incumbent only there. */
     const uint64_t step = (uint64_t)1 << 24;
-    engines_run(task, searcher, options->incumbent ? step : QS_TICKS_ENDLESS, UINT64_MAX);
+    step_on(task, task->bounds, search, options->incumbent ? step : QS_TICKS_ENDLESS, UINT64_MAX);
     qs_clause_trace_free(trace);
 }
 
@@ -137,16 +122,20 @@ static void run_sat(struct qs_task *task)
 {
     const struct qs_solve_options *options = task->options;
     struct qs_dual_cover hints = {0};
+    struct qs_search search = new_search(task);
     if (options->hints)
         engines_find_cover(task, task->analysis ? &task->analysis->line_cover : NULL, &hints);
+    qs_search_begin_sat(&search, task->board, options->encoding, &hints, options->seed,
+                        options->ipasir);
     if (options->ipasir)
-        run_ipasir(task, &hints);
+        run_ipasir(task, &search);
     else
-        run_picosat(task, &hints);
+        run_picosat(task, &search);
+    qs_search_end(&search);
     qs_dual_cover_release(&hints);
-    if (options->ipasir)
-        return;
-    qs_sat_refute_again(task->engine, task->bounds, options->encoding, options->seed, task->watch);
+    if (!options->ipasir)
+        qs_sat_refute_again(task->engine, task->bounds, options->encoding, options->seed,
+                            task->watch);
 }
 
 const struct qs_engine qs_sat_engine = {
@@ -164,8 +153,10 @@ static void run_exchange(struct qs_task *task)
 {
     const uint64_t most = 10000000;
     uint64_t steps = (uint64_t)100000 * task->board->lines[QS_ROW].count;
-    engines_run(task, qs_local_searcher_new(task->board, task->options->seed), UINT64_MAX - 1,
-                steps < most ? steps : most);
+    struct qs_search search = new_search(task);
+    qs_search_begin_local(&search, task->board, task->options->seed);
+    step_on(task, task->bounds, &search, UINT64_MAX - 1, steps < most ? steps : most);
+    qs_search_end(&search);
 }
 
 const struct qs_engine qs_exchange_engine = {
@@ -252,14 +243,14 @@ static void run_swap(struct qs_task *task)
     if (is_unlisted_only(task->instance, task->board->squares))
         return;
     uint64_t checks = qs_min_conflicts_effort((uint32_t)qs_instance_open_lines(task->instance));
-    struct qs_searcher *searcher =
-        qs_min_conflicts_searcher_new(task->board, task->instance, task->options->seed, checks);
-    bool ran = searcher && qs_searcher_step(searcher, task->bounds, task->watch, 1) > 0;
+    struct qs_search search = {.name = "scout"};
+    bool ran = qs_search_begin_min_conflicts(&search, task->board, task->instance,
+                                             task->options->seed, checks) &&
+               qs_search_step(&search, task->bounds, task->watch, 1) > 0;
     if (!ran)
         qs_task_refuse_memory(task);
-    if (searcher)
-        qs_work_add(&task->work, &searcher->work);
-    qs_searcher_free(searcher);
+    qs_work_add(&task->work, &search.work);
+    qs_search_end(&search);
 }
 
 const struct qs_engine qs_swap_engine = {
@@ -273,62 +264,50 @@ const struct qs_engine qs_swap_engine = {
 
 /* The search on the LP relaxation, on one thread or several, which then divide its tree. */
 
-/* Between two looks at the bounds. */
-static const uint64_t turn = 1 << 16;
-
 struct lp_engine {
     struct qs_task *task;
     struct qs_lp_pools pools;
-    bool shared;                    /* among several threads */
-    struct qs_searcher **searchers; /* [threads] NULL: not begun */
+    bool shared;                /* among several threads */
+    struct qs_search *searches; /* [threads] */
 };
 
 /* A thread without memory for its search leaves the work to the others. */
 static void run_search(void *state, unsigned number)
 {
+    const uint64_t turn = 1 << 16; /* between two looks at the bounds */
     struct lp_engine *lp = state;
     struct qs_task *task = lp->task;
-    bool working = true;
-    struct qs_searcher *searcher = qs_lp_searcher_new(
-        task->engine, task->board, task->options->strategy, lp->shared ? &lp->pools : NULL);
-    lp->searchers[number] = searcher;
-    while (searcher && working && !qs_watch_stopped(task->watch))
-        working = qs_searcher_step(searcher, task->bounds, task->watch, turn) > 0;
-}
-
-static void run_searches(struct lp_engine *lp)
-{
-    struct qs_task *task = lp->task;
-    unsigned threads = (unsigned)task->options->threads;
-    task->watch->enough = &task->bounds->answered;
-    qs_workers_run(threads, run_search, lp, task->watch);
-    task->watch->enough = NULL;
-    for (unsigned i = 0; i < threads; i++) {
-        if (lp->searchers[i])
-            qs_work_add(&task->work, &lp->searchers[i]->work);
-        qs_searcher_free(lp->searchers[i]);
-    }
-    /* Nothing else makes all of them give up. */
-    if (!qs_task_is_done(task))
-        qs_task_refuse_memory(task);
+    struct qs_search *search = &lp->searches[number];
+    *search = new_search(task);
+    bool working = !qs_task_is_done(task) && !qs_task_was_stopped(task) &&
+                   qs_search_begin_lp(search, task->board, lp->shared ? &lp->pools : NULL);
+    while (working && !qs_watch_stopped(task->watch))
+        working = qs_search_step(search, task->bounds, task->watch, turn) > 0;
 }
 
 /* The cover first: where it proves the bound, there is no need for a tree. */
 static void run_lp(struct qs_task *task)
 {
     struct qs_memory *memory = task->board->memory;
-    size_t threads = (size_t)task->options->threads;
+    unsigned threads = (unsigned)task->options->threads;
     struct lp_engine lp = {.task = task, .shared = threads > 1};
     engines_find_cover(task, NULL, NULL);
-    lp.searchers = qs_memory_take_zeroed(memory, threads, sizeof *lp.searchers);
-    bool ready = lp.searchers && (!lp.shared || qs_lp_pools_init(&lp.pools, task->board));
+    lp.searches = qs_memory_take_zeroed(memory, threads, sizeof *lp.searches);
+    bool ready = lp.searches && (!lp.shared || qs_lp_pools_init(&lp.pools, task->board));
     lp.pools.patient = true;
+    task->watch->enough = &task->bounds->answered;
     if (ready)
-        run_searches(&lp);
-    else
+        qs_workers_run(threads, run_search, &lp, task->watch);
+    task->watch->enough = NULL;
+    for (unsigned i = 0; ready && i < threads; i++) {
+        qs_work_add(&task->work, &lp.searches[i].work);
+        qs_search_end(&lp.searches[i]);
+    }
+    /* Nothing else makes all of them give up. */
+    if (!qs_task_is_done(task))
         qs_task_refuse_memory(task);
     qs_lp_pools_release(&lp.pools);
-    qs_memory_give(memory, lp.searchers, threads, sizeof *lp.searchers);
+    qs_memory_give(memory, lp.searches, threads, sizeof *lp.searches);
 }
 
 const struct qs_engine qs_lp_engine = {

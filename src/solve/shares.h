@@ -1,6 +1,6 @@
 /*
- * How much of the time each searcher of the schedule has: the numbers, which were measured. What
- * decides between them is in schedule.c.
+ * The numbers of the schedule: how much of the work each search has, from when on, and on which
+ * boards. What decides between them is in schedule.c.
  */
 #ifndef QS_SHARES_H
 #define QS_SHARES_H
@@ -23,10 +23,32 @@ struct qs_shares {
     unsigned ending; /* of all but the first, where the search over bitsets ends soon, or late */
     unsigned limits; /* where every row needs a queen */
     int32_t slack;   /* diagonals decide if one queen more leaves so many lines empty */
-    uint64_t step;   /* ticks, of the search over bitsets and on the line program */
+    uint64_t turn;   /* ticks, of the search over bitsets and on the line program */
     bool has_bitset; /* it is the first where diagonals do not decide */
 };
 
 const struct qs_shares *qs_shares_for(const struct qs_board *board);
+
+/* What is the same on all boards; shares.c says why. Ticks, unless it says otherwise. */
+struct qs_schedule_times {
+    uint64_t alone;                 /* with more, other threads begin to work, too */
+    uint64_t scout_turn, sat_turn;  /* the others: see above */
+    uint64_t second_after;          /* others have worked so long before the second one begins */
+    uint64_t second_after_counting; /* the same where PicoSAT counts only some squares */
+    uint64_t restarts_after;
+    uint64_t late_after; /* from then on the line program, where it is first, has nearly all */
+    unsigned first;      /* the share of the first complete search */
+    /* What beginning a search costs. */
+    uint64_t swap_a_row, exchange_a_square, cover_a_square, lp_a_square;
+};
+extern const struct qs_schedule_times qs_schedule_times;
+
+/* What making the tables of the search over bitsets costs: a state for each square. */
+uint64_t qs_cost_of_bitset(const struct qs_board *board);
+
+/* Whether a search is for the board. PicoSAT: if `empty` lines of a direction may stay empty. */
+bool qs_cover_pays(const struct qs_board *board);
+bool qs_lp_fits(const struct qs_board *board);
+bool qs_sat_fits(const struct qs_board *board, uint64_t empty);
 
 #endif

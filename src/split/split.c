@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "bound_check.h"
+#include "bound_search.h"
 #include "bounds.h"
 #include "dual_cover.h"
 #include "fault.h"
@@ -21,7 +22,6 @@
 #include "node_state.h"
 #include "proof.h"
 #include "random.h"
-#include "searcher.h"
 #include "stream.h"
 #include "structural.h"
 
@@ -112,16 +112,16 @@ static void search_locally(struct qs_bounds *bounds, const struct qs_instance *i
     const uint64_t cap = 50000000, a_square = 20000, turn = 1 << 18;
     const uint64_t most =
         bounds->board->squares < cap / a_square ? a_square * bounds->board->squares : cap;
-    struct qs_searcher *searchers[] = {
-        qs_local_searcher_new(bounds->board, 0),
-        qs_min_conflicts_searcher_new(bounds->board, instance, 0, 0),
-    };
-    for (size_t i = 0; i < sizeof searchers / sizeof *searchers; i++) {
-        struct qs_searcher *searcher = searchers[i];
-        while (searcher && !bounds->answered && !qs_watch_stopped(watch) &&
-               searcher->ticks < most && qs_searcher_step(searcher, bounds, watch, turn) > 0)
+    struct qs_search exchange = {.name = "scout"}, swap = exchange;
+    qs_search_begin_local(&exchange, bounds->board, 0);
+    qs_search_begin_min_conflicts(&swap, bounds->board, instance, 0, 0);
+    struct qs_search *searches[] = {&exchange, &swap};
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+        struct qs_search *search = searches[i];
+        while (search->step && !bounds->answered && !qs_watch_stopped(watch) &&
+               search->ticks < most && qs_search_step(search, bounds, watch, turn) > 0)
             continue;
-        qs_searcher_free(searcher);
+        qs_search_end(search);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_search.h"
 #include "certificate_check.h"
 #include "counting_watch.h"
 #include "digest.h"
@@ -13,7 +14,6 @@
 #include "must_instance.h"
 #include "open_bounds.h"
 #include "random_board.h"
-#include "searcher.h"
 #include "test.h"
 
 /* Excluded Diagonals, n = 28: D = 26, id 403, which needs two limits, and D = 28, id 432. */
@@ -71,11 +71,12 @@ static void check_text(const struct qs_fixture *fixture, const struct qs_bounds 
 static int run_limits(const struct qs_fixture *fixture, struct qs_bounds *bounds,
                       struct qs_watch *watch)
 {
-    struct qs_searcher *searcher = qs_limit_searcher_new(fixture->board);
+    struct qs_search search = {.name = "limits"};
     int steps = 0;
-    while (searcher && qs_searcher_step(searcher, bounds, watch, 1) > 0)
+    bool begun = qs_search_begin_limits(&search, fixture->board);
+    while (begun && qs_search_step(&search, bounds, watch, 1) > 0)
         steps++;
-    qs_searcher_free(searcher);
+    qs_search_end(&search);
     return steps;
 }
 
@@ -167,17 +168,18 @@ static void digest_work(const struct qs_fixture *fixture)
     qs_recorder_init(&recorder, NULL);
     qs_open_bounds(&bounds, fixture->board, NULL);
     bounds.recorder = &recorder;
-    struct qs_searcher *searcher = MUST(qs_limit_searcher_new(fixture->board));
+    struct qs_search search = {.name = "limits"};
+    assert_true(qs_search_begin_limits(&search, fixture->board));
     do {
         char text[50];
-        ticks = qs_searcher_step(searcher, &bounds, NULL, 1);
+        ticks = qs_search_step(&search, &bounds, NULL, 1);
         digest_text(NULL, text,
                     (size_t)snprintf(text, sizeof text, "%llu %d\n", (unsigned long long)ticks,
                                      (int)bounds.upper));
     } while (ticks > 0);
     if (bounds.proofs)
         assert_true(qs_proof_read(bounds.proofs, digest_text, NULL));
-    qs_searcher_free(searcher);
+    qs_search_end(&search);
     qs_bounds_release(&bounds);
     qs_recorder_release(&recorder);
 }
@@ -228,12 +230,13 @@ TEST(another_bound)
     struct qs_fixture *fixture = fixture_of(one_block);
     struct qs_bounds bounds;
     qs_open_bounds(&bounds, fixture->board, NULL);
-    struct qs_searcher *searcher = MUST(qs_limit_searcher_new(fixture->board));
-    assert_true(qs_searcher_step(searcher, &bounds, NULL, 1) > 0);
+    struct qs_search search = {.name = "limits"};
+    assert_true(qs_search_begin_limits(&search, fixture->board));
+    assert_true(qs_search_step(&search, &bounds, NULL, 1) > 0);
     qs_bounds_lower(&bounds, 26, QS_REASON_SEARCH);
-    assert_int_equal(qs_searcher_step(searcher, &bounds, NULL, 1), 0);
+    assert_int_equal(qs_search_step(&search, &bounds, NULL, 1), 0);
     assert_int_equal(bounds.upper, 26);
-    qs_searcher_free(searcher);
+    qs_search_end(&search);
     qs_bounds_release(&bounds);
 }
 

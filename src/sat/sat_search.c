@@ -4,12 +4,12 @@
  * from step to step and from query to query.
  */
 #include "board_cnf.h"
+#include "bound_search.h"
 #include "clause_trace.h"
-#include "searcher.h"
 #include "solver.h"
 
 struct sat {
-    struct qs_searcher base;
+    const char *name;
     const struct qs_board *board;
     struct qs_encoding encoding;
     uint64_t seed;
@@ -17,9 +17,8 @@ struct sat {
     bool model_is_short;            /* the last model had fewer queens than were asked for */
     bool lower_only;                /* refutations are for itself */
     int32_t refuted;                /* the least number it has refuted for itself; 0: none yet */
-    struct qs_query query;
-    struct qs_watch *watch;   /* of the current step */
-    struct qs_solver *solver; /* NULL before the first step */
+    struct qs_watch *watch;         /* of the current step */
+    struct qs_solver *solver;       /* NULL before the first step */
     struct qs_clause_sink sink;
     struct qs_board_cnf cnf;
     uint32_t *squares; /* [room] queens of the model */
@@ -32,7 +31,7 @@ struct sat {
 };
 
 /* A large formula takes long to build, so building it is stopped by the watch, too. */
-static bool sat_searcher_receive_clause(void *state, const int *literals, size_t count)
+static bool sat_receive_clause(void *state, const int *literals, size_t count)
 {
     struct sat *sat = state;
     const uint64_t clauses_between_polls = 4096;
@@ -43,20 +42,19 @@ static bool sat_searcher_receive_clause(void *state, const int *literals, size_t
     return qs_solver_add(sat->solver, literals, count);
 }
 
-static void sat_searcher_begin_line(void *state, int direction, uint32_t line)
+static void sat_begin_line(void *state, int direction, uint32_t line)
 {
     qs_clause_trace_line(((struct sat *)state)->trace, direction, line);
 }
 
-static void sat_searcher_define(void *state, int variable, size_t first, size_t last, size_t count)
+static void sat_define(void *state, int variable, size_t first, size_t last, size_t count)
 {
     qs_clause_trace_define(((struct sat *)state)->trace, variable, first, last, count);
 }
 
-static const struct qs_sink_listener sat_searcher_listener = {sat_searcher_begin_line,
-                                                              sat_searcher_define};
+static const struct qs_sink_listener sat_listener = {sat_begin_line, sat_define};
 
-static bool sat_searcher_stop_solver(void *state)
+static bool sat_stop_solver(void *state)
 {
     struct sat *sat = state;
     return qs_watch_stopped(sat->watch);
@@ -64,14 +62,14 @@ static bool sat_searcher_stop_solver(void *state)
 
 static void encode_lines(struct sat *sat)
 {
-    qs_solver_set_stop(sat->solver, sat_searcher_stop_solver, sat);
+    qs_solver_set_stop(sat->solver, sat_stop_solver, sat);
     qs_solver_reserve(sat->solver, (int)sat->board->squares);
-    qs_sink_init(&sat->sink, sat_searcher_receive_clause, sat, (int)sat->board->squares);
+    qs_sink_init(&sat->sink, sat_receive_clause, sat, (int)sat->board->squares);
     if (sat->trace && qs_clause_trace_begin(sat->trace, sat->solver))
-        sat->sink.listener = &sat_searcher_listener;
+        sat->sink.listener = &sat_listener;
     qs_board_cnf_init(&sat->cnf, sat->board, sat->encoding, 1, &sat->sink);
     qs_board_cnf_lines(&sat->cnf);
-    qs_watch_log(sat->watch, "%s: %d variables and %llu clauses for the lines", sat->base.name,
+    qs_watch_log(sat->watch, "%s: %d variables and %llu clauses for the lines", sat->name,
                  sat->sink.variables, (unsigned long long)sat->sink.clauses);
 }
 
@@ -169,9 +167,8 @@ static void sat_decide(struct sat *sat, struct qs_bounds *bounds, int32_t added,
 }
 
 /* The propagations of this step in ticks; building the formula counts as one tick. */
-static uint64_t count_work(struct sat *sat)
+static uint64_t count_work(const struct sat *sat, struct qs_work *work)
 {
-    struct qs_work *work = &sat->base.work;
     struct qs_solver_statistics statistics = qs_solver_statistics(sat->solver);
     uint64_t propagations = statistics.propagations - work->propagations;
     work->conflicts = statistics.conflicts;
@@ -180,30 +177,29 @@ static uint64_t count_work(struct sat *sat)
     return propagations * QS_TICKS_A_PROPAGATION + 1;
 }
 
-static uint64_t sat_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
-                         struct qs_watch *watch, uint64_t ticks)
+static uint64_t sat_step(struct qs_search *search, struct qs_bounds *bounds, struct qs_watch *watch,
+                         uint64_t ticks)
 {
-    struct sat *sat = (struct sat *)searcher;
+    struct sat *sat = search->state;
+    sat->name = search->name;
     sat->watch = watch;
     if (!make_solver(sat)) {
         qs_watch_stop(watch, QS_STOP_MEMORY);
         return 0;
     }
-    int32_t added = qs_watch_stopped(watch) ? 0
-                                            : qs_query_next(&sat->query, searcher->name, bounds,
-                                                            watch, &searcher->work);
+    int32_t added = qs_watch_stopped(watch) ? 0 : qs_search_next_query(search, bounds, watch);
     bool known = sat->lower_only && sat->refuted > 0 && sat->refuted <= added;
     if (added > 0 && !known)
         sat_decide(sat, bounds, added, ticks);
     bool gave_up = sat->ipasir && qs_bounds_best(bounds) < added && bounds->upper >= added;
     if (bounds->answered || gave_up || qs_watch_ended_early(watch))
-        qs_query_settle(&sat->query, searcher->name, bounds, watch);
-    return gave_up || known ? 0 : count_work(sat);
+        qs_search_settle_query(search, bounds, watch);
+    return gave_up || known ? 0 : count_work(sat, &search->work);
 }
 
-static void sat_release(struct qs_searcher *searcher)
+static void sat_free(void *state)
 {
-    struct sat *sat = (struct sat *)searcher;
+    struct sat *sat = state;
     struct qs_memory *memory = sat->board->memory;
     qs_board_cnf_release(&sat->cnf);
     qs_solver_free(sat->solver);
@@ -211,40 +207,41 @@ static void sat_release(struct qs_searcher *searcher)
     qs_memory_give(memory, sat, 1, sizeof *sat);
 }
 
-struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,
-                                        enum qs_strategy strategy, struct qs_encoding encoding,
-                                        const struct qs_dual_cover *hints, uint64_t seed,
-                                        const struct qs_ipasir *ipasir)
+bool qs_search_begin_sat(struct qs_search *search, const struct qs_board *board,
+                         struct qs_encoding encoding, const struct qs_dual_cover *hints,
+                         uint64_t seed, const struct qs_ipasir *ipasir)
 {
     struct sat *sat = qs_memory_take_zeroed(board->memory, 1, sizeof *sat);
     if (!sat)
-        return NULL;
-    sat->base = (struct qs_searcher){.name = name, .step = sat_step, .free = sat_release};
+        return false;
     sat->board = board;
     sat->encoding = encoding;
     sat->hints = hints;
     sat->seed = seed;
     sat->ipasir = ipasir;
-    sat->query.strategy = strategy;
     sat->room = board->lines[QS_ROW].count;
     sat->squares = qs_memory_take(board->memory, sat->room, sizeof *sat->squares);
-    if (sat->squares)
-        return &sat->base;
-    sat_release(&sat->base);
-    return NULL;
+    if (!sat->squares) {
+        sat_free(sat);
+        return false;
+    }
+    search->step = sat_step;
+    search->free = sat_free;
+    search->state = sat;
+    return true;
 }
 
-void qs_sat_searcher_trace(struct qs_searcher *searcher, struct qs_clause_trace *trace)
+void qs_sat_search_trace(struct qs_search *search, struct qs_clause_trace *trace)
 {
-    ((struct sat *)searcher)->trace = trace;
+    ((struct sat *)search->state)->trace = trace;
 }
 
-void qs_sat_searcher_lower_only(struct qs_searcher *searcher, bool only)
+void qs_sat_search_lower_only(struct qs_search *search, bool only)
 {
-    ((struct sat *)searcher)->lower_only = only;
+    ((struct sat *)search->state)->lower_only = only;
 }
 
-bool qs_sat_searcher_model_is_short(const struct qs_searcher *searcher)
+bool qs_sat_search_model_is_short(const struct qs_search *search)
 {
-    return ((const struct sat *)searcher)->model_is_short;
+    return ((const struct sat *)search->state)->model_is_short;
 }

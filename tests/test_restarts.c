@@ -7,19 +7,19 @@
 #include <string.h>
 
 #include "bitset_search.h"
+#include "bound_search.h"
 #include "fixture.h"
 #include "must_instance.h"
 #include "open_bounds.h"
 #include "queensat/generate.h"
 #include "random_board.h"
-#include "searcher.h"
 #include "test.h"
 
 struct setting {
     struct qs_fixture *fixture;
     struct qs_bounds bounds;
     struct qs_watch watch;
-    struct qs_searcher *searcher;
+    struct qs_search search;
 };
 
 static void open_setting(struct setting *setting, struct qs_instance *instance, uint64_t seed,
@@ -30,22 +30,22 @@ static void open_setting(struct setting *setting, struct qs_instance *instance, 
     setting->fixture = qs_fixture_new(instance);
     qs_watch_init(&setting->watch, 0);
     qs_open_bounds(&setting->bounds, setting->fixture->board, &setting->watch);
-    setting->searcher =
-        qs_restart_searcher_new("restarts", setting->fixture->board, seed, shortest);
-    assert_non_null(setting->searcher);
+    setting->search.name = "restarts";
+    assert_true(
+        qs_search_begin_restarts(&setting->search, setting->fixture->board, seed, shortest));
 }
 
 static void close_setting(struct setting *setting)
 {
     qs_fixture_expect_placement(setting->fixture, setting->bounds.placement,
                                 (uint32_t)setting->bounds.lower);
-    qs_searcher_free(setting->searcher);
+    qs_search_end(&setting->search);
     qs_bounds_release(&setting->bounds);
 }
 
 static uint64_t step(struct setting *setting, uint64_t ticks)
 {
-    return qs_searcher_step(setting->searcher, &setting->bounds, &setting->watch, ticks);
+    return qs_search_step(&setting->search, &setting->bounds, &setting->watch, ticks);
 }
 
 /* Until there is nothing left to do: the maximum is found, and the upper bound has not moved. */
@@ -75,13 +75,13 @@ TEST(test_other_orders)
     const uint64_t ticks = 4000000, plain_ticks = 10 * ticks;
     struct setting setting;
     open_setting(&setting, excluded(30, 27, 24), 4, 0);
-    while (!setting.bounds.answered && setting.searcher->ticks < ticks)
+    while (!setting.bounds.answered && setting.search.ticks < ticks)
         assert_true(step(&setting, 1000) > 0);
     assert_int_equal(setting.bounds.lower, 30);
     assert_int_equal(step(&setting, 1000), 0);
     struct qs_bitset_search *plain = MUST(qs_bitset_search_new(setting.fixture->board, 0, 0));
     qs_bitset_search_ask(plain, 30, NULL);
-    assert_int_equal(qs_bitset_search_step(plain, plain_ticks), QS_BITSET_OPEN);
+    assert_int_equal(qs_bitset_search_step(plain, plain_ticks), QS_QUERY_OPEN);
     qs_bitset_search_free(plain);
     close_setting(&setting);
 }
@@ -100,20 +100,20 @@ TEST(test_plain_order)
 {
     struct setting setting;
     open_setting(&setting, excluded(14, 13, 2), 1, 0);
-    struct qs_searcher *searcher =
-        MUST(qs_bitset_searcher_new("plain", setting.fixture->board, QS_STRATEGY_UP, NULL));
+    struct qs_search plain = {.name = "plain", .query.strategy = QS_STRATEGY_UP};
+    assert_true(qs_search_begin_bitset(&plain, setting.fixture->board, NULL));
     setting.watch.log = count_line;
     logged = decided = 0;
-    while (qs_searcher_step(searcher, &setting.bounds, &setting.watch, 1000) > 0)
+    while (qs_search_step(&plain, &setting.bounds, &setting.watch, 1000) > 0)
         ;
     assert_int_equal(setting.bounds.lower, 13);
     assert_int_equal(setting.bounds.upper, 13);
-    assert_int_equal(searcher->work.questions, 14);
+    assert_int_equal(plain.work.questions, 14);
     assert_int_equal(logged, 14);
     assert_int_equal(decided, 14);
-    assert_int_equal(searcher->work.nodes, 864);
-    assert_int_equal(searcher->work.probes, 15376);
-    qs_searcher_free(searcher);
+    assert_int_equal(plain.work.nodes, 864);
+    assert_int_equal(plain.work.probes, 15376);
+    qs_search_end(&plain);
     close_setting(&setting);
 }
 
@@ -124,7 +124,7 @@ static uint64_t nodes_of(uint64_t seed, uint64_t ticks, uint32_t placement[30])
     open_setting(&setting, excluded(30, 27, 24), seed, 0);
     while (!setting.bounds.answered)
         assert_true(step(&setting, ticks) > 0);
-    uint64_t nodes = setting.searcher->work.nodes;
+    uint64_t nodes = setting.search.work.nodes;
     memcpy(placement, setting.bounds.placement, 30 * sizeof *placement);
     close_setting(&setting);
     return nodes;
@@ -149,7 +149,7 @@ TEST(test_long_lines)
     open_setting(&setting, qs_must_own(qs_generate_sparse(128, 9 * 128, 1, NULL)), 1, 0);
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
         assert_int_equal(setting.fixture->board->lines[d].count, QS_BITSET_LINES);
-    while (setting.searcher->ticks < 5000000 && step(&setting, 10000) > 0)
+    while (setting.search.ticks < 5000000 && step(&setting, 10000) > 0)
         ;
     assert_true(setting.bounds.lower > 40);
     close_setting(&setting);

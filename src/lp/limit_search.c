@@ -15,9 +15,9 @@
  */
 #include <math.h>
 
+#include "bound_search.h"
 #include "dual_cover.h"
 #include "limit_numbers.h"
-#include "searcher.h"
 
 enum { BLOCKS = 2 * 2 + 3 * 3 };
 
@@ -26,7 +26,6 @@ struct block {
 };
 
 struct limits {
-    struct qs_searcher base;
     const struct qs_board *board;
     struct qs_arena arena;
     struct qs_line_map map;
@@ -265,10 +264,10 @@ static bool begin_limit_cuts(struct limits *limits, struct qs_bounds *bounds)
            may_have_limits(limits->board, limits->asked);
 }
 
-static uint64_t limit_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+static uint64_t limit_step(struct qs_search *search, struct qs_bounds *bounds,
                            struct qs_watch *watch, uint64_t ticks)
 {
-    struct limits *limits = (struct limits *)searcher;
+    struct limits *limits = search->state;
     uint64_t used = 1;
     (void)ticks;
     if (limits->asked == 0 && !limits->ended)
@@ -279,22 +278,23 @@ static uint64_t limit_step(struct qs_searcher *searcher, struct qs_bounds *bound
     return used;
 }
 
-static void limit_release(struct qs_searcher *searcher)
+static void limit_free(void *state)
 {
-    struct limits *limits = (struct limits *)searcher;
+    struct limits *limits = state;
     qs_arena_release(&limits->arena);
     qs_memory_give(limits->board->memory, limits, 1, sizeof *limits);
 }
 
-struct qs_searcher *qs_limit_searcher_new(const struct qs_board *board)
+bool qs_search_begin_limits(struct qs_search *search, const struct qs_board *board)
 {
     struct limits *limits = qs_memory_take_zeroed(board->memory, 1, sizeof *limits);
     if (!limits)
-        return NULL;
-    limits->base =
-        (struct qs_searcher){.name = "limits", .step = limit_step, .free = limit_release};
+        return false;
     limits->board = board;
     limits->arena.memory = board->memory;
     number_blocks(limits);
-    return &limits->base;
+    search->step = limit_step;
+    search->free = limit_free;
+    search->state = limits;
+    return true;
 }

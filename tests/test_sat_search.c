@@ -1,6 +1,6 @@
 /* Rooms: sat */
 /*
- * The SAT searcher: it finds the maximum with steps of any size, also if others
+ * The SAT search: it finds the maximum with steps of any size, also if others
  * move the bounds between them; it keeps what it learned from step to step; and
  * limits on time and memory.
  */
@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "board_cnf.h"
+#include "bound_search.h"
 #include "counting_watch.h"
 #include "dual_cover.h"
 #include "fixture.h"
 #include "must_instance.h"
 #include "open_bounds.h"
 #include "random_board.h"
-#include "searcher.h"
 #include "test.h"
 
 struct setting {
@@ -59,27 +59,26 @@ static void close_setting(struct setting *setting)
     qs_bounds_release(&setting->bounds);
 }
 
-static struct qs_searcher *new_searcher(struct setting *setting)
+static struct qs_search begin_search(struct setting *setting)
 {
-    struct qs_searcher *searcher =
-        qs_sat_searcher_new("sat", setting->fixture->board, setting->strategy, setting->encoding,
-                            &setting->hints, 0, NULL);
-    assert_non_null(searcher);
-    return searcher;
+    struct qs_search search = {.name = "sat", .query.strategy = setting->strategy};
+    assert_true(qs_search_begin_sat(&search, setting->fixture->board, setting->encoding,
+                                    &setting->hints, 0, NULL));
+    return search;
 }
 
-static uint64_t step(struct setting *setting, struct qs_searcher *searcher, uint64_t ticks)
+static uint64_t step(struct setting *setting, struct qs_search *search, uint64_t ticks)
 {
-    return qs_searcher_step(searcher, &setting->bounds, &setting->watch, ticks);
+    return qs_search_step(search, &setting->bounds, &setting->watch, ticks);
 }
 
 /* Step until the bounds are answered; returns the number of steps. */
-static int finish(struct setting *setting, struct qs_searcher *searcher, uint64_t ticks)
+static int finish(struct setting *setting, struct qs_search *search, uint64_t ticks)
 {
     int steps = 0;
     for (; !setting->bounds.answered; steps++) {
         assert_true(steps < 100000);
-        assert_true(step(setting, searcher, ticks) > 0);
+        assert_true(step(setting, search, ticks) > 0);
         assert_int_equal(setting->watch.stop, QS_STOP_DONE);
     }
     return steps;
@@ -107,12 +106,12 @@ TRIALS(maximum_in_steps, 300)
     struct setting setting;
     int32_t maximum = open_random_setting(&setting, random);
     setting.encoding.amo = (enum qs_amo)qs_random_below(random, QS_AMO_KINDS);
-    struct qs_searcher *searcher = new_searcher(&setting);
-    finish(&setting, searcher, random_ticks(random));
-    uint64_t questions = searcher->work.questions;
-    step(&setting, searcher, QS_TICKS_ENDLESS); /* no question is left: no effect */
-    assert_int_equal(searcher->work.questions, questions);
-    qs_searcher_free(searcher);
+    struct qs_search search = begin_search(&setting);
+    finish(&setting, &search, random_ticks(random));
+    uint64_t questions = search.work.questions;
+    step(&setting, &search, QS_TICKS_ENDLESS); /* no question is left: no effect */
+    assert_int_equal(search.work.questions, questions);
+    qs_search_end(&search);
     assert_int_equal(setting.bounds.lower, maximum);
     assert_int_equal(setting.bounds.upper, maximum);
     check_placement(&setting);
@@ -127,13 +126,13 @@ static void raising_trial(struct qs_random *random)
     struct setting setting;
     int32_t maximum = open_random_setting(&setting, random);
     struct qs_bounds *bounds = &setting.bounds;
-    struct qs_searcher *searcher = new_searcher(&setting);
-    qs_sat_searcher_lower_only(searcher, true);
+    struct qs_search search = begin_search(&setting);
+    qs_sat_search_lower_only(&search, true);
     bool only = true;
     for (int steps = 0; !bounds->answered; steps++) {
         int32_t upper = bounds->upper;
         assert_true(steps < 100000);
-        if (step(&setting, searcher, random_ticks(random)) > 0) {
+        if (step(&setting, &search, random_ticks(random)) > 0) {
             assert_true(bounds->upper == upper || !only);
             continue;
         }
@@ -143,12 +142,12 @@ static void raising_trial(struct qs_random *random)
         if (qs_random_below(random, 2))
             qs_bounds_lower(bounds, bounds->upper - 1, QS_REASON_SEARCH);
         else
-            qs_sat_searcher_lower_only(searcher, only = false);
+            qs_sat_search_lower_only(&search, only = false);
     }
     assert_int_equal(setting.watch.stop, QS_STOP_DONE);
     assert_int_equal(bounds->lower, maximum);
     check_placement(&setting);
-    qs_searcher_free(searcher);
+    qs_search_end(&search);
     close_setting(&setting);
 }
 
@@ -182,9 +181,9 @@ static void rest_trial(struct qs_random *random)
     int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
     for (int32_t added = 1; added <= bounds->upper; added++)
         questions_with_a_rest += has_rest(&setting, added);
-    struct qs_searcher *searcher = new_searcher(&setting);
-    finish(&setting, searcher, QS_TICKS_ENDLESS);
-    qs_searcher_free(searcher);
+    struct qs_search search = begin_search(&setting);
+    finish(&setting, &search, QS_TICKS_ENDLESS);
+    qs_search_end(&search);
     assert_int_equal(bounds->lower, maximum);
     check_placement(&setting);
     close_setting(&setting);
@@ -210,16 +209,16 @@ TRIALS(bounds_moved_by_others, 300)
     struct setting setting;
     int32_t maximum = open_random_setting(&setting, random);
     struct qs_bounds *bounds = &setting.bounds;
-    struct qs_searcher *searcher = new_searcher(&setting);
+    struct qs_search search = begin_search(&setting);
     while (!bounds->answered) {
         if (qs_random_below(random, 2) && bounds->upper > maximum)
             qs_bounds_lower(bounds, bounds->upper - 1, QS_REASON_SEARCH);
         else if (qs_random_below(random, 2) && bounds->lower < maximum)
             raise_by_others(bounds);
-        step(&setting, searcher, random_ticks(random));
+        step(&setting, &search, random_ticks(random));
         assert_int_equal(setting.watch.stop, QS_STOP_DONE);
     }
-    qs_searcher_free(searcher);
+    qs_search_end(&search);
     assert_int_equal(bounds->lower, maximum);
     assert_int_equal(bounds->upper, maximum);
     close_setting(&setting);
@@ -239,20 +238,20 @@ TEST(nothing_is_forgotten)
     const uint64_t propagations = 10000;
     struct setting whole, cut;
     open_setting(&whole, hard_instance());
-    struct qs_searcher *one = new_searcher(&whole);
-    int steps = finish(&whole, one, QS_TICKS_ENDLESS);
-    assert_int_equal(steps, (int)one->work.questions);
-    assert_true(one->work.conflicts > 1000);
+    struct qs_search one = begin_search(&whole);
+    int steps = finish(&whole, &one, QS_TICKS_ENDLESS);
+    assert_int_equal(steps, (int)one.work.questions);
+    assert_true(one.work.conflicts > 1000);
     open_setting(&cut, hard_instance());
-    struct qs_searcher *many = new_searcher(&cut);
-    steps = finish(&cut, many, propagations * QS_TICKS_A_PROPAGATION);
+    struct qs_search many = begin_search(&cut);
+    steps = finish(&cut, &many, propagations * QS_TICKS_A_PROPAGATION);
     assert_int_equal(cut.bounds.lower, whole.bounds.lower);
-    assert_int_equal(many->work.questions, one->work.questions);
-    assert_true((uint64_t)steps >= many->work.propagations / (2 * propagations));
+    assert_int_equal(many.work.questions, one.work.questions);
+    assert_true((uint64_t)steps >= many.work.propagations / (2 * propagations));
     assert_true(steps > 10);
-    assert_true(many->work.conflicts < 3 * one->work.conflicts);
-    qs_searcher_free(one);
-    qs_searcher_free(many);
+    assert_true(many.work.conflicts < 3 * one.work.conflicts);
+    qs_search_end(&one);
+    qs_search_end(&many);
     close_setting(&whole);
     close_setting(&cut);
 }
@@ -261,12 +260,12 @@ TEST(out_of_time)
 {
     struct setting setting;
     open_setting(&setting, hard_instance());
-    struct qs_searcher *searcher = new_searcher(&setting);
+    struct qs_search search = begin_search(&setting);
     setting.watch.deadline = 0;
-    step(&setting, searcher, QS_TICKS_ENDLESS);
+    step(&setting, &search, QS_TICKS_ENDLESS);
     assert_int_equal(setting.watch.stop, QS_STOP_TIME);
-    assert_int_equal(searcher->work.questions, 0);
-    qs_searcher_free(searcher);
+    assert_int_equal(search.work.questions, 0);
+    qs_search_end(&search);
     close_setting(&setting);
 }
 
@@ -275,14 +274,14 @@ TEST(out_of_time_later)
 {
     struct setting setting;
     open_setting(&setting, hard_instance());
-    struct qs_searcher *searcher = new_searcher(&setting);
-    step(&setting, searcher, 0);
-    struct qs_work before = searcher->work;
+    struct qs_search search = begin_search(&setting);
+    step(&setting, &search, 0);
+    struct qs_work before = search.work;
     setting.watch.deadline = 0;
-    step(&setting, searcher, QS_TICKS_ENDLESS);
+    step(&setting, &search, QS_TICKS_ENDLESS);
     assert_int_equal(setting.watch.stop, QS_STOP_TIME);
-    assert_memory_equal(&searcher->work, &before, sizeof before);
-    qs_searcher_free(searcher);
+    assert_memory_equal(&search.work, &before, sizeof before);
+    qs_search_end(&search);
     close_setting(&setting);
 }
 
@@ -294,12 +293,12 @@ TEST(stopped_anywhere)
         struct qs_counting_watch counting;
         open_setting(&setting, hard_instance());
         qs_counting_watch_init(&counting, stop);
-        struct qs_searcher *searcher = new_searcher(&setting);
+        struct qs_search search = begin_search(&setting);
         while (counting.watch.stop == QS_STOP_DONE)
-            qs_searcher_step(searcher, &setting.bounds, &counting.watch, QS_TICKS_ENDLESS);
+            qs_search_step(&search, &setting.bounds, &counting.watch, QS_TICKS_ENDLESS);
         assert_int_equal(counting.watch.stop, QS_STOP_INTERRUPT);
         assert_int_equal(counting.asked, stop);
-        qs_searcher_free(searcher);
+        qs_search_end(&search);
         close_setting(&setting);
     }
 }
@@ -311,14 +310,15 @@ TEST(out_of_memory)
         struct setting setting;
         open_setting(&setting, hard_instance());
         setting.fixture->memory.limit = setting.fixture->memory.used + spare;
-        struct qs_searcher *searcher =
-            qs_sat_searcher_new("sat", setting.fixture->board, 0, setting.encoding, NULL, 0, NULL);
-        for (int i = 0; searcher && setting.watch.stop == QS_STOP_DONE; i++) {
+        struct qs_search search = {.name = "sat"};
+        bool begun =
+            qs_search_begin_sat(&search, setting.fixture->board, setting.encoding, NULL, 0, NULL);
+        for (int i = 0; begun && setting.watch.stop == QS_STOP_DONE; i++) {
             assert_true(i < 1000);
-            step(&setting, searcher, 10000 * QS_TICKS_A_PROPAGATION);
+            step(&setting, &search, 10000 * QS_TICKS_A_PROPAGATION);
         }
-        assert_true(!searcher || setting.watch.stop == QS_STOP_MEMORY);
-        qs_searcher_free(searcher);
+        assert_true(!begun || setting.watch.stop == QS_STOP_MEMORY);
+        qs_search_end(&search);
         assert_true(setting.bounds.lower < setting.bounds.upper);
         close_setting(&setting);
     }
