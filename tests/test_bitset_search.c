@@ -32,7 +32,7 @@ static uint32_t check_best(const struct qs_fixture *fixture, const struct qs_bit
 static enum qs_query_answer finish(struct qs_bitset_search *search, uint64_t ticks)
 {
     enum qs_query_answer answer;
-    while ((answer = qs_bitset_search_step(search, ticks)) == QS_QUERY_OPEN)
+    while ((answer = qs_bitset_search_step(search, NULL, ticks)) == QS_QUERY_OPEN)
         ;
     return answer;
 }
@@ -149,7 +149,7 @@ TRIALS(slow_kernels_do_the_same, 40)
             qs_bitset_search_ask(search, added, NULL);
             enum qs_query_answer answer = QS_QUERY_OPEN;
             while (answer == QS_QUERY_OPEN && qs_bitset_search_progress(search).nodes < 300)
-                answer = qs_bitset_search_step(search, 1);
+                answer = qs_bitset_search_step(search, NULL, 1);
             check_best(fixture, search);
             struct trace trace = trace_of(search, answer);
             if (first.nodes == UINT64_MAX)
@@ -198,7 +198,7 @@ TEST(test_counted_work)
         for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++) {
             struct qs_bitset_search *search = new_search(fixture, kernel, 0);
             qs_bitset_search_ask(search, rows(fixture) - cases[i].below_rows, NULL);
-            assert_int_equal(qs_bitset_search_step(search, cases[i].ticks), cases[i].answer);
+            assert_int_equal(qs_bitset_search_step(search, NULL, cases[i].ticks), cases[i].answer);
             struct qs_bitset_progress now = qs_bitset_search_progress(search);
             assert_int_equal(now.nodes, cases[i].nodes);
             assert_int_equal(now.probes, cases[i].probes);
@@ -221,7 +221,7 @@ TEST(test_done)
             qs_bitset_search_ask(search, rows(fixture) - i % 8 / 4 * 3, NULL);
             double done = 0, now;
             for (int step = 0; step < 20000; step++) {
-                if (qs_bitset_search_step(search, 1) != QS_QUERY_OPEN)
+                if (qs_bitset_search_step(search, NULL, 1) != QS_QUERY_OPEN)
                     break;
                 now = qs_bitset_search_done(search);
                 assert_true(now >= done - 1e-12 && now <= 1);
@@ -241,7 +241,7 @@ TEST(test_counted_work_of_two)
     struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(first, 16, &pool);
-    assert_int_equal(qs_bitset_search_step(first, 100000), QS_QUERY_OPEN);
+    assert_int_equal(qs_bitset_search_step(first, NULL, 100000), QS_QUERY_OPEN);
     qs_bitset_search_ask(second, 16, &pool);
     assert_int_equal(finish(second, WITHOUT_END), QS_QUERY_NO);
     assert_int_equal(finish(first, WITHOUT_END), QS_QUERY_NO);
@@ -273,7 +273,8 @@ TEST(test_restore)
         int32_t added = rows(fixture) - 1;
         struct qs_bitset_search *search = new_search(fixture, 0, 0);
         qs_bitset_search_ask(search, added, NULL);
-        if (ticks[i / 4] == 0 || qs_bitset_search_step(search, ticks[i / 4]) == QS_QUERY_OPEN) {
+        if (ticks[i / 4] == 0 ||
+            qs_bitset_search_step(search, NULL, ticks[i / 4]) == QS_QUERY_OPEN) {
             char *text = state_of(search);
             struct qs_bitset_search *other = new_search(fixture, qs_bitset_kernel(1) != NULL, 0);
             qs_bitset_search_ask(other, added, NULL);
@@ -281,8 +282,8 @@ TEST(test_restore)
             assert_true(qs_bitset_search_done(other) == 0);
             char *again = state_of(other);
             assert_string_equal(again, text);
-            assert_int_equal(qs_bitset_search_step(search, 50000),
-                             qs_bitset_search_step(other, 50000));
+            assert_int_equal(qs_bitset_search_step(search, NULL, 50000),
+                             qs_bitset_search_step(other, NULL, 50000));
             assert_int_equal(qs_bitset_search_progress(search).ticks,
                              qs_bitset_search_progress(other).ticks);
             struct qs_bitset_pool pool = {0};
@@ -303,15 +304,15 @@ TEST(test_done_after_restore)
     struct qs_bitset_search *search = new_search(fixture, 0, 0);
     int32_t added = rows(fixture) - 1;
     qs_bitset_search_ask(search, added, NULL);
-    assert_int_equal(qs_bitset_search_step(search, 3000), QS_QUERY_OPEN);
+    assert_int_equal(qs_bitset_search_step(search, NULL, 3000), QS_QUERY_OPEN);
     char *text = state_of(search);
     qs_bitset_search_ask(search, added, NULL);
-    assert_int_equal(qs_bitset_search_step(search, 3000), QS_QUERY_OPEN);
+    assert_int_equal(qs_bitset_search_step(search, NULL, 3000), QS_QUERY_OPEN);
     assert_true(qs_bitset_search_done(search) > 0);
     qs_bitset_search_ask(search, added, NULL);
     assert_true(qs_bitset_search_restore(search, text));
     int steps = 0;
-    for (; qs_bitset_search_step(search, 100) == QS_QUERY_OPEN; steps++)
+    for (; qs_bitset_search_step(search, NULL, 100) == QS_QUERY_OPEN; steps++)
         assert_true(qs_bitset_search_done(search) == 0);
     assert_true(steps > 100);
     free(text);
@@ -379,8 +380,8 @@ static void try_steps(struct qs_random *random)
     int32_t added = any_question(fixture, random);
     struct qs_bitset_search *search = new_search(fixture, 0, 0);
     qs_bitset_search_ask(search, added, NULL);
-    if (qs_bitset_search_step(search, enough) != QS_QUERY_OPEN) {
-        struct trace whole = trace_of(search, qs_bitset_search_step(search, 1));
+    if (qs_bitset_search_step(search, NULL, enough) != QS_QUERY_OPEN) {
+        struct trace whole = trace_of(search, qs_bitset_search_step(search, NULL, 1));
         assert_int_equal(qs_bitset_search_progress(search).nodes, whole.nodes);
         for (size_t i = 0; i < LENGTH(lengths); i++) {
             struct qs_bitset_search *cut = new_search(fixture, 0, 0);
@@ -420,7 +421,7 @@ TEST(test_length_of_steps)
         enum qs_query_answer answer = QS_QUERY_OPEN;
         for (int step = 0; step < 10 && answer == QS_QUERY_OPEN; step++) {
             uint64_t before = qs_bitset_search_progress(search).ticks;
-            answer = qs_bitset_search_step(search, length);
+            answer = qs_bitset_search_step(search, NULL, length);
             uint64_t taken = qs_bitset_search_progress(search).ticks - before;
             assert_true(taken < length + look_ahead);
             assert_true(taken >= length || answer != QS_QUERY_OPEN);
@@ -439,13 +440,14 @@ TRIALS(test_drop, 100)
     struct qs_bitset_search *fresh = new_search(fixture, 0, 0), *used = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(used, other, qs_random_below(random, 2) ? &pool : NULL);
-    bool open =
-        qs_bitset_search_step(used, 1 + (uint64_t)qs_random_below(random, 20000)) == QS_QUERY_OPEN;
+    bool open = qs_bitset_search_step(used, NULL, 1 + (uint64_t)qs_random_below(random, 20000)) ==
+                QS_QUERY_OPEN;
     assert_true(!open || pool.next == 0 || !qs_bitset_pool_is_exhausted(&pool));
     uint64_t before = qs_bitset_search_progress(used).ticks;
     qs_bitset_search_ask(fresh, added, NULL);
     qs_bitset_search_ask(used, added, NULL);
-    assert_int_equal(qs_bitset_search_step(used, 100000), qs_bitset_search_step(fresh, 100000));
+    assert_int_equal(qs_bitset_search_step(used, NULL, 100000),
+                     qs_bitset_search_step(fresh, NULL, 100000));
     assert_int_equal(qs_bitset_search_progress(used).ticks - before,
                      qs_bitset_search_progress(fresh).ticks);
     assert_true(!open || pool.next == 0 || !qs_bitset_pool_is_exhausted(&pool));
@@ -477,7 +479,7 @@ static void take_turns(const struct qs_fixture *fixture, int32_t added, struct t
     while (ended < turns->searches && turns->answer != QS_QUERY_YES) {
         ended = 0;
         for (int i = 0; i < turns->searches; i++) {
-            enum qs_query_answer answer = qs_bitset_search_step(search[i], turns->lengths[i]);
+            enum qs_query_answer answer = qs_bitset_search_step(search[i], NULL, turns->lengths[i]);
             ended += answer == QS_QUERY_NO;
             if (answer == QS_QUERY_YES)
                 turns->answer = answer;
@@ -506,7 +508,7 @@ static void try_turns(struct qs_random *random)
     int32_t added = any_question(fixture, random);
     struct qs_bitset_search *alone = new_search(fixture, 0, 0);
     qs_bitset_search_ask(alone, added, NULL);
-    enum qs_query_answer answer = qs_bitset_search_step(alone, enough);
+    enum qs_query_answer answer = qs_bitset_search_step(alone, NULL, enough);
     qs_bitset_search_free(alone);
     struct turns all = {.searches = 1, .lengths = {WITHOUT_END}};
     if (answer != QS_QUERY_OPEN) {
@@ -565,7 +567,7 @@ TEST(test_pool_waits_for_all)
     struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(first, 16, &pool);
-    assert_int_equal(qs_bitset_search_step(first, 3000), QS_QUERY_OPEN);
+    assert_int_equal(qs_bitset_search_step(first, NULL, 3000), QS_QUERY_OPEN);
     assert_true(qs_bitset_search_done(first) == 0);
     qs_bitset_search_ask(second, 16, &pool);
     assert_int_equal(finish(second, WITHOUT_END), QS_QUERY_NO);
@@ -583,7 +585,7 @@ TEST(test_pool_dropped)
     struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(first, 16, &pool);
-    assert_int_equal(qs_bitset_search_step(first, 3000), QS_QUERY_OPEN);
+    assert_int_equal(qs_bitset_search_step(first, NULL, 3000), QS_QUERY_OPEN);
     qs_bitset_search_ask(first, 1, NULL);
     assert_int_equal(finish(first, WITHOUT_END), QS_QUERY_YES);
     qs_bitset_search_ask(second, 16, &pool);

@@ -110,7 +110,7 @@ static int32_t maximum_by_bitsets(const struct qs_fixture *fixture)
     enum qs_query_answer answer = QS_QUERY_YES;
     while (answer == QS_QUERY_YES) {
         qs_bitset_search_ask(search, added, NULL);
-        while ((answer = qs_bitset_search_step(search, WITHOUT_END)) == QS_QUERY_OPEN)
+        while ((answer = qs_bitset_search_step(search, NULL, WITHOUT_END)) == QS_QUERY_OPEN)
             ;
         added += answer == QS_QUERY_YES;
     }
@@ -132,7 +132,7 @@ static void try_wide_board(struct qs_random *random)
     struct qs_bitset_search *bitset = qs_bitset_search_new(fixture->board, 0, 0);
     struct qs_lp_search *line = new_search(fixture);
     qs_bitset_search_ask(bitset, added, NULL);
-    enum qs_query_answer by_bitsets = qs_bitset_search_step(bitset, 3000000);
+    enum qs_query_answer by_bitsets = qs_bitset_search_step(bitset, NULL, 3000000);
     if (by_bitsets != QS_QUERY_OPEN) {
         qs_lp_search_ask(line, added, NULL, NULL);
         enum qs_query_answer answer = qs_lp_search_step(line, NULL, 10000000);

@@ -497,9 +497,9 @@ static void tell_all_searches(void)
     }
 }
 
-TEST(searchers)
+TEST(searches_in_steps)
 {
-    expect_for_kernels("searchers", tell_all_searches);
+    expect_for_kernels("searches in steps", tell_all_searches);
 }
 
 /* By the method of first order. */

@@ -81,7 +81,7 @@ TEST(test_other_orders)
     assert_int_equal(step(&setting, 1000), 0);
     struct qs_bitset_search *plain = MUST(qs_bitset_search_new(setting.fixture->board, 0, 0));
     qs_bitset_search_ask(plain, 30, NULL);
-    assert_int_equal(qs_bitset_search_step(plain, plain_ticks), QS_QUERY_OPEN);
+    assert_int_equal(qs_bitset_search_step(plain, NULL, plain_ticks), QS_QUERY_OPEN);
     qs_bitset_search_free(plain);
     close_setting(&setting);
 }

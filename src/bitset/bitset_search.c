@@ -20,8 +20,9 @@ struct qs_bitset_search {
     enum qs_query_answer answer; /* to the query */
     /* Of a struct qs_search: */
     struct qs_bitset_pool *pools; /* [rows + 1] by the number of queens asked for; NULL: alone */
-    uint64_t begun, look;         /* ticks, when the query began; and when to estimate its rest */
-    bool told;                    /* the answer has been reported */
+    uint64_t begun, reported;     /* ticks, when the query began, and at the last report */
+    uint64_t look;                /* when to estimate its rest, in ticks after its beginning */
+    bool ended;                   /* the answer has been reported */
 };
 
 /* Which kernels there are, and which of them this machine can run. */
@@ -242,9 +243,11 @@ static uint64_t later(uint64_t now, uint64_t ticks)
     return ticks < UINT64_MAX - now ? now + ticks : UINT64_MAX;
 }
 
-enum qs_query_answer qs_bitset_search_step(struct qs_bitset_search *search, uint64_t ticks)
+enum qs_query_answer qs_bitset_search_step(void *tree, struct qs_watch *watch, uint64_t ticks)
 {
+    struct qs_bitset_search *search = tree;
     struct qs_bitset_walk *walk = &search->walk;
+    (void)watch;
     if (search->answer != QS_QUERY_OPEN)
         return search->answer;
     walk->pause_at = later(qs_bitset_walk_ticks(walk), ticks);
@@ -267,7 +270,9 @@ bool qs_bitset_search_restore(void *tree, const char *state)
     if (search->answer != QS_QUERY_OPEN || search->pool)
         return false;
     search->walk.frames[0].part = search->walk.frames[0].share = 0;
-    return qs_bitset_walk_read(&search->walk, frames_of(search), state);
+    bool restored = qs_bitset_walk_read(&search->walk, frames_of(search), state);
+    search->begun = search->reported = qs_bitset_walk_ticks(&search->walk);
+    return restored;
 }
 
 void qs_bitset_search_refute(void *tree)
@@ -332,49 +337,41 @@ static bool bitset_ask(struct qs_search *search, int32_t added)
     struct qs_bitset_search *bitset = search->state;
     bitset->walk.log = search->query.log;
     qs_bitset_search_ask(bitset, added, bitset->pools ? &bitset->pools[added] : NULL);
-    bitset->begun = qs_bitset_walk_ticks(&bitset->walk);
+    bitset->begun = bitset->reported = qs_bitset_walk_ticks(&bitset->walk);
     bitset->look = 1 << 16;
-    bitset->told = false;
-    search->rest = 0;
+    bitset->ended = false;
     return true;
 }
 
-/* Now and then, because it takes as long as some hundred nodes. */
-static void estimate_rest(struct qs_search *search)
+static uint64_t bitset_report(struct qs_search *search, struct qs_bounds *bounds,
+                              enum qs_query_answer *answer)
 {
     const double most = 1e18;
     struct qs_bitset_search *bitset = search->state;
-    uint64_t ticks = qs_bitset_walk_ticks(&bitset->walk) - bitset->begun;
-    if (ticks < bitset->look)
-        return;
-    bitset->look = ticks + ticks / 8;
-    double done = qs_bitset_search_done(bitset);
-    double rest = done > 0 ? (double)ticks * (1 / done - 1) : 0;
-    search->rest = rest < most ? (uint64_t)rest : (uint64_t)most;
-}
-
-static enum qs_query_answer bitset_walk(struct qs_search *search, struct qs_bounds *bounds,
-                                        struct qs_watch *watch, uint64_t *ticks)
-{
-    struct qs_bitset_search *bitset = search->state;
     const struct qs_bitset_walk *walk = &bitset->walk;
-    (void)watch;
-    uint64_t before = qs_bitset_walk_ticks(walk);
-    enum qs_query_answer answer = qs_bitset_search_step(bitset, *ticks);
-    *ticks = bitset->told ? 0 : qs_bitset_walk_ticks(walk) - before + 1;
-    bitset->told = answer != QS_QUERY_OPEN;
+    uint64_t now = qs_bitset_walk_ticks(walk), ticks = now - bitset->begun;
+    uint64_t used = bitset->ended ? 0 : now - bitset->reported + 1;
+    bitset->reported = now;
+    bitset->ended = *answer != QS_QUERY_OPEN;
     search->work.nodes = walk->nodes;
     search->work.probes = walk->probes;
     qs_bounds_raise(bounds, bitset->best, walk->best_count);
-    estimate_rest(search);
-    bool others_walk = bitset->pool && !qs_bitset_pool_is_exhausted(bitset->pool);
-    return answer == QS_QUERY_NO && others_walk ? QS_QUERY_IDLE : answer;
+    if (ticks >= bitset->look) { /* now and then: it takes as long as some hundred nodes */
+        bitset->look = ticks + ticks / 8;
+        double done = qs_bitset_search_done(bitset);
+        double rest = done > 0 ? (double)ticks * (1 / done - 1) : 0;
+        search->rest = rest < most ? (uint64_t)rest : (uint64_t)most;
+    }
+    if (*answer == QS_QUERY_NO && bitset->pool && !qs_bitset_pool_is_exhausted(bitset->pool))
+        *answer = QS_QUERY_IDLE;
+    return used;
 }
 
 static const struct qs_tree bitset_tree = {
     .kind = "bitset",
     .ask = bitset_ask,
-    .walk = bitset_walk,
+    .walk = qs_bitset_search_step,
+    .report = bitset_report,
     .print = qs_bitset_search_print,
     .restore = qs_bitset_search_restore,
     .refute = qs_bitset_search_refute,
@@ -388,7 +385,6 @@ bool qs_search_begin_bitset(struct qs_search *search, const struct qs_board *boa
     if (!bitset)
         return false;
     bitset->pools = pools;
-    search->step = qs_search_step_tree;
     search->free = qs_bitset_search_free;
     search->state = bitset;
     search->tree = &bitset_tree;

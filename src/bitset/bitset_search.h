@@ -4,7 +4,7 @@
  * be added?", with a placement or by exhausting the tree, in steps of any length:
  *
  *     qs_bitset_search_ask(search, added, NULL);
- *     while ((answer = qs_bitset_search_step(search, ticks)) == QS_QUERY_OPEN)
+ *     while ((answer = qs_bitset_search_step(search, NULL, ticks)) == QS_QUERY_OPEN)
  *         look at the progress, do other work, or give up
  *
  * It is the tree of a search (qs_search_begin_bitset), whose functions (struct qs_tree) get it as a
@@ -92,7 +92,7 @@ struct qs_proof *qs_bitset_search_proof(const void *search);
  * cut into steps and whenever it is asked. After YES or NO, every further call
  * returns the same answer.
  */
-enum qs_query_answer qs_bitset_search_step(struct qs_bitset_search *search, uint64_t ticks);
+enum qs_query_answer qs_bitset_search_step(void *search, struct qs_watch *watch, uint64_t ticks);
 
 /* What a search has found and done so far, over all questions. */
 struct qs_bitset_progress {

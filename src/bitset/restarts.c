@@ -91,7 +91,6 @@ static uint64_t restart_step(struct qs_search *search, struct qs_bounds *bounds,
     struct restarts *restarts = search->state;
     int32_t added = qs_bounds_best(bounds) + 1;
     uint64_t tables = 0;
-    (void)watch;
     if (bounds->answered || restarts->exhausted)
         return 0;
     if (restarts->left == 0 || restarts->asked != added) {
@@ -101,7 +100,7 @@ static uint64_t restart_step(struct qs_search *search, struct qs_bounds *bounds,
     }
     struct qs_bitset_progress before = qs_bitset_search_progress(restarts->run);
     ticks = ticks < restarts->left ? ticks : restarts->left;
-    restarts->exhausted = qs_bitset_search_step(restarts->run, ticks) == QS_QUERY_NO;
+    restarts->exhausted = qs_bitset_search_step(restarts->run, watch, ticks) == QS_QUERY_NO;
     struct qs_bitset_progress now = qs_bitset_search_progress(restarts->run);
     qs_bounds_raise(bounds, now.best, now.count);
     search->work.nodes += now.nodes - before.nodes;

@@ -2,26 +2,6 @@
 
 #include "machine.h"
 
-uint64_t qs_search_step(struct qs_search *search, struct qs_bounds *bounds, struct qs_watch *watch,
-                        uint64_t ticks)
-{
-    uint64_t left = qs_watch_ticks_left(watch);
-    uint64_t used = search->step(search, bounds, watch, ticks < left ? ticks : left);
-    search->ticks += used;
-    qs_watch_use_ticks(watch, used);
-    return used;
-}
-
-void qs_search_end(struct qs_search *search)
-{
-    qs_checkpoint_entry_release(search->query.entry);
-    if (search->state)
-        search->free(search->state);
-    search->query.entry = NULL;
-    search->state = NULL;
-    search->step = NULL;
-}
-
 static int32_t query_choose(enum qs_strategy strategy, const struct qs_bounds *bounds)
 {
     int32_t lower = bounds->lower, upper = bounds->upper;
@@ -74,13 +54,14 @@ int32_t qs_search_next_query(struct qs_search *search, struct qs_bounds *bounds,
 }
 
 /* Begin a query, or continue where an earlier run has left it. False: out of memory. */
-static bool begin_tree(struct qs_search *search, struct qs_bounds *bounds, struct qs_watch *watch,
-                       int32_t added)
+static bool begin_query(struct qs_search *search, struct qs_bounds *bounds, struct qs_watch *watch,
+                        int32_t added)
 {
     const struct qs_tree *tree = search->tree;
     struct qs_query *query = &search->query;
     qs_checkpoint_entry_discard(query->entry);
     query->entry = NULL;
+    search->rest = 0;
     if (bounds->recorder && !query->log)
         query->log = qs_recorder_log(bounds->recorder);
     if (!tree->ask(search, added))
@@ -102,23 +83,16 @@ static bool begin_tree(struct qs_search *search, struct qs_bounds *bounds, struc
     return true;
 }
 
-uint64_t qs_search_step_tree(struct qs_search *search, struct qs_bounds *bounds,
-                             struct qs_watch *watch, uint64_t ticks)
+static void take_answer(struct qs_search *search, struct qs_bounds *bounds,
+                        enum qs_query_answer answer)
 {
     struct qs_query *query = &search->query;
-    search->idle = false;
-    if (!search->state) /* its memory was not enough */
-        return 0;
-    int32_t added = qs_search_next_query(search, bounds, watch);
-    if (added == 0 || (query->begun != added && !begin_tree(search, bounds, watch, added)))
-        return 0;
-    enum qs_query_answer answer = search->tree->walk(search, bounds, watch, &ticks);
     search->idle = answer == QS_QUERY_IDLE;
     if (answer == QS_QUERY_YES)
         qs_checkpoint_entry_discard(query->entry);
     if (answer == QS_QUERY_NO) {
         qs_checkpoint_entry_close(query->entry);
-        qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH,
+        qs_bounds_lower_proved(bounds, query->begun - 1, QS_REASON_SEARCH,
                                query->log ? search->tree->proof(search->state) : NULL);
     }
     qs_checkpoint_save_if_due(bounds->checkpoint);
@@ -128,7 +102,38 @@ uint64_t qs_search_step_tree(struct qs_search *search, struct qs_bounds *bounds,
         search->free(search->state);
         search->state = NULL;
     }
-    if (bounds->answered || qs_watch_ended_early(watch))
-        qs_search_settle_query(search, bounds, watch);
-    return answer == QS_QUERY_MEMORY ? 0 : ticks;
+}
+
+uint64_t qs_search_step(struct qs_search *search, struct qs_bounds *bounds, struct qs_watch *watch,
+                        uint64_t ticks)
+{
+    const struct qs_tree *tree = search->tree;
+    uint64_t left = qs_watch_ticks_left(watch), used = 0;
+    ticks = ticks < left ? ticks : left;
+    if (!tree) {
+        used = search->step(search, bounds, watch, ticks);
+    } else if (search->state) { /* otherwise, its memory was not enough */
+        int32_t added = qs_search_next_query(search, bounds, watch);
+        search->idle = false;
+        if (added > 0 &&
+            (search->query.begun == added || begin_query(search, bounds, watch, added))) {
+            enum qs_query_answer answer = tree->walk(search->state, watch, ticks);
+            used = tree->report(search, bounds, &answer);
+            take_answer(search, bounds, answer);
+            if (bounds->answered || qs_watch_ended_early(watch))
+                qs_search_settle_query(search, bounds, watch);
+        }
+    }
+    search->ticks += used;
+    qs_watch_use_ticks(watch, used);
+    return used;
+}
+
+void qs_search_end(struct qs_search *search)
+{
+    qs_checkpoint_entry_release(search->query.entry);
+    search->query.entry = NULL;
+    if (search->state)
+        search->free(search->state);
+    search->state = NULL;
 }

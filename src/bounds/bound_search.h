@@ -61,12 +61,12 @@ struct qs_search {
      * Work for about this many ticks: less if the bounds are answered or the watch
      * says stop, more if the work cannot be interrupted. Returns roughly the ticks used; 0:
      * there is nothing to do now, or no memory for it. A failure that must end the whole
-     * computation stops the watch. NULL: it has not begun.
+     * computation stops the watch. NULL: it walks a tree.
      */
     uint64_t (*step)(struct qs_search *search, struct qs_bounds *bounds, struct qs_watch *watch,
                      uint64_t ticks);
     void (*free)(void *state);
-    void *state;                /* of the method */
+    void *state;                /* of the method; NULL: not begun, or there is no memory for it */
     const struct qs_tree *tree; /* of a complete search that walks one; else NULL */
     struct qs_query query;
     struct qs_work work; /* so far */
@@ -102,19 +102,21 @@ void qs_search_settle_query(struct qs_search *search, struct qs_bounds *bounds,
 
 /*
  * What is particular to a tree that is walked for a query. That it is asked, recorded, saved in a
- * checkpoint and reported to the bounds is common to all of them (qs_search_step_tree). The tree is
- * the state of the search.
+ * checkpoint and answered is common to all of them (qs_search_step). The tree is the state of the
+ * search.
  */
 struct qs_tree {
     const char *kind; /* of its queries in a checkpoint */
     /* Begin the query, and record it in search->query.log, unless NULL. False: out of memory. */
     bool (*ask)(struct qs_search *search, int32_t added);
+    /* Walk for about so many ticks. */
+    enum qs_query_answer (*walk)(void *tree, struct qs_watch *watch, uint64_t ticks);
     /*
-     * Walk for about *ticks; receives those used. Placements raise the bounds; work and rest of the
-     * search are updated.
+     * After a walk: raise the bounds to its placement, update work and rest of the search, and
+     * return the ticks used. *answer: of the walk; changed where other searches have to be asked.
      */
-    enum qs_query_answer (*walk)(struct qs_search *search, struct qs_bounds *bounds,
-                                 struct qs_watch *watch, uint64_t *ticks);
+    uint64_t (*report)(struct qs_search *search, struct qs_bounds *bounds,
+                       enum qs_query_answer *answer);
     /* The state of the query, for a checkpoint. */
     qs_checkpoint_entry_print *print;
     /* Continue from there, right after the query was asked; false: it must be asked again. */
@@ -124,10 +126,6 @@ struct qs_tree {
     /* The refutation, after NO; NULL: out of memory. */
     struct qs_proof *(*proof)(const void *tree);
 };
-
-/* The step of a search with a tree. */
-uint64_t qs_search_step_tree(struct qs_search *search, struct qs_bounds *bounds,
-                             struct qs_watch *watch, uint64_t ticks);
 
 /*
  * How each search begins, in the room of its method. The board and its memory, which they use, must

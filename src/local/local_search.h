@@ -1,6 +1,6 @@
 /*
  * Local search for large placements, also where the largest leaves many lines empty: walks over
- * sets of queens. The searchers (searcher.h) run them in turn, and min_conflicts.h besides.
+ * sets of queens. The searches (bound_search.h) run them in turn, and min_conflicts.h besides.
  * The same board and seed give the same walk. It never proves that nothing better exists.
  */
 #ifndef QS_LOCAL_SEARCH_H

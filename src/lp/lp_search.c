@@ -31,6 +31,7 @@ struct qs_lp_search {
     /* Of a struct qs_search: */
     struct qs_lp_pools *pools;           /* of all queries; NULL: alone */
     uint64_t nodes_before, ticks_before; /* when the query began */
+    uint64_t reported;                   /* ticks at the last report */
 };
 
 static struct frame *lp_search_top(struct qs_lp_search *search)
@@ -220,9 +221,9 @@ static void lp_leave(struct qs_lp_search *search)
     search->subtree = NULL;
 }
 
-enum qs_query_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch *watch,
-                                    uint64_t ticks)
+enum qs_query_answer qs_lp_search_step(void *tree, struct qs_watch *watch, uint64_t ticks)
 {
+    struct qs_lp_search *search = tree;
     enum qs_query_answer answer = search->answer;
     search->solver.watch = search->solver.lp.pivots.watch = watch;
     if (answer != QS_QUERY_OPEN)
@@ -378,7 +379,7 @@ bool qs_lp_search_restore(void *tree, const char *state)
     qs_saved_word(&text, "pivots");
     search->solver.lp.pivots.pivots = (uint64_t)qs_saved_number(&text, 0, most);
     qs_saved_word(&text, "ticks");
-    search->ticks = (uint64_t)qs_saved_number(&text, 0, most);
+    search->ticks = search->reported = (uint64_t)qs_saved_number(&text, 0, most);
     return qs_pseudo_costs_read(search->solver.branching.costs, &text) && read_path(search, &text);
 }
 
@@ -414,7 +415,7 @@ static bool lp_ask(struct qs_search *search, int32_t added)
         return false;
     qs_lp_search_ask(lp, added, pool, search->query.log);
     lp->nodes_before = lp->nodes;
-    lp->ticks_before = lp->ticks;
+    lp->ticks_before = lp->reported = lp->ticks;
     return true;
 }
 
@@ -442,25 +443,25 @@ static uint64_t lp_be_idle(const struct qs_lp_search *lp)
     return (uint64_t)((qs_clock_now() - started) * ticks_a_second) + 1;
 }
 
-static enum qs_query_answer lp_step(struct qs_search *search, struct qs_bounds *bounds,
-                                    struct qs_watch *watch, uint64_t *ticks)
+static uint64_t lp_report(struct qs_search *search, struct qs_bounds *bounds,
+                          enum qs_query_answer *answer)
 {
     struct qs_lp_search *lp = search->state;
     const struct qs_node_solver *solver = &lp->solver;
-    uint64_t before = lp->ticks;
-    enum qs_query_answer answer = qs_lp_search_step(lp, watch, *ticks);
-    *ticks = answer == QS_QUERY_IDLE ? lp_be_idle(lp) : lp->ticks - before + 1;
+    uint64_t used = *answer == QS_QUERY_IDLE ? lp_be_idle(lp) : lp->ticks - lp->reported + 1;
+    lp->reported = lp->ticks;
     search->work.nodes = lp->nodes;
     search->work.pivots = solver->lp.pivots.pivots;
     search->rest = lp_rest(lp);
     qs_bounds_raise(bounds, solver->rounded.best, solver->rounded.best_count);
-    return answer;
+    return *answer == QS_QUERY_MEMORY ? 0 : used;
 }
 
 static const struct qs_tree lp_tree = {
     .kind = "line",
     .ask = lp_ask,
-    .walk = lp_step,
+    .walk = qs_lp_search_step,
+    .report = lp_report,
     .print = qs_lp_search_print,
     .restore = qs_lp_search_restore,
     .refute = qs_lp_search_refute,
@@ -474,7 +475,6 @@ bool qs_search_begin_lp(struct qs_search *search, const struct qs_board *board,
     if (!lp)
         return false;
     lp->pools = pools;
-    search->step = qs_search_step_tree;
     search->free = qs_lp_search_free;
     search->state = lp;
     search->tree = &lp_tree;

@@ -40,8 +40,7 @@ void qs_lp_search_ask(struct qs_lp_search *search, int32_t added, struct qs_lp_p
                       struct qs_proof_log *log);
 
 /* Work on the query for about `ticks` (bound_search.h), at least one node. */
-enum qs_query_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch *watch,
-                                       uint64_t ticks);
+enum qs_query_answer qs_lp_search_step(void *search, struct qs_watch *watch, uint64_t ticks);
 
 /*
  * The state of a query that is open and not shared, as text for a checkpoint: the path, and what

@@ -288,7 +288,7 @@ static void work_in_turns(struct portfolio *portfolio, unsigned number, uint64_t
         if (next < 0 || qs_watch_ended_early(task->watch))
             break;
         struct qs_search *search = &worker->search[next];
-        if (!search->step && !begin_search(worker, next)) {
+        if (!search->state && !begin_search(worker, next)) {
             search->gone = true;
             continue;
         }
@@ -306,7 +306,7 @@ static void work_in_turns(struct portfolio *portfolio, unsigned number, uint64_t
          */
         if (lp->rests && !lp->idle && !task->bounds->answered)
             lp->gone = true;
-        if (lp->gone && sat->step)
+        if (lp->gone && sat->state)
             qs_sat_search_lower_only(sat, false);
     }
 }

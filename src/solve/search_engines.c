@@ -28,10 +28,10 @@ static struct qs_search new_search(const struct qs_task *task)
 static void step_on(struct qs_task *task, struct qs_bounds *bounds, struct qs_search *search,
                     uint64_t ticks, uint64_t most)
 {
-    if (!search->step)
+    if (!search->state)
         qs_task_refuse_memory(task);
     task->watch->enough = &bounds->answered;
-    bool working = search->step;
+    bool working = search->state;
     while (working && search->work.steps < most && !qs_watch_stopped(task->watch)) {
         uint64_t left = (most - search->work.steps - 1) * QS_TICKS_A_STEP;
         working = qs_search_step(search, bounds, task->watch,
@@ -85,7 +85,7 @@ static void run_ipasir(struct qs_task *task, struct qs_search *search)
     struct qs_bounds claims;
     struct qs_bound bound = {.value = task->board->fixed + task->bounds->upper,
                              .reason = QS_REASON_ROWS};
-    if (!search->step ||
+    if (!search->state ||
         !qs_bounds_init(&claims, task->board, task->bounds->target, &bound, task->watch)) {
         qs_task_refuse_memory(task);
         return;
@@ -110,7 +110,7 @@ static void run_picosat(struct qs_task *task, struct qs_search *search)
     const struct qs_solve_options *options = task->options;
     struct qs_clause_trace *trace =
         options->clauses && !options->hints ? qs_clause_trace_new(task->board, options) : NULL;
-    if (search->step)
+    if (search->state)
         qs_sat_search_trace(search, trace);
     /* PicoSAT begins anew after a step, and takes up a better incumbent only there. */
     const uint64_t step = (uint64_t)1 << 24;

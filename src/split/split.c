@@ -118,7 +118,7 @@ static void search_locally(struct qs_bounds *bounds, const struct qs_instance *i
     struct qs_search *searches[] = {&exchange, &swap};
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
         struct qs_search *search = searches[i];
-        while (search->step && !bounds->answered && !qs_watch_stopped(watch) &&
+        while (search->state && !bounds->answered && !qs_watch_stopped(watch) &&
                search->ticks < most && qs_search_step(search, bounds, watch, turn) > 0)
             continue;
         qs_search_end(search);
