@@ -10,18 +10,6 @@
 #include "reduction.h"
 #include "structural.h"
 
-/* The sums over the parts so far. */
-struct sum {
-    int32_t lower;
-    bool proved;           /* the maximum of every part is proved */
-    enum qs_stage settled; /* the latest stage of any part */
-    uint32_t *placement;   /* squares of the whole board */
-    uint32_t *known;       /* [known_count] a placement that was known before, reduced */
-    uint32_t known_count;
-    struct qs_evidence *evidence;
-    struct qs_proof *proofs; /* of its parts */
-};
-
 static void note_reduction(struct qs_task *task, const struct qs_reduction *reduction)
 {
     int64_t left = 0;
@@ -59,23 +47,6 @@ static bool begin_part(struct qs_bounds *bounds, const struct qs_board *board, i
     return false;
 }
 
-static void add_part(struct sum *sum, struct qs_bounds *bounds,
-                     const struct qs_component *component, size_t i, enum qs_stage settled)
-{
-    for (int32_t j = 0; j < bounds->lower; j++)
-        sum->placement[sum->lower++] = qs_component_square(component, bounds->placement[j]);
-    sum->proved = sum->proved && bounds->lower == bounds->upper;
-    qs_bounds_take_part(bounds, &sum->evidence->parts[i]);
-    struct qs_proof *proof = qs_bounds_take_proofs(bounds);
-    if (proof) {
-        proof->part = i;
-        proof->next = sum->proofs;
-        sum->proofs = proof;
-    }
-    if (settled > sum->settled)
-        sum->settled = settled;
-}
-
 /* Begin a part with those queens of a placement of the whole board (ascending) that are on it. */
 static void raise_part(struct qs_bounds *bounds, const struct qs_component *component,
                        const uint32_t *squares, uint32_t count)
@@ -94,99 +65,100 @@ static void raise_part(struct qs_bounds *bounds, const struct qs_component *comp
     qs_memory_give(memory, own, bounds->room, sizeof *own);
 }
 
-/* Solve a part; if the solve has been stopped, the part has only its structural bound. */
-static bool solve_part(struct qs_task *task, const struct qs_component *component, size_t i,
-                       struct sum *sum, bool last)
-{
-    struct qs_bounds bounds;
-    struct qs_task part = *task;
-    int32_t wanted = last ? task->bounds->target - sum->lower : 0;
-    if (!begin_part(&bounds, component->board, wanted > 0 ? wanted : 0, task->watch))
-        return false;
-    const struct qs_bounds_part searched = {.bounds = &bounds,
-                                            .component = component,
-                                            .placement = sum->placement,
-                                            .count = (uint32_t)sum->lower,
-                                            .last = last};
-    task->bounds->part = &searched;
-    qs_bounds_know(task->bounds, task->bounds->incumbent);
-    bounds.recorder = task->bounds->recorder;
-    bounds.checkpoint = task->bounds->checkpoint;
-    struct qs_checkpoint_entry *entry = qs_checkpoint_keep_placement(bounds.checkpoint, &bounds);
-    raise_part(&bounds, component, sum->known, sum->known_count);
-    part.board = component->board;
-    part.bounds = &bounds;
-    part.analysis = NULL;
-    enum qs_stage settled = QS_STAGE_MATCHING;
-    if (!bounds.answered && !qs_task_must_stop(&part))
-        settled = qs_close_gap(&part, NULL);
-    task->work = part.work;
-    task->bounds->part = NULL;
-    qs_checkpoint_entry_release(entry);
-    add_part(sum, &bounds, component, i, settled);
-    qs_bounds_release(&bounds);
-    return true;
-}
-
-/* Only the last part can have a target, or an incumbent: of the others, the maximum is needed. */
-static bool solve_parts(struct qs_task *task, const struct qs_reduction *reduction, struct sum *sum)
-{
-    for (uint32_t i = 0; i < reduction->forced_count; i++)
-        sum->placement[sum->lower++] = reduction->forced[i];
-    for (uint32_t i = 0; i < reduction->component_count; i++) {
-        bool last = i + 1 == reduction->component_count && sum->proved;
-        if (!solve_part(task, &reduction->components[i], i, sum, last))
-            return false;
-    }
-    return true;
-}
-
-/* Without memory, the parts begin without a placement. */
-static void take_known(struct sum *sum, const struct qs_task *task,
-                       const struct qs_reduction *reduction)
+/*
+ * A placement of the whole board that was known before, reduced, in room for one; returns how many
+ * queens it has. Without memory, the parts begin without a placement.
+ */
+static uint32_t take_known(const struct qs_task *task, const struct qs_reduction *reduction,
+                           uint32_t *known)
 {
     const struct qs_bounds *bounds = task->bounds;
-    sum->known = qs_memory_take(task->board->memory, bounds->room, sizeof *sum->known);
-    if (!sum->known || bounds->lower == 0)
-        return;
-    sum->known_count = (uint32_t)bounds->lower;
-    memcpy(sum->known, bounds->placement, sum->known_count * sizeof *sum->known);
-    if (!qs_reduced_placement(reduction, task->board, sum->known, &sum->known_count))
-        sum->known_count = 0;
+    uint32_t count = (uint32_t)bounds->lower;
+    if (!known || count == 0)
+        return 0;
+    memcpy(known, bounds->placement, count * sizeof *known);
+    return qs_reduced_placement(reduction, task->board, known, &count) ? count : 0;
 }
 
 /*
- * Now, as long as a signal or limit can end it: of a large board it takes a second. What is wrong
- * is found again, and reported, at the end.
+ * One part after the other. Only the last one can have a target, or an incumbent: of the others,
+ * the maximum is needed. If the solve has been stopped, a part has only its structural bound.
  */
-static bool check_parts(const struct qs_task *task, const struct qs_evidence *evidence)
-{
-    struct qs_error error;
-    return qs_check_parts(task->instance, evidence, task->watch, &error);
-}
-
 static enum qs_stage run_parts(struct qs_task *task, const struct qs_reduction *reduction)
 {
     struct qs_memory *memory = task->board->memory;
-    struct sum sum = {.proved = true, .settled = QS_STAGE_REDUCTION};
-    sum.placement = qs_memory_take(memory, task->bounds->room, sizeof *sum.placement);
-    sum.evidence = qs_evidence_of_reduction(task->board, reduction);
-    take_known(&sum, task, reduction);
-    bool checked = sum.evidence && check_parts(task, sum.evidence);
-    if (sum.placement && !checked && qs_task_was_stopped(task)) {
-        qs_evidence_free(sum.evidence);
-        qs_task_raise(task, reduction->forced, reduction->forced_count);
-    } else if (sum.placement && sum.evidence && solve_parts(task, reduction, &sum)) {
-        qs_bounds_lower_composed(task->bounds, sum.evidence, checked, sum.proofs);
-        qs_task_raise(task, sum.placement, (uint32_t)sum.lower);
-    } else {
-        qs_evidence_free(sum.evidence);
-        qs_proof_free(sum.proofs);
-        qs_task_refuse_memory(task);
+    struct qs_bounds *whole = task->bounds;
+    uint32_t *placement = qs_memory_take(memory, whole->room, sizeof *placement), count = 0;
+    uint32_t *known = qs_memory_take(memory, whole->room, sizeof *known);
+    uint32_t known_count = take_known(task, reduction, known);
+    struct qs_evidence *evidence = qs_evidence_of_reduction(task->board, reduction);
+    struct qs_proof *proofs = NULL;
+    enum qs_stage settled = QS_STAGE_REDUCTION;
+    bool proved = true; /* the maximum of every part so far */
+    struct qs_error error;
+    /* Now, as long as a signal or limit can end it: of a large board it takes a second. What is
+     * wrong is found again, and reported, at the end. */
+    bool checked = evidence && qs_check_parts(task->instance, evidence, task->watch, &error);
+    bool stopped = placement && !checked && qs_task_was_stopped(task);
+    bool ready = placement && evidence && !stopped;
+    for (uint32_t i = 0; placement && i < reduction->forced_count; i++)
+        placement[count++] = reduction->forced[i];
+    for (uint32_t i = 0; ready && i < reduction->component_count; i++) {
+        const struct qs_component *component = &reduction->components[i];
+        bool last = i + 1 == reduction->component_count && proved;
+        int32_t wanted = last ? whole->target - (int32_t)count : 0;
+        struct qs_bounds bounds;
+        ready = begin_part(&bounds, component->board, wanted > 0 ? wanted : 0, task->watch);
+        if (!ready)
+            break;
+        const struct qs_bounds_part searched = {.bounds = &bounds,
+                                                .component = component,
+                                                .placement = placement,
+                                                .count = count,
+                                                .last = last};
+        whole->part = &searched;
+        qs_bounds_know(whole, whole->incumbent);
+        bounds.recorder = whole->recorder;
+        bounds.checkpoint = whole->checkpoint;
+        struct qs_checkpoint_entry *entry =
+            qs_checkpoint_keep_placement(bounds.checkpoint, &bounds);
+        raise_part(&bounds, component, known, known_count);
+        struct qs_task part = *task;
+        part.board = component->board;
+        part.bounds = &bounds;
+        part.analysis = NULL;
+        enum qs_stage stage = QS_STAGE_MATCHING;
+        if (!bounds.answered && !qs_task_must_stop(&part))
+            stage = qs_close_gap(&part, NULL);
+        task->work = part.work;
+        whole->part = NULL;
+        qs_checkpoint_entry_release(entry);
+        for (int32_t j = 0; j < bounds.lower; j++)
+            placement[count++] = qs_component_square(component, bounds.placement[j]);
+        proved = proved && bounds.lower == bounds.upper;
+        settled = stage > settled ? stage : settled;
+        qs_bounds_take_part(&bounds, &evidence->parts[i]);
+        struct qs_proof *proof = qs_bounds_take_proofs(&bounds);
+        if (proof) {
+            proof->part = i;
+            proof->next = proofs;
+            proofs = proof;
+        }
+        qs_bounds_release(&bounds);
     }
-    qs_memory_give(memory, sum.known, task->bounds->room, sizeof *sum.known);
-    qs_memory_give(memory, sum.placement, task->bounds->room, sizeof *sum.placement);
-    return qs_task_is_done(task) ? sum.settled : QS_STAGE_OPEN;
+    if (ready) {
+        qs_bounds_lower_composed(whole, evidence, checked, proofs);
+    } else {
+        qs_evidence_free(evidence);
+        qs_proof_free(proofs);
+        if (!stopped)
+            qs_task_refuse_memory(task);
+    }
+    if (ready || stopped)
+        qs_task_raise(task, placement, count);
+    qs_memory_give(memory, known, whole->room, sizeof *known);
+    qs_memory_give(memory, placement, whole->room, sizeof *placement);
+    return qs_task_is_done(task) ? settled : QS_STAGE_OPEN;
 }
 
 static void run_auto(struct qs_task *task)
