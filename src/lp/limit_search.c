@@ -49,14 +49,6 @@ static bool block_has(const struct limits *limits, uint32_t number, uint32_t squ
     return at.row % block->modulus == block->row && at.column % block->modulus == block->column;
 }
 
-static void number_blocks(struct limits *limits)
-{
-    uint32_t number = 0;
-    for (int32_t modulus = 2; modulus <= 3; modulus++)
-        for (int32_t rest = 0; rest < modulus * modulus; rest++)
-            limits->block[number++] = (struct block){modulus, rest / modulus, rest % modulus};
-}
-
 /* The last limit: on the block, or on what is not in it. */
 static void set_limit(struct limits *limits, uint32_t block, bool inside, int32_t most)
 {
@@ -124,15 +116,6 @@ static void log_weights(const struct limits *limits)
     qs_log_weights(limits->log, &limits->map, limits->weight);
 }
 
-static void log_limit(const struct limits *limits, uint32_t block, bool inside, int32_t most)
-{
-    const struct block *at = &limits->block[block];
-    char text[80];
-    int length = snprintf(text, sizeof text, "%c%d,%d,%d,%d:", inside ? 'i' : 'o', (int)at->modulus,
-                          (int)at->row, (int)at->column, (int)most);
-    qs_proof_log_text(limits->log, text, (size_t)length);
-}
-
 /* Solve the line program within the limits. False: stopped, or out of memory. */
 static bool solve_within(struct limits *limits, struct qs_watch *watch, uint64_t *ticks)
 {
@@ -142,20 +125,6 @@ static bool solve_within(struct limits *limits, struct qs_watch *watch, uint64_t
                                        limits->wanted, &error);
     *ticks += solved ? limits->program.visits : 1;
     return solved;
-}
-
-/* The line program with the limits so far has a solution: what it says of the blocks. */
-static void look_at_blocks(struct limits *limits)
-{
-    for (uint32_t b = 0; b < BLOCKS; b++) {
-        limits->value[b] = 0;
-        for (uint32_t i = 0; i < limits->board->squares; i++)
-            if (block_has(limits, b, i))
-                limits->value[b] += limits->program.x[i];
-    }
-    limits->solved = true;
-    limits->inside = false;
-    limits->tried = BLOCKS;
 }
 
 /* How far the block's queens are from a whole number. */
@@ -192,40 +161,15 @@ static void try_limit(struct limits *limits, struct qs_watch *watch, uint64_t *t
         return;
     }
     if (limits->log) {
-        log_limit(limits, block, limits->inside, most);
+        const struct block *at = &limits->block[block];
+        char text[80];
+        int length = snprintf(text, sizeof text, "%c%d,%d,%d,%d:", limits->inside ? 'i' : 'o',
+                              (int)at->modulus, (int)at->row, (int)at->column, (int)most);
+        qs_proof_log_text(limits->log, text, (size_t)length);
         log_weights(limits);
     }
     set_limit(limits, block, !limits->inside, limits->asked - 1 - most);
     limits->solved = false;
-}
-
-/* The refutation is written down, with the weights of the last line program. */
-static void finish_limits(struct limits *limits, struct qs_bounds *bounds)
-{
-    struct qs_proof *proof = NULL;
-    if (limits->log) {
-        qs_proof_log_text(limits->log, ".", 1);
-        log_weights(limits);
-        proof = qs_proof_of_log(limits->log);
-    }
-    qs_bounds_lower_proved(bounds, limits->asked - 1, QS_REASON_SEARCH, proof);
-}
-
-/* One line program: that with the limits so far, or with another one. */
-static void take_limit_step(struct limits *limits, struct qs_bounds *bounds, struct qs_watch *watch,
-                            uint64_t *ticks)
-{
-    if (limits->solved) {
-        limits->ended = limits->program.count == QS_LIMITS_OF_BLOCKS || !next_trial(limits);
-        if (!limits->ended)
-            try_limit(limits, watch, ticks);
-    } else if (!solve_within(limits, watch, ticks)) {
-        limits->ended = true;
-    } else if (limits_close(limits)) {
-        finish_limits(limits, bounds);
-    } else {
-        look_at_blocks(limits);
-    }
 }
 
 /*
@@ -264,6 +208,7 @@ static bool begin_limit_cuts(struct limits *limits, struct qs_bounds *bounds)
            may_have_limits(limits->board, limits->asked);
 }
 
+/* One line program: that with the limits so far, or with another one. */
 static uint64_t limit_step(struct qs_search *search, struct qs_bounds *bounds,
                            struct qs_watch *watch, uint64_t ticks)
 {
@@ -274,7 +219,31 @@ static uint64_t limit_step(struct qs_search *search, struct qs_bounds *bounds,
         limits->ended = !begin_limit_cuts(limits, bounds);
     if (limits->ended || limits->asked != bounds->upper)
         return 0;
-    take_limit_step(limits, bounds, watch, &used);
+    if (limits->solved) {
+        limits->ended = limits->program.count == QS_LIMITS_OF_BLOCKS || !next_trial(limits);
+        if (!limits->ended)
+            try_limit(limits, watch, &used);
+    } else if (!solve_within(limits, watch, &used)) {
+        limits->ended = true;
+    } else if (limits_close(limits)) {
+        struct qs_proof *proof = NULL;
+        if (limits->log) {
+            qs_proof_log_text(limits->log, ".", 1);
+            log_weights(limits);
+            proof = qs_proof_of_log(limits->log);
+        }
+        qs_bounds_lower_proved(bounds, limits->asked - 1, QS_REASON_SEARCH, proof);
+    } else { /* it has a solution: what that says of the blocks */
+        for (uint32_t b = 0; b < BLOCKS; b++) {
+            limits->value[b] = 0;
+            for (uint32_t i = 0; i < limits->board->squares; i++)
+                if (block_has(limits, b, i))
+                    limits->value[b] += limits->program.x[i];
+        }
+        limits->solved = true;
+        limits->inside = false;
+        limits->tried = BLOCKS;
+    }
     return used;
 }
 
@@ -292,7 +261,10 @@ bool qs_search_begin_limits(struct qs_search *search, const struct qs_board *boa
         return false;
     limits->board = board;
     limits->arena.memory = board->memory;
-    number_blocks(limits);
+    uint32_t number = 0;
+    for (int32_t modulus = 2; modulus <= 3; modulus++)
+        for (int32_t rest = 0; rest < modulus * modulus; rest++)
+            limits->block[number++] = (struct block){modulus, rest / modulus, rest % modulus};
     search->step = limit_step;
     search->free = limit_free;
     search->state = limits;

@@ -432,23 +432,18 @@ static uint64_t lp_rest(const struct qs_lp_search *lp)
     return rest < (double)most ? 1 + (rest > 0 ? (uint64_t)rest : 0) : most;
 }
 
-/* If the thread has nothing else to do, wait. Returns the ticks. */
-static uint64_t lp_be_idle(const struct qs_lp_search *lp)
-{
-    const double ticks_a_second = 1e8;
-    double started = qs_clock_now();
-    if (!lp->pools->patient)
-        return 0;
-    qs_lp_pool_wait(lp->pool);
-    return (uint64_t)((qs_clock_now() - started) * ticks_a_second) + 1;
-}
-
 static uint64_t lp_report(struct qs_search *search, struct qs_bounds *bounds,
                           enum qs_query_answer *answer)
 {
     struct qs_lp_search *lp = search->state;
     const struct qs_node_solver *solver = &lp->solver;
-    uint64_t used = *answer == QS_QUERY_IDLE ? lp_be_idle(lp) : lp->ticks - lp->reported + 1;
+    const double ticks_a_second = 1e8;
+    uint64_t used = *answer == QS_QUERY_IDLE ? 0 : lp->ticks - lp->reported + 1;
+    if (*answer == QS_QUERY_IDLE && lp->pools->patient) { /* the thread has nothing else to do */
+        double started = qs_clock_now();
+        qs_lp_pool_wait(lp->pool);
+        used = (uint64_t)((qs_clock_now() - started) * ticks_a_second) + 1;
+    }
     lp->reported = lp->ticks;
     search->work.nodes = lp->nodes;
     search->work.pivots = solver->lp.pivots.pivots;

@@ -60,81 +60,36 @@ static bool sat_stop_solver(void *state)
     return qs_watch_stopped(sat->watch);
 }
 
-static void encode_lines(struct sat *sat)
-{
-    qs_solver_set_stop(sat->solver, sat_stop_solver, sat);
-    qs_solver_reserve(sat->solver, (int)sat->board->squares);
-    qs_sink_init(&sat->sink, sat_receive_clause, sat, (int)sat->board->squares);
-    if (sat->trace && qs_clause_trace_begin(sat->trace, sat->solver))
-        sat->sink.listener = &sat_listener;
-    qs_board_cnf_init(&sat->cnf, sat->board, sat->encoding, 1, &sat->sink);
-    qs_board_cnf_lines(&sat->cnf);
-    qs_watch_log(sat->watch, "%s: %d variables and %llu clauses for the lines", sat->name,
-                 sat->sink.variables, (unsigned long long)sat->sink.clauses);
-}
-
-/*
- * Decide "queen" first on a square: this leads to conflicts at once, while "no
- * queen" leads nowhere for a long time. Of everything tried (bench/results/experiments.md)
- * only this helps much: 12 refutations of optimum + 1 take 4.2 s instead of 8.5
- * and 233,000 conflicts instead of 359,000; of 11 placements of the optimum, 9
- * instead of 5 are found in 12 s each. But with an at-most-one encoding that has
- * auxiliary variables it does harm on large boards (empty, n = 160, product:
- * over 40 s instead of 3.3), so there it is left out.
- */
-static void prefer_queens(struct sat *sat)
-{
-    int squares = (int)sat->board->squares;
-    bool auxiliary = sat->sink.variables > squares;
-    for (int square = 0; square < squares && !auxiliary; square++)
-        qs_solver_prefer(sat->solver, sat->cnf.first + square);
-}
-
 static bool make_solver(struct sat *sat)
 {
+    const int squares = (int)sat->board->squares;
     if (sat->solver)
         return true;
     sat->solver = sat->ipasir ? qs_solver_new_ipasir(sat->board->memory, sat->ipasir)
                               : qs_solver_new(sat->board->memory, sat->seed);
     if (!sat->solver)
         return false;
-    encode_lines(sat);
-    prefer_queens(sat);
+    qs_solver_set_stop(sat->solver, sat_stop_solver, sat);
+    qs_solver_reserve(sat->solver, squares);
+    qs_sink_init(&sat->sink, sat_receive_clause, sat, squares);
+    if (sat->trace && qs_clause_trace_begin(sat->trace, sat->solver))
+        sat->sink.listener = &sat_listener;
+    qs_board_cnf_init(&sat->cnf, sat->board, sat->encoding, 1, &sat->sink);
+    qs_board_cnf_lines(&sat->cnf);
+    qs_watch_log(sat->watch, "%s: %d variables and %llu clauses for the lines", sat->name,
+                 sat->sink.variables, (unsigned long long)sat->sink.clauses);
+    /*
+     * Decide "queen" first on a square: this leads to conflicts at once, while "no queen" leads
+     * nowhere for a long time. Of everything tried (bench/results/experiments.md) only this helps
+     * much: 12 refutations of optimum + 1 take 4.2 s instead of 8.5 and 233,000 conflicts instead
+     * of 359,000; of 11 placements of the optimum, 9 instead of 5 are found in 12 s each. But with
+     * an at-most-one encoding that has auxiliary variables it does harm on large boards (empty,
+     * n = 160, product: over 40 s instead of 3.3), so there it is left out.
+     */
+    bool auxiliary = sat->sink.variables > squares;
+    for (int square = 0; square < squares && !auxiliary; square++)
+        qs_solver_prefer(sat->solver, sat->cnf.first + square);
     return true;
-}
-
-/* The queens of the model: as many as were asked for, or more, unless the solver is wrong. */
-static void read_sat_model(struct sat *sat, struct qs_bounds *bounds, int32_t added)
-{
-    uint32_t count = 0;
-    for (uint32_t square = 0; square < sat->board->squares; square++)
-        if (qs_solver_value(sat->solver, sat->cnf.first + (int)square) && count < sat->room)
-            sat->squares[count++] = square;
-    sat->model_is_short = (int32_t)count < added;
-    qs_bounds_raise(bounds, sat->squares, count);
-}
-
-/*
- * Each step restarts the solver from its root. It reaches a conflict, and so
- * learns something, before every variable has been propagated once; a lower
- * limit could end every step at the same point.
- */
-static void limit_solver(struct sat *sat, uint64_t ticks)
-{
-    const uint64_t none = 0;
-    uint64_t least = (uint64_t)sat->sink.variables + 1, limit = ticks / QS_TICKS_A_PROPAGATION;
-    qs_solver_set_limit(sat->solver, ticks == QS_TICKS_ENDLESS ? none
-                                     : limit < least           ? least
-                                                               : limit);
-}
-
-static int sat_hint(struct sat *sat, int32_t added)
-{
-    if (sat->hints && sat->hinted_at != added) {
-        sat->hint = qs_sat_hints_add(sat->hints, &sat->cnf, added, &sat->counted);
-        sat->hinted_at = added;
-    }
-    return sat->hint;
 }
 
 /* Ask the solver whether this many queens can be added. */
@@ -142,28 +97,47 @@ static void sat_decide(struct sat *sat, struct qs_bounds *bounds, int32_t added,
 {
     int literals[3];
     size_t count = 0;
-    if (sat_hint(sat, added))
+    if (sat->hints && sat->hinted_at != added) {
+        sat->hint = qs_sat_hints_add(sat->hints, &sat->cnf, added, &sat->counted);
+        sat->hinted_at = added;
+    }
+    if (sat->hint)
         literals[count++] = sat->hint;
     if (!sat->counted)
         count += qs_board_cnf_assume(&sat->cnf, added, literals + count);
     for (size_t i = 0; i < count; i++)
         qs_solver_assume(sat->solver, literals[i]);
-    limit_solver(sat, ticks);
+    /*
+     * Each step restarts the solver from its root. It reaches a conflict, and so learns something,
+     * before every variable has been propagated once; a lower limit could end every step at the
+     * same point.
+     */
+    const uint64_t none = 0;
+    uint64_t least = (uint64_t)sat->sink.variables + 1, limit = ticks / QS_TICKS_A_PROPAGATION;
+    qs_solver_set_limit(sat->solver, ticks == QS_TICKS_ENDLESS ? none
+                                     : limit < least           ? least
+                                                               : limit);
     if (sat->trace)
         qs_clause_trace_ask(sat->trace, sat->solver, sat->board->fixed + added, literals, count);
     enum qs_solver_answer answer =
         sat->sink.failed ? QS_SOLVER_UNKNOWN : qs_solver_solve(sat->solver);
     if (sat->trace)
         qs_clause_trace_answer(sat->trace, sat->solver, answer);
-    if (answer == QS_SOLVER_SATISFIABLE)
-        read_sat_model(sat, bounds, added);
-    else if (answer == QS_SOLVER_UNSATISFIABLE && sat->lower_only)
+    if (answer == QS_SOLVER_SATISFIABLE) { /* as many queens, or more, unless the solver is wrong */
+        uint32_t queens = 0;
+        for (uint32_t square = 0; square < sat->board->squares; square++)
+            if (qs_solver_value(sat->solver, sat->cnf.first + (int)square) && queens < sat->room)
+                sat->squares[queens++] = square;
+        sat->model_is_short = (int32_t)queens < added;
+        qs_bounds_raise(bounds, sat->squares, queens);
+    } else if (answer == QS_SOLVER_UNSATISFIABLE && sat->lower_only) {
         sat->refuted = added;
-    else if (answer == QS_SOLVER_UNSATISFIABLE)
+    } else if (answer == QS_SOLVER_UNSATISFIABLE) {
         qs_bounds_lower(bounds, added - 1, QS_REASON_SAT);
-    else if ((sat->sink.failed || qs_solver_is_broken(sat->solver)) &&
-             !qs_watch_stopped(sat->watch))
+    } else if ((sat->sink.failed || qs_solver_is_broken(sat->solver)) &&
+               !qs_watch_stopped(sat->watch)) {
         qs_watch_stop(sat->watch, QS_STOP_MEMORY);
+    }
 }
 
 /* The propagations of this step in ticks; building the formula counts as one tick. */

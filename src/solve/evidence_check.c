@@ -111,62 +111,26 @@ static bool fits_reason(const struct qs_bound *bound)
     return rows || columns;
 }
 
-static bool check_covered(struct checking *checking, const struct qs_part *part)
-{
-    for (size_t j = 0; j < part->square_count; j++)
-        if (qs_cover_weights_sum(&checking->weights, part->squares[j]) <
-            checking->weights.denominator)
-            return reject(checking, "is not covered", part->squares[j]);
-    return true;
-}
-
-static bool evidence_check_cover(struct checking *checking, const struct qs_part *part, size_t i)
+static bool evidence_check_part(struct checking *checking, const struct qs_part *part, size_t i)
 {
     const struct qs_bound *bound = &part->bound;
+    bool is_search = bound->reason == QS_REASON_SEARCH || bound->reason == QS_REASON_SAT ||
+                     bound->reason == QS_REASON_ENUMERATION;
+    if (bound->value < 0)
+        return reject_cover(checking, "the bound is negative", i);
+    if (!bound->cover)
+        return is_search || reject_cover(checking, "the cover is missing", i);
     if (!fits_reason(bound))
         return reject_cover(checking, "the cover is not of the kind that the reason names", i);
     const char *wrong = qs_cover_weights_lay(&checking->weights, bound);
-    bool valid = wrong ? reject_cover(checking, wrong, i) : check_covered(checking, part);
+    bool valid = !wrong || reject_cover(checking, wrong, i);
+    for (size_t j = 0; valid && j < part->square_count; j++)
+        if (qs_cover_weights_sum(&checking->weights, part->squares[j]) <
+            checking->weights.denominator)
+            valid = reject(checking, "is not covered", part->squares[j]);
     qs_cover_weights_lift(&checking->weights, bound);
     return valid && (qs_cover_queens(bound) == bound->value ||
                      reject_cover(checking, "the weights do not add up to the bound", i));
-}
-
-static bool is_search(enum qs_reason reason)
-{
-    return reason == QS_REASON_SEARCH || reason == QS_REASON_SAT || reason == QS_REASON_ENUMERATION;
-}
-
-static bool evidence_check_part(struct checking *checking, const struct qs_part *part, size_t i)
-{
-    if (part->bound.value < 0)
-        return reject_cover(checking, "the bound is negative", i);
-    if (part->bound.cover)
-        return evidence_check_cover(checking, part, i);
-    return is_search(part->bound.reason) || reject_cover(checking, "the cover is missing", i);
-}
-
-static bool check_part_bounds(struct checking *checking, const struct qs_evidence *evidence)
-{
-    for (size_t i = 0; i < evidence->part_count; i++)
-        if (!evidence_check_part(checking, &evidence->parts[i], i))
-            return false;
-    return true;
-}
-
-static bool check_sum(const struct checking *checking, const struct qs_instance *instance,
-                      int32_t upper, const struct qs_evidence *evidence)
-{
-    size_t fixed;
-    qs_instance_queens(instance, &fixed);
-    int64_t sum = (int64_t)fixed;
-    for (size_t i = 0; i < evidence->step_count; i++)
-        sum += evidence->steps[i].kind == QS_REDUCTION_FORCED;
-    for (size_t i = 0; i < evidence->part_count; i++)
-        sum += evidence->parts[i].bound.value;
-    return sum == upper || qs_error_set(checking->error, QS_ERROR_DEFECT,
-                                        "the evidence is false: it proves the bound %lld, not %d",
-                                        (long long)sum, upper);
 }
 
 static uint32_t *new_owners(size_t count)
@@ -216,10 +180,21 @@ bool qs_check_part_bounds(const struct qs_instance *instance, int32_t upper,
                           const struct qs_evidence *evidence, struct qs_error *error)
 {
     struct checking checking = {.error = error};
-    bool valid = qs_cover_weights_init(&checking.weights, qs_instance_size(instance))
-                     ? check_sum(&checking, instance, upper, evidence) &&
-                           check_part_bounds(&checking, evidence)
-                     : evidence_check_refuse_memory(&checking);
+    size_t fixed;
+    qs_instance_queens(instance, &fixed);
+    int64_t sum = (int64_t)fixed;
+    for (size_t i = 0; i < evidence->step_count; i++)
+        sum += evidence->steps[i].kind == QS_REDUCTION_FORCED;
+    for (size_t i = 0; i < evidence->part_count; i++)
+        sum += evidence->parts[i].bound.value;
+    bool valid = qs_cover_weights_init(&checking.weights, qs_instance_size(instance)) ||
+                 evidence_check_refuse_memory(&checking);
+    if (valid && sum != upper)
+        valid = qs_error_set(error, QS_ERROR_DEFECT,
+                             "the evidence is false: it proves the bound %lld, not %d",
+                             (long long)sum, upper);
+    for (size_t i = 0; valid && i < evidence->part_count; i++)
+        valid = evidence_check_part(&checking, &evidence->parts[i], i);
     qs_cover_weights_release(&checking.weights);
     return valid;
 }

@@ -59,47 +59,35 @@ static bool first_placement_is_attacked(const struct finding *finding, struct qs
     return false;
 }
 
-/* The squares of the rows before `row` that are empty. NULL: out of memory. */
-static struct qs_square *empty_rows(const struct finding *finding, int32_t row, size_t *count)
-{
-    size_t n = (size_t)finding->n, empty = 0;
-    for (int32_t r = 0; r < row; r++)
-        empty += finding->column[r] == finding->n;
-    struct qs_square *squares = malloc((empty * n + 1) * sizeof *squares);
-    *count = 0;
-    for (int32_t r = 0; squares && r < row; r++)
-        for (int32_t c = 0; finding->column[r] == finding->n && c < finding->n; c++)
-            squares[(*count)++] = (struct qs_square){r, c};
-    return squares;
-}
-
-static bool copy_squares(const struct finding *finding, struct qs_instance *copy, int32_t row,
-                         struct qs_error *error)
-{
-    size_t count;
-    struct qs_square *empty = empty_rows(finding, row, &count);
-    bool done = empty ? qs_instance_copy_squares(copy, finding->instance, empty, count, error)
-                      : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a query");
-    free(empty);
-    return done;
-}
-
-/* The instance with the rows before that square as they are in the placement, and a queen there. */
+/*
+ * The instance with the rows before that square as they are in the placement, and a queen there.
+ * The squares of rows that are empty are blocked.
+ */
 static struct qs_instance *with_prefix(const struct finding *finding, struct qs_square square,
                                        struct qs_error *error)
 {
     struct qs_instance *copy = qs_instance_new(finding->n, error);
-    size_t fixed;
+    size_t fixed, count = 0, empty = 0, n = (size_t)finding->n;
     const struct qs_square *queens = qs_instance_queens(finding->instance, &fixed);
+    for (int32_t row = 0; row < square.row; row++)
+        empty += finding->column[row] == finding->n;
+    struct qs_square *blocked = malloc((empty * n + 1) * sizeof *blocked);
     bool done = copy != NULL;
+    if (done && !blocked)
+        done = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a query");
     for (size_t i = 0; done && i < fixed; i++)
         done = qs_instance_add_queen(copy, queens[i], error);
-    for (int32_t row = 0; done && row < square.row; row++)
-        if (!finding->fixed[row] && finding->column[row] < finding->n)
-            done =
-                qs_instance_add_queen(copy, (struct qs_square){row, finding->column[row]}, error);
-    if (done && qs_instance_add_queen(copy, square, error) &&
-        copy_squares(finding, copy, square.row, error))
+    for (int32_t row = 0; done && row < square.row; row++) {
+        int32_t column = finding->column[row];
+        if (!finding->fixed[row] && column < finding->n)
+            done = qs_instance_add_queen(copy, (struct qs_square){row, column}, error);
+        for (int32_t c = 0; column == finding->n && c < finding->n; c++)
+            blocked[count++] = (struct qs_square){row, c};
+    }
+    done = done && qs_instance_add_queen(copy, square, error) &&
+           qs_instance_copy_squares(copy, finding->instance, blocked, count, error);
+    free(blocked);
+    if (done)
         return copy;
     qs_instance_free(copy);
     return NULL;
@@ -111,18 +99,6 @@ static void take_columns(struct finding *finding, const struct qs_square *square
         finding->column[row] = finding->n;
     for (int32_t i = 0; i < count; i++)
         finding->column[squares[i].row] = squares[i].column;
-}
-
-/* The time that is left; false: none. */
-static bool set_time(struct finding *finding)
-{
-    if (finding->asked->limits.seconds == 0)
-        return true;
-    double left = finding->asked->limits.seconds - (qs_clock_now() - finding->started);
-    finding->options.limits.seconds = left;
-    if (left <= 0)
-        finding->first.stop = QS_STOP_TIME;
-    return left > 0;
 }
 
 static bool first_placement_solve(const struct finding *finding, const struct qs_instance *prefix,
@@ -148,8 +124,14 @@ static bool first_placement_ask(struct finding *finding, struct qs_square square
                                 struct qs_error *error)
 {
     struct qs_result result;
-    if (!set_time(finding))
-        return true;
+    double limit = finding->asked->limits.seconds;
+    if (limit > 0) { /* what is left of it */
+        finding->options.limits.seconds = limit - (qs_clock_now() - finding->started);
+        if (finding->options.limits.seconds <= 0) {
+            finding->first.stop = QS_STOP_TIME;
+            return true;
+        }
+    }
     struct qs_instance *prefix = with_prefix(finding, square, error);
     bool solved = prefix && first_placement_solve(finding, prefix, square, &result, error);
     qs_instance_free(prefix);

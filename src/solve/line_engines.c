@@ -22,27 +22,22 @@ struct method {
     bool (*search)(struct walk *walk, uint32_t line);
 };
 
-static bool take_walk(struct walk *walk, const struct method *method)
-{
-    const struct qs_board *board = walk->task->board;
-    bool taken = qs_grid_init(&walk->grid, board, method->lines);
-    size_t entries = method->entry == A_PLACE    ? walk->grid.places
-                     : method->entry == A_SQUARE ? board->squares
-                                                 : qs_board_first_line(board, QS_DIRECTIONS);
-    walk->table = qs_arena_take(&walk->grid.arena, entries, method->size);
-    walk->queens = qs_arena_take(&walk->grid.arena, walk->grid.lines, sizeof *walk->queens);
-    return taken && !walk->grid.arena.refused;
-}
-
 static void run_walk(struct qs_task *task, const struct method *method)
 {
     struct walk walk = {.task = task};
-    if (!take_walk(&walk, method))
+    struct qs_grid *grid = &walk.grid;
+    bool taken = qs_grid_init(grid, task->board, method->lines);
+    size_t entries = method->entry == A_PLACE    ? grid->places
+                     : method->entry == A_SQUARE ? task->board->squares
+                                                 : qs_board_first_line(task->board, QS_DIRECTIONS);
+    walk.table = qs_arena_take(&grid->arena, entries, method->size);
+    walk.queens = qs_arena_take(&grid->arena, grid->lines, sizeof *walk.queens);
+    if (!taken || grid->arena.refused)
         qs_task_refuse_memory(task);
-    else if ((!method->fills || task->bounds->upper >= (int32_t)walk.grid.lines) &&
+    else if ((!method->fills || task->bounds->upper >= (int32_t)grid->lines) &&
              !method->search(&walk, 0) && !qs_task_was_stopped(task))
-        qs_task_lower(task, (int32_t)walk.grid.lines - 1, QS_REASON_ENUMERATION);
-    qs_arena_release(&walk.grid.arena);
+        qs_task_lower(task, (int32_t)grid->lines - 1, QS_REASON_ENUMERATION);
+    qs_arena_release(&grid->arena);
 }
 
 /* Count a square that is tried. False: stop. */
