@@ -101,8 +101,8 @@ static bool json_set_steps(struct value *value, const struct qs_option *option,
     }
     if (length >= sizeof text)
         return json_expected(value, "a number");
-    return qs_step_parse(field, kinds[option->kind], option->least, option->most, text,
-                         value->error);
+    return qs_steps_parse(field, kinds[option->kind], option->least, option->most, false, text,
+                          value->error);
 }
 
 static bool json_set_text(struct value *value, const struct qs_option *option, char *field)

@@ -138,8 +138,8 @@ static bool read_steps(struct qs_steps *steps, const char *text, size_t length)
     return at == text + length && steps->first <= steps->last && steps->step > 0;
 }
 
-static bool parse_steps(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least,
-                        int64_t most, bool several, const char *text, struct qs_error *error)
+bool qs_steps_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least, int64_t most,
+                    bool several, const char *text, struct qs_error *error)
 {
     size_t length = strlen(text);
     struct qs_steps read = {.percent = false};
@@ -163,18 +163,6 @@ static bool parse_steps(struct qs_steps *steps, enum qs_steps_kind kind, int64_t
     }
     *steps = read;
     return true;
-}
-
-bool qs_steps_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least, int64_t most,
-                    const char *text, struct qs_error *error)
-{
-    return parse_steps(steps, kind, least, most, true, text, error);
-}
-
-bool qs_step_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least, int64_t most,
-                   const char *text, struct qs_error *error)
-{
-    return parse_steps(steps, kind, least, most, false, text, error);
 }
 
 uint64_t qs_steps_count(const struct qs_steps *steps)

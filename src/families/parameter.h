@@ -32,12 +32,12 @@ enum qs_steps_kind {
     QS_STEPS_PERCENT  /* 8, or 12.5% */
 };
 
-/* Parse values from least to most. False if the text is wrong; then `steps` is unchanged. */
+/*
+ * Parse values from least to most, or one value unless several may be given. False if the text is
+ * wrong; then `steps` is unchanged.
+ */
 bool qs_steps_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least, int64_t most,
-                    const char *text, struct qs_error *error);
-/* The same for one value. */
-bool qs_step_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least, int64_t most,
-                   const char *text, struct qs_error *error);
+                    bool several, const char *text, struct qs_error *error);
 
 /* The number of values, at least 1. */
 uint64_t qs_steps_count(const struct qs_steps *steps);

@@ -154,11 +154,14 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
     case QS_OPTION_RANGE:
         return set_range(option, field, text, error);
     case QS_OPTION_STEPS:
-        return qs_steps_parse(field, QS_STEPS_WHOLE, option->least, option->most, text, error);
+        return qs_steps_parse(field, QS_STEPS_WHOLE, option->least, option->most, true, text,
+                              error);
     case QS_OPTION_DECIMAL:
-        return qs_steps_parse(field, QS_STEPS_DECIMAL, option->least, option->most, text, error);
+        return qs_steps_parse(field, QS_STEPS_DECIMAL, option->least, option->most, true, text,
+                              error);
     case QS_OPTION_PERCENT:
-        return qs_steps_parse(field, QS_STEPS_PERCENT, option->least, option->most, text, error);
+        return qs_steps_parse(field, QS_STEPS_PERCENT, option->least, option->most, true, text,
+                              error);
     case QS_OPTION_SECONDS:
         return option_set_seconds(field, text, error);
     case QS_OPTION_BYTES:
