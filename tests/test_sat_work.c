@@ -112,7 +112,7 @@ static void tell_formulas(const struct qs_board *board, struct qs_encoding encod
     struct qs_board_cnf cnf;
     for (int32_t added = 0; added <= rows + 1; added++) {
         begin_sink(&sink, board);
-        qs_board_cnf_init(&cnf, board, encoding, 1, &sink);
+        qs_board_cnf_init(&cnf, board, encoding, &sink);
         if (added == 0)
             qs_board_cnf_lines(&cnf);
         qs_board_cnf_require(&cnf, added);
@@ -121,7 +121,7 @@ static void tell_formulas(const struct qs_board *board, struct qs_encoding encod
         tell_given();
     }
     begin_sink(&sink, board);
-    qs_board_cnf_init(&cnf, board, encoding, 1, &sink);
+    qs_board_cnf_init(&cnf, board, encoding, &sink);
     fprintf(stream, "  assumed:");
     for (int32_t added = rows < columns ? rows : columns; added >= 0; added--) {
         int literals[2];
@@ -160,7 +160,7 @@ static void tell_hints(const struct qs_dual_cover *cover, struct qs_encoding enc
     struct qs_board_cnf cnf;
     bool counted;
     begin_sink(&sink, cover->board);
-    qs_board_cnf_init(&cnf, cover->board, encoding, 1, &sink);
+    qs_board_cnf_init(&cnf, cover->board, encoding, &sink);
     int literal = qs_sat_hints_add(cover, &cnf, added, &counted);
     fprintf(stream, "  %d: literal %d, counted %d %d, ", added, literal, counted,
             qs_sat_hints_count(cover, added));
@@ -207,7 +207,7 @@ TEST(hints_without_memory)
         struct qs_board_cnf cnf;
         bool counted;
         begin_sink(&sink, cover.board);
-        qs_board_cnf_init(&cnf, cover.board, encoding, 1, &sink);
+        qs_board_cnf_init(&cnf, cover.board, encoding, &sink);
         qs_fail_allocation(failing);
         qs_sat_hints_add(&cover, &cnf, added, &counted);
         failed = qs_allocation_has_failed();

@@ -108,7 +108,7 @@ bool qs_dimacs_formula(const struct qs_exporting *exporting, int32_t target,
     }
     int squares = sink->variables;
     struct qs_board_cnf cnf;
-    qs_board_cnf_init(&cnf, board, exporting->options->encoding, 1, sink);
+    qs_board_cnf_init(&cnf, board, exporting->options->encoding, sink);
     qs_board_cnf_lines(&cnf);
     bool auxiliary = sink->variables > squares;
     qs_board_cnf_require(&cnf, added_queens(exporting, target));
@@ -213,7 +213,7 @@ const struct qs_export_format qs_export_format_dimacs = {
 static void wcnf_build(const struct qs_exporting *exporting, struct qs_clause_sink *sink)
 {
     struct qs_board_cnf cnf;
-    qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
+    qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, sink);
     qs_board_cnf_lines(&cnf);
     qs_board_cnf_release(&cnf);
 }

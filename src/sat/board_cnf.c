@@ -6,9 +6,9 @@
 #include "fault.h"
 
 void qs_board_cnf_init(struct qs_board_cnf *cnf, const struct qs_board *board,
-                       struct qs_encoding encoding, int first, struct qs_clause_sink *sink)
+                       struct qs_encoding encoding, struct qs_clause_sink *sink)
 {
-    *cnf = (struct qs_board_cnf){board, encoding, sink, first, {{0}}};
+    *cnf = (struct qs_board_cnf){board, encoding, sink, {{0}}};
 }
 
 void qs_board_cnf_release(struct qs_board_cnf *cnf)
@@ -45,12 +45,11 @@ static enum qs_amo choose_amo(uint32_t squares, uint32_t length)
 }
 
 /* The variables of a line's squares; returns their number. */
-static size_t line_literals(const struct qs_board_cnf *cnf, const struct qs_lines *lines,
-                            uint32_t line, int *literals)
+static size_t line_literals(const struct qs_lines *lines, uint32_t line, int *literals)
 {
     size_t count = 0;
     for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++)
-        literals[count++] = cnf->first + (int)lines->square[i];
+        literals[count++] = 1 + (int)lines->square[i];
     return count;
 }
 
@@ -76,7 +75,7 @@ void qs_board_cnf_lines(struct qs_board_cnf *cnf)
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         const struct qs_lines *lines = &cnf->board->lines[d];
         for (uint32_t line = 0; line < lines->count && !cnf->sink->failed; line++) {
-            size_t count = line_literals(cnf, lines, line, literals);
+            size_t count = line_literals(lines, line, literals);
             enum qs_amo amo = cnf->encoding.amo;
             qs_sink_begin(cnf->sink, d, line);
             if (amo == QS_AMO_AUTO)
@@ -99,7 +98,7 @@ static void encode_used_lines(struct qs_board_cnf *cnf, enum qs_direction direct
         return;
     const struct qs_lines *lines = &cnf->board->lines[direction];
     for (uint32_t line = 0; line < lines->count && !cnf->sink->failed; line++) {
-        size_t count = line_literals(cnf, lines, line, literals);
+        size_t count = line_literals(lines, line, literals);
         qs_sink_begin(cnf->sink, (int)direction, line);
         if (extra)
             literals[count++] = extra + step * (int)line;

@@ -1,6 +1,6 @@
 /*
- * The formula of a board. Free square s is the variable `first` + s; true means
- * that it has a queen.
+ * The formula of a board. Free square s is the variable 1 + s; true means that it
+ * has a queen.
  *
  * Lines are counted, not squares: a row (or column) with free squares is used or
  * empty, and a placement of m added queens leaves rows − m rows and columns − m
@@ -34,13 +34,12 @@ struct qs_board_cnf {
     const struct qs_board *board;
     struct qs_encoding encoding;
     struct qs_clause_sink *sink;
-    int first;
     struct qs_empty_lines empty[2]; /* rows, columns */
 };
 
-/* The squares' variables must already be in the sink: first + squares − 1 ≤ sink->variables. */
+/* The squares' variables must already be in the sink: squares ≤ sink->variables. */
 void qs_board_cnf_init(struct qs_board_cnf *cnf, const struct qs_board *board,
-                       struct qs_encoding encoding, int first, struct qs_clause_sink *sink);
+                       struct qs_encoding encoding, struct qs_clause_sink *sink);
 void qs_board_cnf_release(struct qs_board_cnf *cnf);
 
 /* At most one queen on each line of each direction. */

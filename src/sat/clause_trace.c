@@ -387,19 +387,6 @@ void qs_clause_trace_ask(struct qs_clause_trace *trace, struct qs_solver *solver
                                  .event = QS_CLAUSE_QUESTION, .line = QS_NO_LINE, .count = count});
 }
 
-/* The queens of the model; returns their number. */
-static size_t list_queens(struct qs_clause_trace *trace, struct qs_solver *solver)
-{
-    size_t count = 0;
-    if (!clause_trace_room(trace, (void **)&trace->literals, 0, trace->board->lines[QS_ROW].count,
-                           &trace->literal_room, sizeof *trace->literals))
-        return 0;
-    for (int square = 1; square <= (int)trace->board->squares; square++)
-        if (qs_solver_value(solver, square) && count < trace->board->lines[QS_ROW].count)
-            trace->literals[count++] = clause_trace_literal(trace, square);
-    return count;
-}
-
 void qs_clause_trace_answer(struct qs_clause_trace *trace, struct qs_solver *solver,
                             enum qs_solver_answer answer)
 {
@@ -420,8 +407,13 @@ void qs_clause_trace_answer(struct qs_clause_trace *trace, struct qs_solver *sol
     if (answer == QS_SOLVER_UNSATISFIABLE)
         step.event = QS_CLAUSE_REFUTED;
     if (answer == QS_SOLVER_SATISFIABLE) {
+        uint32_t rows = trace->board->lines[QS_ROW].count;
         step.event = QS_CLAUSE_FITS;
-        step.count = list_queens(trace, solver);
+        bool room = clause_trace_room(trace, (void **)&trace->literals, 0, rows,
+                                      &trace->literal_room, sizeof *trace->literals);
+        for (int square = 1; room && square <= (int)trace->board->squares; square++)
+            if (qs_solver_value(solver, square) && step.count < rows)
+                trace->literals[step.count++] = clause_trace_literal(trace, square);
     }
     struct qs_solver_statistics now = qs_solver_statistics(solver);
     step.work.conflicts = now.conflicts - trace->before.conflicts;

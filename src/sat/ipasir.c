@@ -44,32 +44,6 @@ static const struct {
     FUNCTION("set_terminate", set_terminate),
 };
 
-/* POSIX has dlsym return functions as pointers to data, which C does not convert. */
-static bool find_functions(struct qs_ipasir *ipasir, struct qs_error *error)
-{
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        void *function = dlsym(ipasir->library, functions[i].name);
-        if (!function)
-            return qs_error_set(error, QS_ERROR_INPUT,
-                                "expected a SAT solver with the interface IPASIR, but there is no "
-                                "function %s",
-                                functions[i].name);
-        memcpy((char *)ipasir + functions[i].offset, &function, sizeof function);
-    }
-    return true;
-}
-
-static bool copy_signature(struct qs_ipasir *ipasir, struct qs_error *error)
-{
-    enum { LENGTH_MOST = 60 };
-    const char *signature = ipasir->get_signature();
-    ipasir->signature = strndup(signature && *signature ? signature : "unnamed", LENGTH_MOST);
-    if (!ipasir->signature)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a solver");
-    qs_make_printable(ipasir->signature);
-    return true;
-}
-
 /* Without a slash, dlopen would look in the folders of the system. */
 static void *open_library(const char *path, struct qs_error *error)
 {
@@ -93,6 +67,7 @@ static void *open_library(const char *path, struct qs_error *error)
 
 struct qs_ipasir *qs_ipasir_load(const char *path, struct qs_error *error)
 {
+    const size_t length_most = 60; /* of the signature */
     if (!qs_check_given("path", path, error))
         return NULL;
     struct qs_ipasir *ipasir = calloc(1, sizeof *ipasir);
@@ -101,8 +76,26 @@ struct qs_ipasir *qs_ipasir_load(const char *path, struct qs_error *error)
         return NULL;
     }
     ipasir->library = open_library(path, error);
-    if (ipasir->library && find_functions(ipasir, error) && copy_signature(ipasir, error))
+    bool loaded = ipasir->library != NULL;
+    for (size_t i = 0; loaded && i < sizeof functions / sizeof *functions; i++) {
+        void *function = dlsym(ipasir->library, functions[i].name);
+        loaded = function || qs_error_set(error, QS_ERROR_INPUT,
+                                          "expected a SAT solver with the interface IPASIR, but "
+                                          "there is no function %s",
+                                          functions[i].name);
+        /* POSIX has dlsym return functions as pointers to data, which C does not convert. */
+        memcpy((char *)ipasir + functions[i].offset, &function, sizeof function);
+    }
+    if (loaded) {
+        const char *signature = ipasir->get_signature();
+        ipasir->signature = strndup(signature && *signature ? signature : "unnamed", length_most);
+        loaded = ipasir->signature ||
+                 qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a solver");
+    }
+    if (loaded) {
+        qs_make_printable(ipasir->signature);
         return ipasir;
+    }
     qs_ipasir_close(ipasir);
     return NULL;
 }

@@ -165,7 +165,7 @@ static void limit_empty(struct hinting *hinting, const struct rest *rest, int32_
     size_t count = 0, capacity = (size_t)most + 1;
     for (uint32_t v = 0; v < rest->cover->board->squares; v++)
         if (!rest->gone[v])
-            hinting->literals[count++] = -(hinting->cnf->first + (int)v);
+            hinting->literals[count++] = -(1 + (int)v);
     int *outputs = malloc(capacity * sizeof *outputs);
     if (!outputs) {
         sink->failed = true;
@@ -198,7 +198,6 @@ static bool write_hints(struct hinting *hinting, int32_t added)
 {
     const struct qs_dual_cover *cover = hinting->cover;
     struct qs_clause_sink *sink = hinting->cnf->sink;
-    const int first = hinting->cnf->first;
     if (hinting->budget < 0) {
         qs_sink_unit(sink, hinting->unless);
         return true;
@@ -208,9 +207,9 @@ static bool write_hints(struct hinting *hinting, int32_t added)
     for (uint32_t v = 0; v < cover->board->squares; v++) {
         int64_t spent = spending(cover, v);
         if (spent > hinting->budget)
-            qs_sink_binary(sink, -(first + (int)v), hinting->unless);
+            qs_sink_binary(sink, -(1 + (int)v), hinting->unless);
         else
-            count_literal(hinting, first + (int)v, spent);
+            count_literal(hinting, 1 + (int)v, spent);
     }
     /* A queen on one of the line's squares, or its literal: that it is empty, or the switch. */
     for (int d = 0; d < QS_DIRECTIONS; d++) {
@@ -222,7 +221,7 @@ static bool write_hints(struct hinting *hinting, int32_t added)
                 continue;
             size_t count = 0;
             for (uint32_t k = lines->start[line]; k < lines->start[line + 1]; k++)
-                hinting->literals[count++] = first + (int)lines->square[k];
+                hinting->literals[count++] = 1 + (int)lines->square[k];
             hinting->literals[count] = needed ? hinting->unless : qs_sink_variable(sink);
             qs_sink_clause(sink, hinting->literals, count + 1);
             if (!needed)

@@ -43,7 +43,7 @@ static bool build_formula(struct sat_refutation *refutation, struct qs_encoding 
 {
     struct qs_board_cnf cnf;
     struct qs_clause_sink *sink = &refutation->proof.sink;
-    qs_board_cnf_init(&cnf, refutation->board, encoding, 1, sink);
+    qs_board_cnf_init(&cnf, refutation->board, encoding, sink);
     qs_board_cnf_lines(&cnf);
     refutation->of_lines = sink->variables;
     qs_board_cnf_require(&cnf, added);

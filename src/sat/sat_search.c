@@ -74,7 +74,7 @@ static bool make_solver(struct sat *sat)
     qs_sink_init(&sat->sink, sat_receive_clause, sat, squares);
     if (sat->trace && qs_clause_trace_begin(sat->trace, sat->solver))
         sat->sink.listener = &sat_listener;
-    qs_board_cnf_init(&sat->cnf, sat->board, sat->encoding, 1, &sat->sink);
+    qs_board_cnf_init(&sat->cnf, sat->board, sat->encoding, &sat->sink);
     qs_board_cnf_lines(&sat->cnf);
     qs_watch_log(sat->watch, "%s: %d variables and %llu clauses for the lines", sat->name,
                  sat->sink.variables, (unsigned long long)sat->sink.clauses);
@@ -88,7 +88,7 @@ static bool make_solver(struct sat *sat)
      */
     bool auxiliary = sat->sink.variables > squares;
     for (int square = 0; square < squares && !auxiliary; square++)
-        qs_solver_prefer(sat->solver, sat->cnf.first + square);
+        qs_solver_prefer(sat->solver, 1 + square);
     return true;
 }
 
@@ -126,7 +126,7 @@ static void sat_decide(struct sat *sat, struct qs_bounds *bounds, int32_t added,
     if (answer == QS_SOLVER_SATISFIABLE) { /* as many queens, or more, unless the solver is wrong */
         uint32_t queens = 0;
         for (uint32_t square = 0; square < sat->board->squares; square++)
-            if (qs_solver_value(sat->solver, sat->cnf.first + (int)square) && queens < sat->room)
+            if (qs_solver_value(sat->solver, 1 + (int)square) && queens < sat->room)
                 sat->squares[queens++] = square;
         sat->model_is_short = (int32_t)queens < added;
         qs_bounds_raise(bounds, sat->squares, queens);
