@@ -68,21 +68,6 @@ static bool prefix_settle_row(struct first *made, int32_t row)
     return true;
 }
 
-/*
- * Find a solution whose first `length` queens are those of the lexicographically first one: no
- * other solution has its queen in row 0 further left, or that in row 1 with the same one in row 0,
- * and so on. n is not 2 or 3. False: QS_ERROR_MEMORY.
- */
-static bool settle_rows(struct first *made, int32_t length)
-{
-    if (prefix_complete(made, NULL, 0) != FOUND)
-        return false;
-    for (int32_t row = 0; row < length; row++)
-        if (!prefix_settle_row(made, row))
-            return false;
-    return true;
-}
-
 struct qs_instance *qs_generate_prefix(int32_t n, int32_t length, struct qs_error *error)
 {
     return qs_prefix_watched(n, length, NULL, error);
@@ -98,9 +83,16 @@ struct qs_instance *qs_prefix_watched(int32_t n, int32_t length, struct qs_watch
     made.queens = calloc((size_t)n, sizeof *made.queens);
     if (!made.queens)
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", n);
-    struct qs_instance *instance = made.queens && settle_rows(&made, length)
-                                       ? qs_instance_of_queens(n, made.queens, length, error)
-                                       : NULL;
+    /*
+     * A solution whose first `length` queens are those of the lexicographically first one: no
+     * other solution has its queen in row 0 further left, or that in row 1 with the same one in
+     * row 0, and so on. There is one, since n is not 2 or 3.
+     */
+    bool settled = made.queens && prefix_complete(&made, NULL, 0) == FOUND;
+    for (int32_t row = 0; settled && row < length; row++)
+        settled = prefix_settle_row(&made, row);
+    struct qs_instance *instance =
+        settled ? qs_instance_of_queens(n, made.queens, length, error) : NULL;
     free(made.queens);
     return qs_generated(instance, instance != NULL, "prefix n = %" PRId32 ", %" PRId32 " queens", n,
                         length);

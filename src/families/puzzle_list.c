@@ -116,51 +116,42 @@ static bool is_puzzle(const struct puzzle_listing *listing, size_t subset)
     return true;
 }
 
-static bool list_of_solution(struct puzzle_listing *listing, const struct qs_puzzle *solution)
-{
-    /*
-     * Count for each subset of this solution, the queens of some rows, the solutions that contain
-     * it.
-     */
-    size_t rows = (size_t)listing->n, subsets = (size_t)1 << rows;
-    memset(listing->containing, 0, subsets * sizeof *listing->containing);
-    for (size_t i = 0; i < listing->solutions.count; i++) {
-        const struct qs_puzzle *other = &listing->solutions.puzzles[i];
-        size_t shared = 0;
-        for (size_t row = 0; row < rows; row++)
-            shared |= (size_t)(other->column[row] == solution->column[row]) << row;
-        listing->containing[shared]++;
-    }
-    for (size_t row = 0; row < rows; row++)
-        for (size_t subset = 0; subset < subsets; subset++)
-            if (!(subset >> row & 1))
-                listing->containing[subset] += listing->containing[subset | (size_t)1 << row];
-    for (size_t subset = 0; subset < (size_t)1 << listing->n; subset++) {
-        if (!is_puzzle(listing, subset))
-            continue;
-        struct qs_puzzle puzzle;
-        qs_puzzle_init(&puzzle, listing->n);
-        for (int32_t row = 0; row < listing->n; row++)
-            if (subset >> row & 1)
-                puzzle.column[row] = solution->column[row];
-        puzzle = qs_puzzle_least_image(&puzzle, listing->n);
-        if (!qs_puzzle_list_add(listing->list, &puzzle, listing->error))
-            return false;
-    }
-    return true;
-}
-
 static bool list_of_solutions(struct puzzle_listing *listing)
 {
-    for (size_t i = 0; i < listing->solutions.count; i++) {
-        const struct qs_puzzle *solution = &listing->solutions.puzzles[i];
-        struct qs_puzzle least = qs_puzzle_least_image(solution, listing->n);
+    const size_t rows = (size_t)listing->n, subsets = (size_t)1 << rows;
+    uint32_t *containing = listing->containing;
+    for (size_t s = 0; s < listing->solutions.count; s++) {
+        const struct qs_puzzle *solution = &listing->solutions.puzzles[s];
+        struct qs_puzzle puzzle, least = qs_puzzle_least_image(solution, listing->n);
         if (qs_puzzle_compare(&least, solution) != 0)
             continue;
         if (qs_watch_stopped(listing->watch))
             return qs_watch_refuse(listing->watch, listing->error);
-        if (!list_of_solution(listing, solution))
-            return false;
+        /* Count for each subset of this solution, the queens of some rows, those that contain it.
+         */
+        memset(containing, 0, subsets * sizeof *containing);
+        for (size_t i = 0; i < listing->solutions.count; i++) {
+            const struct qs_puzzle *other = &listing->solutions.puzzles[i];
+            size_t shared = 0;
+            for (size_t row = 0; row < rows; row++)
+                shared |= (size_t)(other->column[row] == solution->column[row]) << row;
+            containing[shared]++;
+        }
+        for (size_t row = 0; row < rows; row++)
+            for (size_t subset = 0; subset < subsets; subset++)
+                if (!(subset >> row & 1))
+                    containing[subset] += containing[subset | (size_t)1 << row];
+        for (size_t subset = 0; subset < subsets; subset++) {
+            if (!is_puzzle(listing, subset))
+                continue;
+            qs_puzzle_init(&puzzle, listing->n);
+            for (size_t row = 0; row < rows; row++)
+                if (subset >> row & 1)
+                    puzzle.column[row] = solution->column[row];
+            puzzle = qs_puzzle_least_image(&puzzle, listing->n);
+            if (!qs_puzzle_list_add(listing->list, &puzzle, listing->error))
+                return false;
+        }
     }
     return true;
 }
