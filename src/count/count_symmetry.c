@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "squares.h"
 
 struct qs_square qs_symmetry_apply(unsigned symmetry, int32_t n, struct qs_square square)
 {
@@ -38,18 +39,6 @@ static bool may_check_on(struct symmetry_checking *checking)
     return ++checking->tries % tries_between_questions != 0 || !qs_watch_stopped(checking->watch);
 }
 
-static bool keeps_queens(struct symmetry_checking *checking, unsigned symmetry)
-{
-    size_t count;
-    const struct qs_square *queens = qs_instance_queens(checking->instance, &count);
-    for (size_t i = 0; i < count; i++) {
-        struct qs_square image = qs_symmetry_apply(symmetry, checking->n, queens[i]);
-        if (checking->column_of[image.row] != image.column || !may_check_on(checking))
-            return false;
-    }
-    return true;
-}
-
 static bool keeps_square(struct symmetry_checking *checking, unsigned symmetry,
                          struct qs_square square)
 {
@@ -57,37 +46,36 @@ static bool keeps_square(struct symmetry_checking *checking, unsigned symmetry,
     return qs_instance_is_blocked(checking->instance, image) && may_check_on(checking);
 }
 
-static bool keeps_squares(struct symmetry_checking *checking, unsigned symmetry)
+static bool is_symmetry(struct symmetry_checking *checking, unsigned symmetry)
 {
+    const struct qs_instance *instance = checking->instance;
+    const int32_t n = checking->n;
     size_t count;
-    const struct qs_square *blocked = qs_instance_blocked_squares(checking->instance, &count);
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    for (size_t i = 0; i < count; i++) {
+        struct qs_square image = qs_symmetry_apply(symmetry, n, queens[i]);
+        if (checking->column_of[image.row] != image.column || !may_check_on(checking))
+            return false;
+    }
+    const struct qs_square *blocked = qs_instance_blocked_squares(instance, &count);
     for (size_t i = 0; i < count; i++)
         if (!keeps_square(checking, symmetry, blocked[i]))
             return false;
-    const struct qs_square *listed = qs_instance_listed_free_squares(checking->instance, &count);
+    /* Where free squares are listed, what is not blocked has to stay so. */
+    const struct qs_square *listed = qs_instance_listed_free_squares(instance, &count);
     for (size_t i = 0; i < count; i++) {
-        /* Where free squares are listed, what is not blocked has to stay so. */
-        struct qs_square image = qs_symmetry_apply(symmetry, checking->n, listed[i]);
-        if ((!qs_instance_is_blocked(checking->instance, listed[i]) &&
-             qs_instance_is_blocked(checking->instance, image)) ||
+        struct qs_square image = qs_symmetry_apply(symmetry, n, listed[i]);
+        if ((!qs_instance_is_blocked(instance, listed[i]) &&
+             qs_instance_is_blocked(instance, image)) ||
             !may_check_on(checking))
             return false;
     }
-    return true;
-}
-
-static bool keeps_diagonals(struct symmetry_checking *checking, unsigned symmetry)
-{
-    const int32_t n = checking->n;
     for (int direction = QS_DIFFERENCE; direction <= QS_SUM; direction++) {
-        size_t count;
-        const int32_t *numbers =
-            qs_instance_blocked_diagonals(checking->instance, direction, &count);
+        const int32_t *numbers = qs_instance_blocked_diagonals(instance, direction, &count);
         for (size_t i = 0; i < count; i++)
             for (int32_t row = 0; row < n; row++) {
-                int32_t column = direction == QS_SUM ? numbers[i] - row : row - numbers[i];
-                if (column >= 0 && column < n &&
-                    !keeps_square(checking, symmetry, (struct qs_square){row, column}))
+                struct qs_square at = qs_square_on((struct qs_line){direction, numbers[i]}, row);
+                if (at.column >= 0 && at.column < n && !keeps_square(checking, symmetry, at))
                     return false;
             }
     }
@@ -111,8 +99,7 @@ bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *me
     unsigned found = 0;
     /* A symmetry that maps a finite set into itself maps it onto itself. */
     for (unsigned symmetry = 0; symmetry < QS_SYMMETRIES; symmetry++)
-        if (keeps_queens(&checking, symmetry) && keeps_squares(&checking, symmetry) &&
-            keeps_diagonals(&checking, symmetry))
+        if (is_symmetry(&checking, symmetry))
             found |= 1u << symmetry;
     qs_memory_give(memory, checking.column_of, n, sizeof *checking.column_of);
     if (qs_watch_stopped(watch))

@@ -54,48 +54,21 @@ static int32_t *excluded_at(const struct core *core, struct qs_square square)
     return &core->excluded[(size_t)square.row * (size_t)core->n + (size_t)square.column];
 }
 
-/* The squares of a line, one after the other. */
-struct cover_walk {
-    struct qs_square at;
-    int32_t left; /* squares from `at` on */
-    int32_t down, right;
-};
-
-static int32_t core_larger(int32_t a, int32_t b)
+/* Square i of the line. False: it is not on the board. */
+static bool square_at(const struct core *core, enum qs_direction direction, int32_t number,
+                      int32_t i, struct qs_square *at)
 {
-    return a > b ? a : b;
-}
-
-static struct cover_walk walk_along(int32_t n, enum qs_direction direction, int32_t number)
-{
-    int32_t row;
-    switch (direction) {
-    case QS_ROW:
-        return (struct cover_walk){{number, 0}, n, 0, 1};
-    case QS_COLUMN:
-        return (struct cover_walk){{0, number}, n, 1, 0};
-    case QS_DIFFERENCE:
-        row = core_larger(0, number);
-        return (struct cover_walk){{row, row - number}, n - abs(number), 1, 1};
-    default:
-        row = core_larger(0, number - (n - 1));
-        return (struct cover_walk){{row, number - row}, n - abs(number - (n - 1)), 1, -1};
-    }
-}
-
-static void core_step_on(struct cover_walk *walk)
-{
-    walk->at.row += walk->down;
-    walk->at.column += walk->right;
-    walk->left--;
+    *at = qs_square_on((struct qs_line){direction, number}, i);
+    return at->column >= 0 && at->column < core->n;
 }
 
 static void exclude_line(struct core *core, enum qs_direction direction, int32_t number,
                          int32_t change)
 {
-    for (struct cover_walk walk = walk_along(core->n, direction, number); walk.left > 0;
-         core_step_on(&walk))
-        *excluded_at(core, walk.at) += change;
+    struct qs_square at;
+    for (int32_t i = 0; i < core->n; i++)
+        if (square_at(core, direction, number, i, &at))
+            *excluded_at(core, at) += change;
 }
 
 /* Add soft constraint i to the exclusions (+1), or take it out (−1). */
@@ -122,11 +95,12 @@ static int64_t lacking(const struct core *core, enum qs_direction direction, int
                        struct qs_square skipped)
 {
     int64_t least = core->one;
-    for (struct cover_walk walk = walk_along(core->n, direction, number); walk.left > 0;
-         core_step_on(&walk)) {
-        if (*excluded_at(core, walk.at) > 1 || qs_squares_are_same(walk.at, skipped))
+    struct qs_square at;
+    for (int32_t i = 0; i < core->n; i++) {
+        if (!square_at(core, direction, number, i, &at) || *excluded_at(core, at) > 1 ||
+            qs_squares_are_same(at, skipped))
             continue;
-        int64_t weight = weight_at(core, walk.at);
+        int64_t weight = weight_at(core, at);
         least = weight < least ? weight : least;
     }
     return core->one - least;
@@ -179,9 +153,8 @@ static bool pick_line(const struct core *core, struct qs_line *picked)
             if (core->weight[place_of(core, d, number)] > 0)
                 continue;
             bool open = false;
-            for (struct cover_walk walk = walk_along(core->n, d, number); walk.left > 0 && !open;
-                 core_step_on(&walk))
-                open = weight_at(core, walk.at) < core->one;
+            for (int32_t i = 0; i < core->n && !open; i++)
+                open = weight_at(core, qs_square_on((struct qs_line){d, number}, i)) < core->one;
             if (open && qs_random_stream_below(core->random, ++found) == 0)
                 *picked = (struct qs_line){(enum qs_direction)d, number};
         }

@@ -23,7 +23,6 @@ struct explaining {
     bool *blame;       /* the first, once it is known that the target is impossible */
     bool *needed;      /* members of it without which the target fits */
     bool *asked;       /* the set of a question */
-    size_t blame_size;
     struct qs_explanation made;
     size_t capacity; /* of its blames */
 };
@@ -103,19 +102,6 @@ static bool explain_add_blame(void *state, const bool *set)
            (wanted == 0 || explaining->made.blame_count < wanted);
 }
 
-static void keep_placement(struct explaining *explaining)
-{
-    const struct qs_trials *trials = &explaining->trials;
-    struct qs_explanation *made = &explaining->made;
-    struct qs_square *queens = malloc(trials->placed * sizeof *queens);
-    if (!queens) {
-        qs_trials_fail(&explaining->trials);
-        return;
-    }
-    memcpy(queens, trials->placement, trials->placed * sizeof *queens);
-    made->placement = (struct qs_placement){explaining->soft.n, trials->placed, queens};
-}
-
 /* Whether the target fits without any fixed queen. If not, no queen is to blame. */
 static void ask_without_queens(struct explaining *explaining)
 {
@@ -146,7 +132,6 @@ static void find_blame(struct explaining *explaining, uint64_t patience)
 {
     bool minimal = qs_core_shrink(&explaining->trials, &explaining->random, patience,
                                   QS_SHRINK_FULLY, explaining->blame, explaining->needed);
-    explaining->blame_size = qs_soft_size(&explaining->soft, explaining->blame);
     note_blame(explaining, explaining->blame, minimal, true);
 }
 
@@ -205,13 +190,17 @@ static void explain_target(struct explaining *explaining)
     const struct qs_trials *trials = &explaining->trials;
     struct qs_explanation *made = &explaining->made;
     for (size_t i = 0; i < explaining->soft.count; i++)
-        explaining->asked[i] = true;
-    explaining->made.answer = qs_trials_ask(&explaining->trials, explaining->asked, 0);
-    if (explaining->made.answer == QS_EXPLAIN_FITS)
-        keep_placement(explaining);
-    if (explaining->made.answer == QS_EXPLAIN_IMPOSSIBLE)
-        for (size_t i = 0; i < explaining->soft.count; i++)
-            explaining->blame[i] = true;
+        explaining->asked[i] = explaining->blame[i] = true;
+    made->answer = qs_trials_ask(&explaining->trials, explaining->asked, 0);
+    if (made->answer == QS_EXPLAIN_FITS) {
+        struct qs_square *queens = malloc(trials->placed * sizeof *queens);
+        if (queens) {
+            memcpy(queens, trials->placement, trials->placed * sizeof *queens);
+            made->placement = (struct qs_placement){explaining->soft.n, trials->placed, queens};
+        } else {
+            qs_trials_fail(&explaining->trials);
+        }
+    }
     if (made->answer != QS_EXPLAIN_IMPOSSIBLE || trials->failed)
         return;
     ask_without_queens(explaining);

@@ -4,11 +4,19 @@
 
 #include "queensat/instance.h"
 
-/* Square i of a row or column. */
+/* Square i of a row; of another line the square in row i, which may be beside the board. */
 static inline struct qs_square qs_square_on(struct qs_line line, int32_t i)
 {
-    return line.direction == QS_ROW ? (struct qs_square){line.number, i}
-                                    : (struct qs_square){i, line.number};
+    switch (line.direction) {
+    case QS_ROW:
+        return (struct qs_square){line.number, i};
+    case QS_COLUMN:
+        return (struct qs_square){i, line.number};
+    case QS_DIFFERENCE:
+        return (struct qs_square){i, i - line.number};
+    default:
+        return (struct qs_square){i, line.number - i};
+    }
 }
 
 static inline bool qs_squares_are_same(struct qs_square a, struct qs_square b)
