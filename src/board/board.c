@@ -248,20 +248,6 @@ static bool board_count_square(void *state, struct qs_square square)
     return true;
 }
 
-/* Its memory is the arena's. */
-static bool take_census(struct census *census, int32_t n, struct qs_arena *arena)
-{
-    const struct qs_memory *memory = arena->memory;
-    /* A square takes two list entries in each direction: stop counting when these cannot fit. */
-    size_t most = (memory->limit - memory->used) / (2 * QS_DIRECTIONS * sizeof(uint32_t));
-    *census = (struct census){.n = n, .most = QS_BOARD_SQUARES_MAX};
-    if (most < census->most)
-        census->most = (uint32_t)most;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        census->length[d] = qs_arena_take(arena, lines_of_board(n, d), sizeof(uint32_t));
-    return !arena->refused;
-}
-
 /* Number the lines that have squares; the census's length[] becomes the number of the line. */
 static bool board_take_lines(struct qs_board *board, int direction, struct census *census)
 {
@@ -311,27 +297,6 @@ static bool fill_square(void *state, struct qs_square square)
     return true;
 }
 
-static bool board_list_squares(struct qs_board *board, struct square_listing *listing,
-                               struct census *census)
-{
-    if (!for_each_free_square(listing, board_count_square, census))
-        return false;
-    board->squares = census->squares;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (!board_take_lines(board, d, census))
-            return false;
-    /* The stamps of the first pass stay valid: each names a row where the column is blocked. */
-    struct filling filling = {board, census, 0};
-    if (!for_each_free_square(listing, fill_square, &filling))
-        return false;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        for (uint32_t line = board->lines[d].count; line-- > 0;)
-            board->lines[d].start[line + 1] = board->lines[d].start[line];
-        board->lines[d].start[0] = 0;
-    }
-    return true;
-}
-
 static bool refuse_size(const struct qs_instance *instance, struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_INPUT, "too many squares to list on a board with n = %d",
@@ -349,19 +314,37 @@ static bool build_board(struct qs_board *board, const struct qs_instance *instan
                         struct qs_watch *watch, struct qs_error *error)
 {
     struct square_listing listing;
-    struct census census;
-    bool built = false, too_many = false;
-    if (take_listing(&listing, instance, board->memory, watch) && board_sort_squares(&listing) &&
-        take_census(&census, board->n, &listing.arena)) {
-        built = board_list_squares(board, &listing, &census);
-        too_many = census.squares == QS_BOARD_SQUARES_MAX;
+    struct census census = {.n = board->n, .most = QS_BOARD_SQUARES_MAX};
+    bool built =
+        take_listing(&listing, instance, board->memory, watch) && board_sort_squares(&listing);
+    /* A square takes two list entries in each direction: stop counting when these cannot fit. */
+    size_t most =
+        (board->memory->limit - board->memory->used) / (2 * QS_DIRECTIONS * sizeof(uint32_t));
+    if (most < census.most)
+        census.most = (uint32_t)most;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        census.length[d] =
+            qs_arena_take(&listing.arena, lines_of_board(board->n, d), sizeof(uint32_t));
+    built = built && !listing.arena.refused &&
+            for_each_free_square(&listing, board_count_square, &census);
+    board->squares = built ? census.squares : 0;
+    for (int d = 0; built && d < QS_DIRECTIONS; d++)
+        built = board_take_lines(board, d, &census);
+    /* The stamps of the first pass stay valid: each names a row where the column is blocked. */
+    struct filling filling = {board, &census, 0};
+    built = built && for_each_free_square(&listing, fill_square, &filling);
+    for (int d = 0; built && d < QS_DIRECTIONS; d++) {
+        for (uint32_t line = board->lines[d].count; line-- > 0;)
+            board->lines[d].start[line + 1] = board->lines[d].start[line];
+        board->lines[d].start[0] = 0;
     }
     qs_arena_release(&listing.arena);
     if (built)
         return true;
     if (qs_watch_stopped(watch))
         return qs_error_set(error, QS_ERROR_STOPPED, "stopped before the free squares were listed");
-    return too_many ? refuse_size(instance, error) : board_refuse_memory(instance, error);
+    return census.squares == QS_BOARD_SQUARES_MAX ? refuse_size(instance, error)
+                                                  : board_refuse_memory(instance, error);
 }
 
 static bool is_listable(const struct qs_instance *instance)

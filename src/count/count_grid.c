@@ -55,7 +55,6 @@ static bool fill_grid(struct qs_count_grid *grid, const struct qs_board *board,
     grid->rows = rows->count;
     grid->columns = columns->count;
     grid->dense = span(rows) <= QS_COUNT_LINES_MAX && span(columns) <= QS_COUNT_LINES_MAX;
-    grid->adjacent = grid->dense && span(rows) == (int32_t)rows->count;
     grid->width = grid->dense ? (unsigned)span(columns) : grid->columns;
     for (unsigned row = 0; row < grid->rows; row++)
         grid->row_number[row] = rows->number[row];

@@ -20,7 +20,6 @@ struct qs_count_grid {
     unsigned columns; /* with free squares */
     unsigned width;   /* columns of the grid, also those without free squares */
     bool dense;
-    bool adjacent; /* dense, and the rows are consecutive rows of the board */
     bool transposed;
     int32_t row_number[QS_COUNT_LINES_MAX];    /* on the board (a column, if transposed) */
     int32_t column_number[QS_COUNT_LINES_MAX]; /* likewise */

@@ -68,20 +68,6 @@ bool qs_count_parts_plan(struct qs_counting *counting, struct qs_part_line *whol
     return qs_instance_digest(search->instance, whole->instance, error);
 }
 
-/* Count the part's tasks, and note their numbers. */
-static bool count_tasks(struct qs_counting *counting, struct qs_part_line *line, uint32_t part,
-                        uint32_t parts, struct qs_error *error)
-{
-    struct qs_count_search *search = &counting->search;
-    line->from = line->tasks * (part - 1) / parts;
-    line->to = line->tasks * part / parts;
-    search->first = (size_t)line->from;
-    search->turns = (size_t)(line->to - line->from);
-    if (search->turns > 0 && !qs_counting_work(counting, error))
-        return false;
-    return !qs_counting_is_stopped(counting) && qs_counting_end(counting, error);
-}
-
 /* Zeros at the end are left out, but for the first number. */
 static void write_numbers(const uint64_t *numbers, unsigned span, FILE *output)
 {
@@ -141,9 +127,15 @@ bool qs_count_part(const struct qs_instance *instance, const struct qs_count_opt
     if (done) {
         size_t most = (size_t)line.tasks / parts + 1;
         search->numbers = qs_arena_take(&arena, most, search->span * sizeof *search->numbers);
-        done = search->numbers ? count_tasks(&counting, &line, part, parts, error) &&
-                                     write_part_line(&counting, &line, stream, error)
-                               : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+        line.from = line.tasks * (part - 1) / parts;
+        line.to = line.tasks * part / parts;
+        search->first = (size_t)line.from;
+        search->turns = (size_t)(line.to - line.from);
+        done = (search->numbers ||
+                qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count")) &&
+               (search->turns == 0 || qs_counting_work(&counting, error)) &&
+               !qs_counting_is_stopped(&counting) && qs_counting_end(&counting, error) &&
+               write_part_line(&counting, &line, stream, error);
         qs_arena_release(&arena);
         counting.result.tasks = line.tasks;
         counting.result.from = line.from;

@@ -189,21 +189,6 @@ static bool no_memory(struct qs_error *error)
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
 }
 
-static bool claim(struct summing *summing, const struct qs_part_line *line, struct part_place place,
-                  struct qs_error *error)
-{
-    for (uint64_t task = line->from; task < line->to; task++) {
-        struct part_place *other = &summing->place[task];
-        if (other->source) {
-            qs_error_set(error, QS_ERROR_DEFECT, "task %" PRIu64 " is also in the part %.200s:%lu",
-                         task, other->source, other->line);
-            return qs_error_place(error, place.source, place.line, 0);
-        }
-        *other = place;
-    }
-    return true;
-}
-
 static bool add_text(struct summing *summing, const struct qs_count_text *text,
                      struct qs_error *error)
 {
@@ -213,9 +198,18 @@ static bool add_text(struct summing *summing, const struct qs_count_text *text,
         struct qs_part_line line;
         struct part_place place = {reader.source, reader.line};
         if (!read_part(&reader, &summing->whole, &line, summing->numbers,
-                       summing->counting->search.span, error) ||
-            !claim(summing, &line, place, error))
+                       summing->counting->search.span, error))
             return false;
+        for (uint64_t task = line.from; task < line.to; task++) {
+            struct part_place *other = &summing->place[task];
+            if (other->source) {
+                qs_error_set(error, QS_ERROR_DEFECT,
+                             "task %" PRIu64 " is also in the part %.200s:%lu", task, other->source,
+                             other->line);
+                return qs_error_place(error, place.source, place.line, 0);
+            }
+            *other = place;
+        }
         /* Choose one task of each thousand of a part, or of what is left. */
         uint64_t tasks = line.to - line.from;
         uint64_t groups = (tasks + TASKS_A_RECOUNT - 1) / TASKS_A_RECOUNT;

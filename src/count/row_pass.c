@@ -26,44 +26,6 @@ static uint64_t columns_of(const struct row_pass_side *rows)
     return columns;
 }
 
-/* The field seen from one of its four sides. */
-struct aspect {
-    const struct row_pass_side *lines;
-    bool upwards;
-    unsigned early; /* free squares in the first half of the lines */
-};
-
-static struct aspect look_at(const struct row_pass_side *lines, bool upwards)
-{
-    struct aspect aspect = {.lines = lines, .upwards = upwards};
-    for (unsigned i = 0; i < lines->count / 2; i++)
-        aspect.early +=
-            (unsigned)__builtin_popcountll(lines->free[upwards ? lines->count - 1 - i : i]);
-    return aspect;
-}
-
-static struct aspect better(struct aspect one, struct aspect other)
-{
-    if (one.lines->count != other.lines->count)
-        return one.lines->count < other.lines->count ? one : other;
-    return one.early <= other.early ? one : other;
-}
-
-static void field_fill(struct qs_field *field, struct aspect aspect)
-{
-    const struct row_pass_side *lines = aspect.lines;
-    uint64_t open = columns_of(lines);
-    unsigned first = (unsigned)__builtin_ctzll(open);
-    field->rows = lines->count;
-    field->width = 64 - (unsigned)__builtin_clzll(open) - first;
-    for (unsigned i = 0; i < lines->count; i++)
-        field->free[i] = lines->free[aspect.upwards ? lines->count - 1 - i : i] >> first;
-    for (unsigned i = 0; i + 1 < lines->count; i++) {
-        unsigned above = aspect.upwards ? lines->count - 2 - i : i;
-        field->gap[i] = lines->number[above + 1] - lines->number[above];
-    }
-}
-
 /*
  * The field of a task. It has at most as many rows as the grid, but may be turned or
  * mirrored: only numbers of placements stay the same. False if the task has no
@@ -99,9 +61,34 @@ static bool field_init(struct qs_field *field, const struct qs_count_search *sea
     field->queens = field->any_number ? 0 : search->size - task->queens;
     if (field->queens > rows.count || field->queens > columns.count)
         return false;
-    if (rows.count > 0)
-        field_fill(field, better(better(look_at(&rows, false), look_at(&rows, true)),
-                                 better(look_at(&columns, false), look_at(&columns, true))));
+    if (rows.count == 0)
+        return true;
+    /* From which of the four sides: with the fewest lines, and free squares in the first half. */
+    const struct row_pass_side *lines = NULL;
+    bool upwards = false;
+    unsigned early = 0;
+    for (int side = 0; side < 4; side++) {
+        const struct row_pass_side *from = side < 2 ? &rows : &columns;
+        unsigned squares = 0, last = from->count - 1;
+        for (unsigned i = 0; i < from->count / 2; i++)
+            squares += (unsigned)__builtin_popcountll(from->free[side % 2 ? last - i : i]);
+        if (lines &&
+            (from->count > lines->count || (from->count == lines->count && squares >= early)))
+            continue;
+        lines = from;
+        upwards = side % 2;
+        early = squares;
+    }
+    uint64_t open = columns_of(lines);
+    unsigned first = (unsigned)__builtin_ctzll(open);
+    field->rows = lines->count;
+    field->width = 64 - (unsigned)__builtin_clzll(open) - first;
+    for (unsigned i = 0; i < lines->count; i++)
+        field->free[i] = lines->free[upwards ? lines->count - 1 - i : i] >> first;
+    for (unsigned i = 0; i + 1 < lines->count; i++) {
+        unsigned above = upwards ? lines->count - 2 - i : i;
+        field->gap[i] = lines->number[above + 1] - lines->number[above];
+    }
     return true;
 }
 
