@@ -15,8 +15,6 @@ struct clausal {
     struct qs_clause_set set;
     int32_t *literals; /* [count] of the clause that is being read */
     size_t count, room;
-    bool *seen; /* [seen_room] by variable: it is in the clause */
-    size_t seen_room;
 };
 
 static bool clause_check_refuse_memory(struct clausal *clausal)
@@ -103,25 +101,16 @@ static bool define_by_lines(struct clausal *clausal, const struct qs_definition 
     return qs_certificate_reader_expect_space(clausal->reader);
 }
 
-/* Make room to mark every variable. */
-static bool reserve_seen(struct clausal *clausal, size_t variables)
+/* A mark of a variable, false where no clause is being read; the set has two marks for each. */
+static bool *variable_mark(struct clausal *clausal, int64_t literal)
 {
-    if (variables < clausal->seen_room)
-        return true;
-    size_t room = 2 * variables + 16;
-    bool *seen = realloc(clausal->seen, room * sizeof *seen);
-    if (!seen)
-        return clause_check_refuse_memory(clausal);
-    for (size_t i = clausal->seen_room; i < room; i++)
-        seen[i] = false;
-    clausal->seen = seen;
-    clausal->seen_room = room;
-    return true;
+    return &clausal->set.marked[literal < 0 ? -literal : literal];
 }
 
-static bool read_literals(struct clausal *clausal, int64_t variables)
+static bool read_literals(struct clausal *clausal)
 {
     struct qs_certificate_reader *reader = clausal->reader;
+    int64_t variables = qs_definitions_variables(&clausal->definitions);
     for (;;) {
         int64_t literal;
         qs_certificate_reader_skip(reader);
@@ -130,7 +119,7 @@ static bool read_literals(struct clausal *clausal, int64_t variables)
             return false;
         if (literal == 0)
             return true;
-        bool *seen = &clausal->seen[literal < 0 ? -literal : literal];
+        bool *seen = variable_mark(clausal, literal);
         if (*seen)
             return qs_certificate_reader_refuse(reader, "a variable is repeated in a clause");
         int32_t *literals =
@@ -146,13 +135,10 @@ static bool read_literals(struct clausal *clausal, int64_t variables)
 /* The literals of a clause, up to the 0 at its end. */
 static bool read_clause(struct clausal *clausal)
 {
-    int64_t variables = qs_definitions_variables(&clausal->definitions);
     clausal->count = 0;
-    if (!reserve_seen(clausal, (size_t)variables + 1))
-        return false;
-    bool read = read_literals(clausal, variables);
+    bool read = read_literals(clausal);
     for (size_t i = 0; i < clausal->count; i++)
-        clausal->seen[abs(clausal->literals[i])] = false;
+        *variable_mark(clausal, clausal->literals[i]) = false;
     return read;
 }
 
@@ -263,7 +249,6 @@ bool qs_check_clauses(struct qs_certificate_reader *reader, int32_t n,
     qs_part_lines_release(&clausal.lines);
     qs_clause_set_release(&clausal.set);
     free(clausal.literals);
-    free(clausal.seen);
     if (refuted)
         QS_REPORT_END(observer, end_clauses);
     return refuted;

@@ -28,7 +28,7 @@ struct qs_clause_set {
     /* Literals are 2 v for variable v, and 2 v + 1 for its denial; variables count from 0. */
     int8_t *value;                 /* [2 variables] 1: true, −1: false, 0: neither */
     struct qs_watch_list *watched; /* [2 variables] the clauses that are watched by a literal */
-    bool *marked;                  /* [2 variables] scratch */
+    bool *marked;                  /* [2 variables] scratch, all false between calls */
     uint32_t *trail;               /* [variables] literals in the order in which they became true */
     uint32_t trail_count, propagated;
     bool contradictory; /* the clauses contradict each other by propagation */

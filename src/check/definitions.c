@@ -5,23 +5,6 @@
 
 #include "memory.h"
 
-static bool definitions_take_memory(struct qs_part_lines *lines)
-{
-    size_t numbers = 2 * (size_t)lines->n + 1, squares = (size_t)lines->count + 1;
-    bool complete = true;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        lines->start[d] = calloc(numbers + 1, sizeof *lines->start[d]);
-        lines->square[d] = malloc(squares * sizeof *lines->square[d]);
-        lines->position[d] = malloc(squares * sizeof *lines->position[d]);
-        complete = complete && lines->start[d] && lines->square[d] && lines->position[d];
-    }
-    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
-        lines->number[d] = malloc((size_t)lines->n * sizeof *lines->number[d]);
-        complete = complete && lines->number[d];
-    }
-    return complete;
-}
-
 /* Sort the squares by lines, by counting: start[line + 1] is first where the line's next one goes.
  */
 static void sort_squares(struct qs_part_lines *lines, int direction)
@@ -45,7 +28,18 @@ bool qs_part_lines_init(struct qs_part_lines *lines, int32_t n, const struct qs_
                         uint32_t count)
 {
     *lines = (struct qs_part_lines){.n = n, .squares = squares, .count = count};
-    if (!definitions_take_memory(lines))
+    bool complete = true;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        lines->start[d] = calloc(2 * (size_t)n + 2, sizeof *lines->start[d]);
+        lines->square[d] = malloc(((size_t)count + 1) * sizeof *lines->square[d]);
+        lines->position[d] = malloc(((size_t)count + 1) * sizeof *lines->position[d]);
+        complete = complete && lines->start[d] && lines->square[d] && lines->position[d];
+    }
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        lines->number[d] = malloc((size_t)n * sizeof *lines->number[d]);
+        complete = complete && lines->number[d];
+    }
+    if (!complete)
         return false;
     for (int d = 0; d < QS_DIRECTIONS; d++)
         sort_squares(lines, d);

@@ -11,21 +11,6 @@
 
 #include "instance_private.h"
 
-/* taken[line]: whether a fixed queen is on it. False if out of memory. */
-static bool mark_queens(const struct qs_free_squares *list, bool *taken[QS_DIRECTIONS])
-{
-    size_t fixed;
-    const struct qs_square *queen = qs_instance_queens(list->instance, &fixed);
-    bool complete = true;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        taken[d] = calloc(2 * (size_t)list->n, sizeof *taken[d]);
-        complete = complete && taken[d];
-        for (size_t i = 0; taken[d] && i < fixed; i++)
-            taken[d][qs_line_at(list->n, queen[i], d)] = true;
-    }
-    return complete;
-}
-
 static bool free_squares_is_free(const struct qs_free_squares *list,
                                  bool *const taken[QS_DIRECTIONS], struct qs_square square)
 {
@@ -120,21 +105,6 @@ static bool take_squares(struct qs_free_squares *list)
     return taken;
 }
 
-/* At the front of its lines. */
-static void link_square(struct qs_free_squares *list, uint32_t square)
-{
-    list->is_left[square] = true;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        struct qs_line_lists *lines = &list->lines[d];
-        uint32_t *first = &lines->first[qs_free_squares_line(list, square, d)];
-        lines->previous[square] = QS_NO_SQUARE;
-        lines->next[square] = *first;
-        if (*first != QS_NO_SQUARE)
-            lines->previous[*first] = square;
-        *first = square;
-    }
-}
-
 bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance,
                           bool (*must_stop)(void *state), void *state)
 {
@@ -144,19 +114,37 @@ bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance
         .must_stop = must_stop,
         .state = state,
     };
-    bool *taken[QS_DIRECTIONS];
-    bool marked = mark_queens(list, taken);
+    bool *taken[QS_DIRECTIONS]; /* by line: whether a fixed queen is on it */
+    size_t fixed;
+    const struct qs_square *queen = qs_instance_queens(instance, &fixed);
     list->row_start = malloc(((size_t)list->n + 1) * sizeof *list->row_start);
-    bool listed = false;
-    if (marked && list->row_start && sort_listed(list)) {
+    bool complete = list->row_start != NULL, listed = false;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        taken[d] = calloc(2 * (size_t)list->n, sizeof *taken[d]);
+        complete = complete && taken[d];
+        for (size_t i = 0; taken[d] && i < fixed; i++)
+            taken[d][qs_line_at(list->n, queen[i], d)] = true;
+    }
+    if (complete && sort_listed(list)) {
         uint64_t count = free_squares_list_squares(list, taken);
         list->count = list->left = (uint32_t)count;
         listed = list->count == count && !list->stopped && take_squares(list);
     }
     if (listed) {
         free_squares_list_squares(list, taken);
-        for (uint32_t square = list->count; square-- > 0 && goes_on(list, square);)
-            link_square(list, square);
+        /* Each in front of its lines. */
+        for (uint32_t square = list->count; square-- > 0 && goes_on(list, square);) {
+            list->is_left[square] = true;
+            for (int d = 0; d < QS_DIRECTIONS; d++) {
+                struct qs_line_lists *lines = &list->lines[d];
+                uint32_t *first = &lines->first[qs_free_squares_line(list, square, d)];
+                lines->previous[square] = QS_NO_SQUARE;
+                lines->next[square] = *first;
+                if (*first != QS_NO_SQUARE)
+                    lines->previous[*first] = square;
+                *first = square;
+            }
+        }
         listed = !list->stopped;
     }
     for (int d = 0; d < QS_DIRECTIONS; d++)
