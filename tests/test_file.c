@@ -346,14 +346,6 @@ TEST(removed_after_a_signal)
     many(third, "new");
     close_output(third);
     assert_int_equal(entries(false), 3);
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        qs_temporary_remove_all(); /* they are not its own */
-        _exit(0);
-    }
-    assert_int_equal(waitpid(child, NULL, 0), child);
-    assert_int_equal(entries(false), 3);
     qs_temporary_remove_all();
     assert_int_equal(entries(false), 1);
     qs_file_drop(output);

@@ -49,28 +49,6 @@ static int spawn(char *const words[], const int standard[2], pid_t *process)
     return failure;
 }
 
-/* Write what it has printed to its output. False: there is nothing more; or an errno. */
-static bool copy_output(struct qs_child *child, int from, size_t *printed, int *failure)
-{
-    char bytes[1 << 13];
-    ssize_t count = read(from, bytes, sizeof bytes);
-    if (count < 0 && errno != EINTR)
-        *failure = errno;
-    if (count <= 0)
-        return count < 0 && errno == EINTR;
-    fwrite(bytes, 1, (size_t)count, child->output);
-    *printed += (size_t)count;
-    return true;
-}
-
-/* Whether it has ended; it is not waited for, so that its number remains its own. */
-static bool has_ended(pid_t process)
-{
-    siginfo_t ended = {.si_pid = 0};
-    return waitid(P_PID, (id_t)process, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           ended.si_pid != 0;
-}
-
 /*
  * Until it has ended or is to be killed. It may close its output long before it ends, and processes
  * that it has left behind may keep it open after that. Returns 0 or an errno.
@@ -78,26 +56,29 @@ static bool has_ended(pid_t process)
 static int attend(struct qs_child *child, pid_t process, int from)
 {
     const int longest = 100, ending = 1; /* milliseconds; no output says that it has ended */
+    char bytes[1 << 13];
     size_t printed = 0;
-    bool open = true;
-    int failure = 0;
-    while (failure == 0) {
+    for (bool open = true; child->end == QS_CHILD_SUCCEEDED && !ferror(child->output);) {
         struct pollfd readable = {.fd = open ? from : -1, .events = POLLIN};
+        siginfo_t ended = {.si_pid = 0};
         int ready = poll(&readable, 1, open ? longest : ending);
-        if (ready < 0 && errno != EINTR)
+        ssize_t count = ready > 0 ? read(from, bytes, sizeof bytes) : 0;
+        if ((ready < 0 || count < 0) && errno != EINTR)
             return errno;
-        if (ready > 0)
-            open = copy_output(child, from, &printed, &failure);
-        else if (has_ended(process))
+        open = ready > 0 ? count != 0 : open;
+        if (count > 0)
+            printed += fwrite(bytes, 1, (size_t)count, child->output);
+        /* It is not waited for, so that its number remains its own. */
+        else if (ready == 0 &&
+                 waitid(P_PID, (id_t)process, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+                 ended.si_pid != 0)
             return 0;
         if (child->poll && child->poll(child->poll_state))
             child->end = QS_CHILD_STOPPED;
         else if (child->most > 0 && printed > child->most)
             child->end = QS_CHILD_FULL;
-        if (child->end != QS_CHILD_SUCCEEDED || ferror(child->output))
-            return 0;
     }
-    return failure;
+    return 0;
 }
 
 bool qs_child_run(struct qs_child *child, struct qs_error *error)

@@ -47,24 +47,6 @@ static bool is_special(const char *path)
 }
 
 /*
- * Opened once more, standard output would have a position of its own, at which it overwrites and is
- * overwritten; and a user who was given it may not be allowed to. Opening a pipe waits for its
- * reader, until a signal comes.
- */
-static int open_special(const char *path)
-{
-    int standard = standard_descriptor(path);
-    return standard >= 0 ? fcntl(standard, F_DUPFD_CLOEXEC, 0)
-                         : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-}
-
-/* As far as can be known without opening a pipe, which waits for its reader. Returns an errno. */
-static int special_obstacle(const char *path)
-{
-    return standard_descriptor(path) >= 0 || access(path, W_OK) == 0 || errno == ENOENT ? 0 : errno;
-}
-
-/*
  * The temporary file gets the owner and the permissions of the file that it replaces, or the
  * permissions that open() would give it. Returns why not, or 0.
  */
@@ -100,7 +82,11 @@ static int open_target(struct qs_file *file)
     return take_rights(file->descriptor, exists ? &old : NULL);
 }
 
-/* There is something to write, or to keep. */
+/*
+ * There is something to write, or to keep. Opened once more, standard output would have a position
+ * of its own, at which it overwrites and is overwritten; and a user who was given it may not be
+ * allowed to. Opening a pipe waits for its reader, until a signal comes.
+ */
 static void open_file(struct qs_file *file)
 {
     if (file->descriptor >= 0 || file->failure)
@@ -109,7 +95,10 @@ static void open_file(struct qs_file *file)
         file->failure = open_target(file);
         return;
     }
-    file->descriptor = open_special(file->path);
+    int standard = standard_descriptor(file->path);
+    file->descriptor = standard >= 0
+                           ? fcntl(standard, F_DUPFD_CLOEXEC, 0)
+                           : open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file->descriptor < 0)
         file->failure = errno == EINTR ? STOPPED : errno;
 }
@@ -139,12 +128,17 @@ static void write_bytes(struct qs_file *file, const char *bytes, size_t count)
     }
 }
 
+static void write_held(struct qs_file *file)
+{
+    write_bytes(file, file->held, file->length);
+    file->length = 0;
+}
+
 /* A file that has its name must not be seen with part of a record. False: there is no room. */
 static bool hold(struct qs_file *file, const char *bytes, size_t count)
 {
-    bool grows = file->target && file->descriptor >= 0 && !file->temporary;
     size_t length = file->length + count;
-    if (!grows || length > RECORD_SIZE)
+    if (length > RECORD_SIZE)
         return false;
     if (length > file->room) {
         char *held = realloc(file->held, 2 * length);
@@ -158,19 +152,14 @@ static bool hold(struct qs_file *file, const char *bytes, size_t count)
     return true;
 }
 
-static void write_held(struct qs_file *file)
-{
-    write_bytes(file, file->held, file->length);
-    file->length = 0;
-}
-
 /* The buffer of the stream is full, or flushed. */
 static ssize_t file_take_bytes(void *state, const char *bytes, size_t count)
 {
     struct qs_file *file = state;
+    bool grows = file->target && file->descriptor >= 0 && !file->temporary;
     if (file->ignores)
         return (ssize_t)count;
-    if (!qs_file_must_stop(file) && !hold(file, bytes, count)) {
+    if (!qs_file_must_stop(file) && !(grows && hold(file, bytes, count))) {
         write_held(file);
         write_bytes(file, bytes, count);
     }
@@ -215,9 +204,12 @@ struct qs_file *qs_file_begin(const char *path, struct qs_error *error)
     }
     setvbuf(file->stream, file->buffer, _IOFBF, sizeof file->buffer);
     file->descriptor = path ? -1 : STDOUT_FILENO;
-    if (path) {
-        file->failure = file->target ? open_target(file) : special_obstacle(path);
+    if (file->target) {
+        file->failure = open_target(file);
         close_unkept(file); /* until there is something to write */
+    } else if (path && standard_descriptor(path) < 0 && access(path, W_OK) != 0 &&
+               errno != ENOENT) { /* as far as can be known without opening a pipe, which waits */
+        file->failure = errno;
     }
     if (!file->failure)
         return file;

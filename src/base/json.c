@@ -186,11 +186,9 @@ static bool expect_byte(struct qs_json_reader *reader, char byte)
 
 static bool accept_word(struct qs_json_reader *reader, const char *word)
 {
-    size_t length = strlen(word);
-    if (next_byte(reader) < 0 || (size_t)(reader->text.end - reader->text.at) < length ||
-        memcmp(reader->text.at, word, length) != 0)
+    if (next_byte(reader) < 0 || !qs_reader_begins(&reader->text, word))
         return false;
-    reader->text.at += length;
+    reader->text.at += strlen(word);
     return true;
 }
 
@@ -356,23 +354,14 @@ int64_t qs_json_read_integer(struct qs_json_reader *reader, const char *what, in
     return number;
 }
 
-static long read_exponent(const char *at, const char *end)
-{
-    const long most = 100000; /* far beyond all doubles */
-    long exponent = 0;
-    bool negative = at < end && *at == '-';
-    for (at += negative || (at < end && *at == '+'); at < end && exponent < most; at++)
-        exponent = 10 * exponent + (*at - '0');
-    return negative ? -exponent : exponent;
-}
-
 /* Without the decimal point, a text means the same in all locales. */
 double qs_json_read_real(struct qs_json_reader *reader)
 {
-    enum { DIGITS = 40 }; /* more are of no use */
+    enum { DIGITS = 40 };              /* more are of no use */
+    const long most_exponent = 100000; /* far beyond all doubles */
     char text[DIGITS + 32];
     size_t sign = 0, length;
-    long exponent = 0;
+    long exponent = 0, shift = 0;
     const char *whole, *end = next_byte(reader) < 0 ? NULL : number_end(&reader->text, &whole);
     if (!end)
         return qs_json_read_expected(reader, "a number");
@@ -387,8 +376,11 @@ double qs_json_read_real(struct qs_json_reader *reader)
             text[length++] = *at;
         exponent += kept ? -(at > whole) : at < whole;
     }
-    if (at < end)
-        exponent += read_exponent(at + 1, end);
+    bool lowers = at < end && at[1] == '-';
+    for (at += at < end ? 1 + (at[1] == '-' || at[1] == '+') : 0;
+         at < end && shift < most_exponent;)
+        shift = 10 * shift + (*at++ - '0');
+    exponent += lowers ? -shift : shift;
     snprintf(text + length, sizeof text - length, "%se%ld", length > sign ? "" : "0", exponent);
     double value = strtod(text, NULL);
     if (!isfinite(value))
@@ -497,28 +489,21 @@ size_t qs_json_read_string(struct qs_json_reader *reader, char *text, size_t siz
     return length;
 }
 
-/* A number, or one of the three words. */
-static void skip_plain(struct qs_json_reader *reader)
-{
-    const char *whole, *end = next_byte(reader) < 0 ? NULL : number_end(&reader->text, &whole);
-    if (end)
-        reader->text.at = end;
-    else if (!qs_json_read_null(reader) && !accept_word(reader, "true") &&
-             !accept_word(reader, "false"))
-        qs_json_read_expected(reader, "a value");
-}
-
 void qs_json_read_skip(struct qs_json_reader *reader)
 {
     unsigned depth = reader->depth;
     do {
+        const char *whole, *end;
         enum qs_json_kind kind = qs_json_read_kind(reader);
         if (kind == QS_JSON_LIST || kind == QS_JSON_OBJECT)
             qs_json_read_begin(reader, kind == QS_JSON_LIST ? '[' : '{');
         else if (kind == QS_JSON_STRING)
             qs_json_read_string(reader, NULL, 0);
-        else
-            skip_plain(reader);
+        else if (kind == QS_JSON_NUMBER && (end = number_end(&reader->text, &whole)) != NULL)
+            reader->text.at = end;
+        else if (!accept_word(reader, "null") && !accept_word(reader, "true") &&
+                 !accept_word(reader, "false"))
+            qs_json_read_expected(reader, "a value");
         while (reader->depth > depth && !qs_json_read_next(reader) && !reader->failed)
             ;
     } while (reader->depth > depth && !reader->failed);

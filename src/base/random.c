@@ -11,18 +11,14 @@
 
 #include "fault.h"
 
-static uint64_t splitmix64(uint64_t *state)
-{
-    uint64_t mixed = *state += UINT64_C(0x9e3779b97f4a7c15);
-    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
-    return mixed ^ mixed >> 31;
-}
-
 void qs_random_stream_init(struct qs_random_stream *stream, uint64_t seed)
 {
-    for (int i = 0; i < 4; i++)
-        stream->state[i] = splitmix64(&seed);
+    for (int i = 0; i < 4; i++) { /* splitmix64 */
+        uint64_t mixed = seed += UINT64_C(0x9e3779b97f4a7c15);
+        mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+        mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
+        stream->state[i] = mixed ^ mixed >> 31;
+    }
 }
 
 uint64_t qs_random_seed(void)
@@ -234,31 +230,11 @@ void qs_mersenne_twister_shuffle(struct qs_mersenne_twister *twister, uint32_t *
 
 #define PLACES ((uint32_t)1 << 16) /* that are drawn for at a time */
 
-static bool is_in(const uint64_t *set, uint32_t item)
-{
-    return set[item / 64] >> (item % 64) & 1;
-}
-
-/*
- * Undo the exchanges of places from `first` to end − 1, for which `drawn` has the partners: a
- * chosen item that is in a lower place was in the higher one before.
- */
-static void undo_places(uint64_t *set, const uint32_t *drawn, uint32_t first, uint32_t end)
-{
-    for (uint32_t place = first; place < end; place++) {
-        uint32_t other = drawn[place - first];
-        if (other == place || !is_in(set, other))
-            continue;
-        set[other / 64] &= ~(UINT64_C(1) << (other % 64));
-        set[place / 64] |= UINT64_C(1) << (place % 64);
-    }
-}
-
 /*
  * Of the list only the first places matter, so the list is never made: the exchanges are undone
  * from the last one on, and the items that were in the first places are followed to where they
- * came from. As the numbers come in the opposite order, they are drawn twice, the second time
- * from states that were saved.
+ * came from: a chosen item that is in a lower place was in the higher one before. As the numbers
+ * come in the opposite order, they are drawn twice, the second time from states that were saved.
  */
 bool qs_mersenne_twister_choose(struct qs_mersenne_twister *twister, uint32_t count,
                                 uint32_t chosen, uint64_t *set)
@@ -282,7 +258,13 @@ bool qs_mersenne_twister_choose(struct qs_mersenne_twister *twister, uint32_t co
             uint32_t first = chosen + run * PLACES;
             uint32_t end = count - first > PLACES ? first + PLACES : count;
             draw_places(&saved[run], end, first, drawn);
-            undo_places(set, drawn, first, end);
+            for (uint32_t place = first; place < end; place++) {
+                uint32_t other = drawn[place - first];
+                if (other == place || !(set[other / 64] >> (other % 64) & 1))
+                    continue;
+                set[other / 64] &= ~(UINT64_C(1) << (other % 64));
+                set[place / 64] |= UINT64_C(1) << (place % 64);
+            }
         }
     }
     free(saved);

@@ -15,28 +15,10 @@
 struct qs_temporary {
     struct qs_temporary *next;
     atomic_bool taken, exists;
-    pid_t owner;
     char name[PATH_MAX];
 };
 
 static _Atomic(struct qs_temporary *) files;
-
-static struct qs_temporary *take_entry(void)
-{
-    struct qs_temporary *file = files;
-    while (file && atomic_exchange(&file->taken, true))
-        file = file->next;
-    if (file)
-        return file;
-    file = calloc(1, sizeof *file);
-    if (!file)
-        return NULL;
-    file->taken = true;
-    file->next = files;
-    while (!atomic_compare_exchange_weak(&files, &file->next, file))
-        continue;
-    return file;
-}
 
 static void give_entry(struct qs_temporary *file)
 {
@@ -44,50 +26,52 @@ static void give_entry(struct qs_temporary *file)
     file->taken = false;
 }
 
-/* A name for mkstemp like that of the path, or, if that would be too long, another one. */
-static bool choose_name(const char *path, char *name)
+/* NULL: errno. */
+static struct qs_temporary *take_entry(void)
+{
+    struct qs_temporary *file = files;
+    while (file && atomic_exchange(&file->taken, true))
+        file = file->next;
+    if (file || !(file = calloc(1, sizeof *file)))
+        return file;
+    file->taken = true;
+    file->next = files;
+    while (!atomic_compare_exchange_weak(&files, &file->next, file))
+        continue;
+    return file;
+}
+
+/* The name is like that of the path, or, if that would be too long, another one. */
+struct qs_temporary *qs_temporary_begin(const char *path, int *descriptor)
 {
     static const char ending[] = ".XXXXXX", other[] = ".queensat-XXXXXX";
     const char *slash = strrchr(path, '/');
     size_t folder = slash ? (size_t)(slash + 1 - path) : 0, length = strlen(path);
     bool fits = length - folder + strlen(ending) <= NAME_MAX;
     size_t kept = fits ? length : folder;
+    sigset_t all, before;
     if (kept + sizeof other > PATH_MAX) {
         errno = ENAMETOOLONG;
-        return false;
+        return NULL;
     }
-    memcpy(name, path, kept);
-    strcpy(name + kept, fits ? ending : other);
-    return true;
-}
-
-/* A signal waits until what it would have to remove is in the list. */
-static bool create_file(struct qs_temporary *file, int *descriptor)
-{
-    sigset_t all, before;
+    struct qs_temporary *file = take_entry();
+    if (!file)
+        return NULL;
+    memcpy(file->name, path, kept);
+    strcpy(file->name + kept, fits ? ending : other);
+    /* A signal waits until what it would have to remove is in the list. */
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
     *descriptor = mkstemp(file->name);
     int failure = errno;
-    file->owner = getpid();
     file->exists = *descriptor >= 0;
-    if (file->exists)
-        fcntl(*descriptor, F_SETFD, FD_CLOEXEC);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = failure;
-    return *descriptor >= 0;
-}
-
-struct qs_temporary *qs_temporary_begin(const char *path, int *descriptor)
-{
-    struct qs_temporary *file = take_entry();
-    if (!file) {
-        errno = ENOMEM;
-        return NULL;
-    }
-    if (choose_name(path, file->name) && create_file(file, descriptor))
+    if (*descriptor >= 0) {
+        fcntl(*descriptor, F_SETFD, FD_CLOEXEC);
         return file;
+    }
     give_entry(file);
+    errno = failure;
     return NULL;
 }
 
@@ -115,7 +99,7 @@ void qs_temporary_remove(struct qs_temporary *file)
 void qs_temporary_remove_all(void)
 {
     for (struct qs_temporary *file = files; file; file = file->next)
-        if (file->exists && file->owner == getpid())
+        if (file->exists)
             unlink(file->name);
 }
 

@@ -25,7 +25,7 @@ bool qs_temporary_finish(struct qs_temporary *file, const char *path);
 /* NULL is ignored. */
 void qs_temporary_remove(struct qs_temporary *file);
 
-/* May be called in a signal handler. A child process leaves the files of its parent alone. */
+/* May be called in a signal handler. */
 void qs_temporary_remove_all(void);
 
 /*

@@ -176,29 +176,6 @@ bool qs_reader_number(struct qs_text_reader *reader, const char *what, int64_t l
     return true;
 }
 
-/* NULL without memory, or if it is longer than the limit: then that is the length. */
-static char *read_stream(FILE *stream, size_t limit, size_t *length)
-{
-    size_t capacity = limit < (1 << 16) ? limit : 1 << 16, used = 0;
-    char *text = malloc(capacity + 1);
-    while (text) {
-        used += fread(text + used, 1, capacity - used, stream);
-        if (used < capacity || (capacity == limit && getc(stream) == EOF))
-            break;
-        size_t larger = capacity > limit / 2 ? limit : 2 * capacity;
-        char *moved = larger > capacity ? realloc(text, larger + 1) : NULL;
-        if (!moved) {
-            free(text);
-            *length = used;
-            return NULL;
-        }
-        text = moved;
-        capacity = larger;
-    }
-    *length = used;
-    return text;
-}
-
 /* Only signals with a handler interrupt a call, and they end the program. */
 static void set_failure(struct qs_error *error, const char *what)
 {
@@ -216,24 +193,34 @@ const char *qs_source_name(const char *path)
 char *qs_read_rest(FILE *stream, const char *source, size_t limit, size_t *length,
                    struct qs_error *error)
 {
-    size_t read = 0;
+    size_t capacity = limit < (1 << 16) ? limit : 1 << 16, used = 0;
+    char *text = malloc(capacity + 1);
     errno = 0;
-    char *text = read_stream(stream, limit, &read);
-    if (!text && read == limit) {
+    while (text) {
+        used += fread(text + used, 1, capacity - used, stream);
+        if (used < capacity || (capacity == limit && getc(stream) == EOF))
+            break;
+        size_t larger = capacity > limit / 2 ? limit : 2 * capacity;
+        char *moved = larger > capacity ? realloc(text, larger + 1) : NULL;
+        if (!moved)
+            free(text);
+        text = moved;
+        capacity = larger;
+    }
+    if (text && !ferror(stream)) {
+        *length = used;
+        return text;
+    }
+    if (text)
+        set_failure(error, "cannot read");
+    else if (used == limit)
         qs_error_set(error, QS_ERROR_MEMORY,
                      "not enough memory to read the file: the limit is %zu bytes", limit);
-    } else if (!text) {
+    else
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read the file");
-    } else if (ferror(stream)) {
-        set_failure(error, "cannot read");
-        free(text);
-        text = NULL;
-    } else {
-        *length = read;
-    }
-    if (!text)
-        qs_error_place(error, source, 0, 0);
-    return text;
+    free(text);
+    qs_error_place(error, source, 0, 0);
+    return NULL;
 }
 
 char *qs_read_whole(const char *path, size_t limit, size_t *length, struct qs_error *error)
