@@ -4,8 +4,8 @@
 
 #include "question.h"
 
-/* A poll, whose state is the struct qs_answering. */
-bool qs_answering_stops(void *state, const struct qs_progress *progress);
+/* Those of the question, with the poll of the answer. */
+struct qs_limits qs_answering_limits(struct qs_answering *answering);
 
 /* The answers of these commands. */
 bool qs_answer_solve(struct qs_answering *answering, struct qs_error *error);

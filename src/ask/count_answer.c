@@ -1,8 +1,8 @@
 /* Counts: whole, in parts, and the sum of parts. */
 #include <stdlib.h>
 
+#include "answering.h"
 #include "fault.h"
-#include "question.h"
 #include "report.h"
 #include "stream.h"
 
@@ -14,12 +14,6 @@ struct counting {
     bool failed; /* then the error is set */
     struct qs_error *error;
 };
-
-static bool poll_counting(void *state, const struct qs_progress *progress)
-{
-    struct qs_answering *answering = ((struct counting *)state)->answering;
-    return answering->stop && answering->stop(answering->state, progress);
-}
 
 static bool list_placement(void *state, const struct qs_placement *placement)
 {
@@ -41,18 +35,14 @@ static enum qs_count_kind count_kind(const struct qs_count_settings *settings)
 
 static void set_options(struct counting *counting)
 {
-    const struct qs_question *question = counting->answering->question;
-    const struct qs_count_settings *settings = &question->counting;
+    const struct qs_count_settings *settings = &counting->answering->question->counting;
     struct qs_count_options *options = &counting->options;
     qs_count_options_init(options);
     options->kind = count_kind(settings);
     options->size = settings->size >= 0 ? settings->size : 0;
     options->classes = settings->classes;
     options->threads = settings->threads;
-    options->limits.seconds = question->solving.limits.seconds;
-    options->limits.bytes = question->solving.limits.bytes;
-    options->limits.poll = poll_counting;
-    options->limits.state = counting;
+    options->limits = qs_answering_limits(counting->answering);
     options->found = counting->report->listing == QS_LIST_NOTHING ? NULL : list_placement;
     options->found_state = counting;
 }

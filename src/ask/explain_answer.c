@@ -15,25 +15,17 @@ static bool reply_solve(struct qs_answering *answering, const struct qs_instance
     return qs_solve(instance, &options, result, error);
 }
 
-void qs_question_explain(const struct qs_question *question, struct qs_explain_options *options)
-{
-    qs_explain_options_init(options);
-    options->target = question->solving.target;
-    options->smallest = question->explaining.smallest;
-    options->blames = question->explaining.all ? (size_t)question->explaining.first : 1;
-    options->limits.seconds = question->solving.limits.seconds;
-    options->limits.bytes = question->solving.limits.bytes;
-}
-
 static bool reply_explain(struct qs_answering *answering, const struct qs_instance *instance,
                           bool only_blame, struct qs_explained *explaining, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
     struct qs_explain_options options;
-    qs_question_explain(question, &options);
+    qs_explain_options_init(&options);
+    options.target = question->solving.target;
+    options.smallest = question->explaining.smallest;
+    options.blames = question->explaining.all ? (size_t)question->explaining.first : 1;
     options.only_blame = only_blame;
-    options.limits.poll = qs_answering_stops;
-    options.limits.state = answering;
+    options.limits = qs_answering_limits(answering);
     return qs_explain(instance, &options, &explaining->explanation, error);
 }
 

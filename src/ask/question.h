@@ -334,7 +334,6 @@ bool qs_answer_solved(struct qs_solved *solved, struct qs_error *error);
 void qs_solved_release(struct qs_solved *solved);
 
 /* What a question asks of the library: the options, without a poll. */
-void qs_question_explain(const struct qs_question *question, struct qs_explain_options *options);
 void qs_question_export(const struct qs_question *question, struct qs_export_options *options);
 
 /* Count, and write this report. */

@@ -11,10 +11,18 @@
 #include "solver_answer.h"
 #include "split_answer.h"
 
-bool qs_answering_stops(void *state, const struct qs_progress *progress)
+static bool answering_stops(void *state, const struct qs_progress *progress)
 {
     struct qs_answering *answering = state;
     return answering->stop && answering->stop(answering->state, progress);
+}
+
+struct qs_limits qs_answering_limits(struct qs_answering *answering)
+{
+    struct qs_limits limits = answering->question->solving.limits;
+    limits.poll = answering_stops;
+    limits.state = answering;
+    return limits;
 }
 
 void qs_answering_solve_options(struct qs_answering *answering, int32_t target,
@@ -22,8 +30,7 @@ void qs_answering_solve_options(struct qs_answering *answering, int32_t target,
 {
     *options = answering->question->solving;
     options->target = target;
-    options->limits.poll = qs_answering_stops;
-    options->limits.state = answering;
+    options->limits = qs_answering_limits(answering);
 }
 
 static bool answer_decode(struct qs_answering *answering, struct qs_error *error)
@@ -78,8 +85,7 @@ static bool answer_export(struct qs_answering *answering, struct qs_error *error
     const struct qs_question *question = answering->question;
     struct qs_export_options options;
     qs_question_export(question, &options);
-    options.limits.poll = qs_answering_stops;
-    options.limits.state = answering;
+    options.limits = qs_answering_limits(answering);
     return qs_instance_export(question->instance, &options, answering->output, error);
 }
 
@@ -97,14 +103,6 @@ static bool answer_placement(struct qs_answering *answering, struct qs_error *er
     return true;
 }
 
-/* A certificate that is refused has an answer, too. */
-static bool answer_check(struct qs_answering *answering, struct qs_error *error)
-{
-    const struct qs_question *question = answering->question;
-    return question->text ? qs_answer_certificate(answering, error)
-                          : answer_placement(answering, error);
-}
-
 static bool reply_write_instance(struct qs_answering *answering, const struct qs_instance *instance)
 {
     struct qs_json json = {.output = answering->output};
@@ -117,28 +115,18 @@ static bool reply_write_instance(struct qs_answering *answering, const struct qs
 static bool answer_split(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
-    struct qs_split_options options = {.into = question->into,
-                                       .target = question->solving.target,
-                                       .limits = question->solving.limits};
-    options.limits.poll = qs_answering_stops;
-    options.limits.state = answering;
+    const struct qs_split_options options = {.into = question->into,
+                                             .target = question->solving.target,
+                                             .limits = qs_answering_limits(answering)};
     return qs_split_answer(question->instance, &options, answering->output, error);
-}
-
-static bool answer_read(struct qs_answering *answering, struct qs_error *error)
-{
-    (void)error;
-    return reply_write_instance(answering, answering->question->instance);
 }
 
 static bool answer_generate(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
-    struct qs_limits limits = question->solving.limits;
+    const struct qs_limits limits = qs_answering_limits(answering);
     struct qs_values values;
     qs_values_init(&values, &question->generating, 0);
-    limits.poll = qs_answering_stops;
-    limits.state = answering;
     values.limits = &limits;
     struct qs_instance *instance = question->family->make(&values, error);
     bool written = instance && reply_write_instance(answering, instance);
@@ -156,7 +144,9 @@ bool qs_answer(struct qs_answering *answering, struct qs_error *error)
     case QS_FOR_COUNT:
         return answer_count(answering, error);
     case QS_FOR_CHECK:
-        return answer_check(answering, error);
+        /* A certificate that is refused has an answer, too. */
+        return answering->question->text ? qs_answer_certificate(answering, error)
+                                         : answer_placement(answering, error);
     case QS_FOR_DECODE:
         return answer_decode(answering, error);
     case QS_FOR_SPLIT:
@@ -170,6 +160,6 @@ bool qs_answer(struct qs_answering *answering, struct qs_error *error)
     case QS_FOR_DRAW:
         return qs_answer_draw(answering, error);
     default:
-        return answer_read(answering, error);
+        return reply_write_instance(answering, answering->question->instance);
     }
 }
