@@ -143,6 +143,8 @@ void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explai
 
 /* comparison.schema.json */
 void qs_comparison_json(const struct qs_comparison *comparison, FILE *output);
+/* A row for each engine, as below; `begins_table`: after the header. */
+void qs_comparison_csv(const struct qs_comparison *comparison, bool begins_table, FILE *output);
 
 /*
  * Results as comma-separated values, for tables of many: of `solve` a row for each instance, of

@@ -231,3 +231,19 @@ void qs_result_csv_unread(const char *name, const struct qs_error *why, FILE *ou
     }
     result_csv_write_row(&values, false, NULL, output);
 }
+
+void qs_comparison_csv(const struct qs_comparison *comparison, bool begins_table, FILE *output)
+{
+    if (begins_table)
+        qs_result_csv_header(true, output);
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct qs_result_row row = {
+            .instance = comparison->instance,
+            .result = comparison->runs[i].result,
+            .run = &comparison->runs[i],
+            .seed = comparison->seed,
+            .threads = comparison->threads,
+        };
+        qs_result_csv_row(&row, output);
+    }
+}
