@@ -162,7 +162,6 @@ static const struct good_file {
     {"csplib-diagonals.param", "csplib", 8, 0, 0, 2, 2, false},
     {"diag-8-4-66.param", "csplib", 8, 0, 0, 5, 5, false},
     {"blockedqueens.28.1449787798.param", "csplib", 28, 0, 595, 0, 0, false},
-    {"blockedqueens.28.1449787894.param", "csplib", 28, 0, 595, 0, 0, false},
 };
 
 static struct qs_instance *read_good(const char *name, const char *format)
