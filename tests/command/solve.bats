@@ -35,18 +35,6 @@ END
 END
 }
 
-@test "every encoding and strategy gives the same maximum" {
-    local corner="0 solve --engine sat --board 6 --queen 0,0"
-    for amo in $(words_of solve --amo); do
-        outcome "$corner --amo $amo|maximum 5, proved"
-    done
-    for card in $(words_of solve --card); do
-        for strategy in $(words_of solve --strategy); do
-            outcome "$corner --card $card --strategy $strategy|maximum 5, proved"
-        done
-    done
-}
-
 @test "hints: the same answers with fewer conflicts, and certificates" {
     counted() { "$QUEENSAT" solve "${@:2}" --engine sat --format json | jq ".work.$1"; }
     "$QUEENSAT" generate sparse --board 50 --average 4 --id 1 -o board

@@ -91,16 +91,6 @@ has_rows() {
     done
 }
 
-@test "cross-checks, certificates and names with quotes have their columns" {
-    echo "board 6" >'x"y'
-    expect 0 "$QUEENSAT" solve 'x"y' --cross-check --format csv --seed 9
-    [[ $(column instance) == '"x""y"' && $(column cross_checks) == 2 && $(column seed) == 9 ]]
-    [[ $(column certified) == "" ]]
-    expect 0 "$QUEENSAT" solve --board 5 --certificate c --format csv -o out
-    output=$(cat out)
-    [[ $(column certified) == 5 && $(column instance) == '""' ]]
-}
-
 @test "a person who solves many instances gets a summary" {
     needs_terminal
     boards
