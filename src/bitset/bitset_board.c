@@ -5,21 +5,6 @@
 
 const unsigned qs_bitset_line_bits[QS_BITSET_WIDTHS] = {32, 64, 128};
 
-static uint32_t most_lines(const struct qs_board *board)
-{
-    uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
-    return rows > columns ? rows : columns;
-}
-
-/* The least width with this many bits or more. */
-static unsigned width_of(uint32_t bits)
-{
-    unsigned width = 0;
-    while (width + 1 < QS_BITSET_WIDTHS && qs_bitset_line_bits[width] < bits)
-        width++;
-    return width;
-}
-
 unsigned char *qs_bitset_align(void *block)
 {
     uintptr_t address = (uintptr_t)block;
@@ -71,17 +56,6 @@ void qs_bitset_board_add(const struct qs_bitset_board *bitset, void *words, uint
     flip_square(bitset, words, square);
 }
 
-static void fill_start(struct qs_bitset_board *bitset)
-{
-    const struct qs_board *board = bitset->board;
-    for (uint32_t square = 0; square < board->squares; square++) {
-        flip_square(bitset, bitset->start, square);
-        uint32_t r = board->lines[QS_ROW].line_of[square];
-        uint32_t c = board->lines[QS_COLUMN].line_of[square];
-        bitset->square_at[r * bitset->line_bits + c] = square;
-    }
-}
-
 static void fill_keep(struct qs_bitset_board *bitset)
 {
     const struct qs_board *board = bitset->board;
@@ -121,32 +95,35 @@ static void fill_rank(struct qs_bitset_board *bitset, int slack)
     }
 }
 
-static uint32_t round_up(uint32_t count, uint32_t unit)
-{
-    return (count + unit - 1) / unit * unit;
-}
-
 bool qs_bitset_board_init(struct qs_bitset_board *bitset, const struct qs_board *board,
                           unsigned lanes, unsigned least_bits, struct qs_arena *arena)
 {
-    uint32_t most = most_lines(board);
+    const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];
+    uint32_t most = rows->count > columns->count ? rows->count : columns->count;
     *bitset = (struct qs_bitset_board){.board = board};
-    bitset->width = width_of(most > least_bits ? most : least_bits);
+    while (bitset->width + 1 < QS_BITSET_WIDTHS &&
+           qs_bitset_line_bits[bitset->width] < (most > least_bits ? most : least_bits))
+        bitset->width++;
     bitset->line_bits = qs_bitset_line_bits[bitset->width];
     bitset->word_bits = bitset->line_bits < 64 ? bitset->line_bits : 64;
-    bitset->half = round_up(most, bitset->word_bits == 32 ? lanes : lanes / 2);
+    uint32_t words = bitset->word_bits == 32 ? lanes : lanes / 2;
+    bitset->half = (most + words - 1) / words * words;
     bitset->row_bytes = (size_t)2 * bitset->half * (bitset->line_bits / 8);
     size_t tables = ((size_t)board->squares + 3) * bitset->row_bytes;
     void *table = qs_arena_take(arena, tables + QS_BITSET_ALIGNMENT, 1);
-    bitset->square_at = qs_arena_take(arena, (size_t)board->lines[QS_ROW].count * bitset->line_bits,
-                                      sizeof *bitset->square_at);
+    bitset->square_at =
+        qs_arena_take(arena, (size_t)rows->count * bitset->line_bits, sizeof *bitset->square_at);
     if (arena->refused)
         return false;
     bitset->start = qs_bitset_align(table);
     bitset->rank[0] = bitset->start + bitset->row_bytes;
     bitset->rank[1] = bitset->rank[0] + bitset->row_bytes;
     bitset->keep = bitset->rank[1] + bitset->row_bytes;
-    fill_start(bitset);
+    for (uint32_t square = 0; square < board->squares; square++) {
+        flip_square(bitset, bitset->start, square);
+        bitset->square_at[rows->line_of[square] * bitset->line_bits + columns->line_of[square]] =
+            square;
+    }
     fill_keep(bitset);
     fill_rank(bitset, 0);
     fill_rank(bitset, 1);

@@ -13,7 +13,6 @@ struct qs_bitset_search {
     struct qs_bitset_frame frames[QS_BITSET_FRAMES];
     uint32_t queens[QS_BITSET_LINES], best[QS_BITSET_LINES];
     uint8_t line_score[16];
-    double *estimate;
     struct qs_bitset_pool *pool;     /* of the query, or NULL */
     struct qs_partial_proofs proofs; /* of a query that is not shared */
     struct qs_line_token tokens[2 * QS_BITSET_LINES];
@@ -47,24 +46,16 @@ static const struct qs_bitset_kernel avx2 = KERNEL(avx2, 8);
 DECLARE(avx512)
 static const struct qs_bitset_kernel avx512 = KERNEL(avx512, 16);
 
-static bool bitset_has_avx512(void)
-{
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("bmi");
-}
-
-static bool has_avx2(void)
-{
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
-}
 #endif
 
 const struct qs_bitset_kernel *qs_bitset_kernel(unsigned i)
 {
 #ifdef __x86_64__
-    if (bitset_has_avx512() && i-- == 0)
+    bool bmi = __builtin_cpu_supports("bmi");
+    if (bmi && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vpopcntdq") && i-- == 0)
         return &avx512;
-    if (has_avx2() && i-- == 0)
+    if (bmi && __builtin_cpu_supports("avx2") && i-- == 0)
         return &avx2;
 #endif
     return i == 0 ? &portable : NULL;
@@ -76,78 +67,12 @@ bool qs_bitset_search_fits(const struct qs_board *board)
            board->lines[QS_COLUMN].count <= QS_BITSET_LINES;
 }
 
-/*
- * The size of a subtree is estimated as the geometric mean of two products, of
- * the rows' numbers of candidates and of the columns': half the sum of their
- * logarithms. The scores are sixteenths, so that a table of bytes can hold them.
- */
-static bool take_estimates(struct qs_bitset_search *search)
-{
-    const struct qs_board *board = search->bitset.board;
-    uint32_t lines = board->lines[QS_ROW].count + board->lines[QS_COLUMN].count;
-    for (int count = 1; count < 16; count++)
-        search->line_score[count] = (uint8_t)lround(16 * log2(count));
-    size_t scores = (size_t)lines * (search->line_score[15] + QS_SCORE_OF_SLACK) + 1;
-    search->estimate = qs_arena_take(&search->arena, scores, sizeof *search->estimate);
-    for (size_t score = 0; search->estimate && score < scores; score++)
-        search->estimate[score] =
-            score < 32 ? exp2((double)score / 32) : 2 * search->estimate[score - 32];
-    return search->estimate != NULL;
-}
-
 /* One for each queen, and the root. */
 static uint32_t frames_of(const struct qs_bitset_search *search)
 {
     const struct qs_lines *lines = search->bitset.board->lines;
     uint32_t rows = lines[QS_ROW].count, columns = lines[QS_COLUMN].count;
     return (rows < columns ? rows : columns) + 1;
-}
-
-static bool take_states(struct qs_bitset_search *search)
-{
-    size_t row = search->bitset.row_bytes, rows = frames_of(search) + (size_t)1;
-    void *block = qs_arena_take(&search->arena, rows * row + QS_BITSET_ALIGNMENT, 1);
-    unsigned char *next = block ? qs_bitset_align(block) : NULL;
-    for (uint32_t i = 0; block && i < frames_of(search); i++, next += row)
-        search->frames[i].state.line = next;
-    search->walk.scratch.line = next;
-    return block != NULL;
-}
-
-static void fill_tokens(struct qs_bitset_search *search)
-{
-    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
-        const struct qs_lines *lines = &search->bitset.board->lines[d];
-        for (uint32_t i = 0; i < lines->count; i++) {
-            struct qs_line_token *token =
-                &search->tokens[(uint32_t)d * search->bitset.line_bits + i];
-            int length = snprintf(token->text, sizeof token->text, "%c%d ", qs_direction_letters[d],
-                                  (int)lines->number[i]);
-            token->length = (unsigned char)length;
-        }
-    }
-}
-
-/*
- * With longer lines. Such boards have few squares a line, so that many queens are forced,
- * which nobody counts; measured at 66 to 80 lines, 5 to 7 a row.
- */
-static uint64_t cost_of_node(const struct qs_bitset_board *bitset)
-{
-    return bitset->line_bits <= 64 ? 1 : 2 + bitset->row_bytes / 1024;
-}
-
-static void init_walk(struct qs_bitset_search *search)
-{
-    struct qs_bitset_walk *walk = &search->walk;
-    walk->bitset = &search->bitset;
-    walk->frames = search->frames;
-    walk->queens = search->queens;
-    walk->best = search->best;
-    walk->estimate = search->estimate;
-    walk->line_score = search->line_score;
-    walk->tokens = search->tokens;
-    walk->cost = cost_of_node(&search->bitset);
 }
 
 struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel,
@@ -157,16 +82,53 @@ struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsi
     struct qs_bitset_search *search = qs_arena_take(&arena, 1, sizeof *search);
     if (!search)
         return NULL;
+    struct qs_bitset_board *bitset = &search->bitset;
+    struct qs_bitset_walk *walk = &search->walk;
     search->arena = arena;
     search->kernel = qs_bitset_kernel(kernel);
-    if (!qs_bitset_board_init(&search->bitset, board, search->kernel->lanes, least_bits,
-                              &search->arena) ||
-        !take_states(search) || !take_estimates(search)) {
+    bool ready =
+        qs_bitset_board_init(bitset, board, search->kernel->lanes, least_bits, &search->arena);
+    size_t row = bitset->row_bytes, rows = frames_of(search) + (size_t)1;
+    void *states =
+        ready ? qs_arena_take(&search->arena, rows * row + QS_BITSET_ALIGNMENT, 1) : NULL;
+    /*
+     * The size of a subtree is estimated as the geometric mean of two products, of the rows'
+     * numbers of candidates and of the columns': half the sum of their logarithms. The scores are
+     * sixteenths, so that a table of bytes can hold them.
+     */
+    for (int count = 1; count < 16; count++)
+        search->line_score[count] = (uint8_t)lround(16 * log2(count));
+    uint32_t lines = board->lines[QS_ROW].count + board->lines[QS_COLUMN].count;
+    size_t scores = (size_t)lines * (search->line_score[15] + QS_SCORE_OF_SLACK) + 1;
+    double *estimate = states ? qs_arena_take(&search->arena, scores, sizeof *estimate) : NULL;
+    if (!estimate) {
         qs_arena_release(&search->arena);
         return NULL;
     }
-    fill_tokens(search);
-    init_walk(search);
+    for (size_t score = 0; score < scores; score++)
+        estimate[score] = score < 32 ? exp2((double)score / 32) : 2 * estimate[score - 32];
+    unsigned char *next = qs_bitset_align(states);
+    for (uint32_t i = 0; i < frames_of(search); i++, next += row)
+        search->frames[i].state.line = next;
+    walk->scratch.line = next;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        for (uint32_t i = 0; i < board->lines[d].count; i++) {
+            struct qs_line_token *token = &search->tokens[(uint32_t)d * bitset->line_bits + i];
+            int length = snprintf(token->text, sizeof token->text, "%c%d ", qs_direction_letters[d],
+                                  (int)board->lines[d].number[i]);
+            token->length = (unsigned char)length;
+        }
+    }
+    walk->bitset = bitset;
+    walk->frames = search->frames;
+    walk->queens = search->queens;
+    walk->best = search->best;
+    walk->estimate = estimate;
+    walk->line_score = search->line_score;
+    walk->tokens = search->tokens;
+    /* Boards with longer lines have few squares a line, so that many queens are forced, which
+     * nobody counts; measured at 66 to 80 lines, 5 to 7 a row. */
+    walk->cost = bitset->line_bits <= 64 ? 1 : 2 + bitset->row_bytes / 1024;
     return search;
 }
 
@@ -179,40 +141,6 @@ void qs_bitset_search_free(void *tree)
     qs_arena_release(&search->arena);
 }
 
-/* The state of the query. False if there are too few rows or columns. */
-static bool init_root(struct qs_bitset_search *search, int32_t added)
-{
-    const struct qs_board *board = search->bitset.board;
-    struct qs_bitset_state *root = &search->frames[0].state;
-    memcpy(root->line, search->bitset.start, search->bitset.row_bytes);
-    root->need = added;
-    for (int d = QS_ROW; d <= QS_COLUMN; d++)
-        root->open[d] = (int32_t)board->lines[d].count;
-    return root->open[QS_ROW] >= added && root->open[QS_COLUMN] >= added;
-}
-
-/*
- * Deep enough for a few hundred subtrees on boards that are worth several
- * threads, and not so deep that walking the upper part in each of them matters.
- */
-static int32_t border(int32_t added)
-{
-    const int32_t deepest = 6;
-    return added - (added / 5 < deepest ? added / 5 : deepest);
-}
-
-/* `engaged` is raised before the first claim, and lowered when no subtree is left. */
-static struct qs_bitset_split claim_subtree(struct qs_bitset_pool *pool, int32_t added)
-{
-    pool->engaged++;
-    return (struct qs_bitset_split){
-        .next = &pool->next,
-        .above = true,
-        .border = border(added),
-        .claimed = atomic_fetch_add(&pool->next, 1),
-    };
-}
-
 bool qs_bitset_pool_is_exhausted(const struct qs_bitset_pool *pool)
 {
     return pool->engaged == 0;
@@ -222,7 +150,12 @@ void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
                           struct qs_bitset_pool *pool)
 {
     struct qs_bitset_walk *walk = &search->walk;
-    bool possible = init_root(search, added);
+    struct qs_bitset_state *root = &search->frames[0].state;
+    memcpy(root->line, search->bitset.start, search->bitset.row_bytes);
+    root->need = added;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++)
+        root->open[d] = (int32_t)search->bitset.board->lines[d].count;
+    bool possible = root->open[QS_ROW] >= added && root->open[QS_COLUMN] >= added;
     qs_partial_proofs_release(&search->proofs);
     if (walk->log)
         qs_proof_log_begin(walk->log);
@@ -235,12 +168,22 @@ void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
     walk->frames[0].part = pool ? 0 : 1;
     walk->placed = 0;
     walk->look_ahead = (struct qs_look_ahead){.threshold = 0};
-    walk->split = pool && possible ? claim_subtree(pool, added) : (struct qs_bitset_split){0};
-}
-
-static uint64_t later(uint64_t now, uint64_t ticks)
-{
-    return ticks < UINT64_MAX - now ? now + ticks : UINT64_MAX;
+    walk->split = (struct qs_bitset_split){0};
+    if (!pool || !possible)
+        return;
+    /*
+     * Subtrees of a few queens less: a few hundred on boards that are worth several threads, and
+     * not so deep that walking the upper part in each of them matters. `engaged` is raised before
+     * the first claim, and lowered when no subtree is left.
+     */
+    const int32_t deepest = 6;
+    pool->engaged++;
+    walk->split = (struct qs_bitset_split){
+        .next = &pool->next,
+        .above = true,
+        .border = added - (added / 5 < deepest ? added / 5 : deepest),
+        .claimed = atomic_fetch_add(&pool->next, 1),
+    };
 }
 
 enum qs_query_answer qs_bitset_search_step(void *tree, struct qs_watch *watch, uint64_t ticks)
@@ -250,7 +193,8 @@ enum qs_query_answer qs_bitset_search_step(void *tree, struct qs_watch *watch, u
     (void)watch;
     if (search->answer != QS_QUERY_OPEN)
         return search->answer;
-    walk->pause_at = later(qs_bitset_walk_ticks(walk), ticks);
+    uint64_t now = qs_bitset_walk_ticks(walk);
+    walk->pause_at = ticks < UINT64_MAX - now ? now + ticks : UINT64_MAX;
     search->answer = search->kernel->walk[search->bitset.width](walk);
     if (search->answer == QS_QUERY_NO && walk->log)
         qs_partial_proofs_add(search->pool ? &search->pool->proofs : &search->proofs, walk->log);

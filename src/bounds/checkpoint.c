@@ -92,14 +92,6 @@ static struct qs_checkpoint_entry *checkpoint_add(struct qs_checkpoint *checkpoi
     return entry;
 }
 
-static struct qs_checkpoint_entry *find_item(const struct qs_checkpoint *checkpoint, uint32_t item)
-{
-    struct qs_checkpoint_entry *entry = checkpoint->first;
-    while (entry && entry->item != item)
-        entry = entry->next;
-    return entry;
-}
-
 static bool checkpoint_refuse_memory(struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a checkpoint");
@@ -123,17 +115,6 @@ static bool take_state(struct qs_checkpoint_entry *entry, const struct qs_checkp
     return true;
 }
 
-static bool take_text(struct qs_checkpoint_entry *entry, const struct qs_checkpoint_record *record,
-                      struct qs_error *error)
-{
-    struct piece *pieces = qs_grow(entry->pieces, entry->count, &entry->room, sizeof *pieces);
-    if (!pieces)
-        return checkpoint_refuse_memory(error);
-    entry->pieces = pieces;
-    pieces[entry->count++] = (struct piece){record->offset, record->length};
-    return true;
-}
-
 static bool checkpoint_take_record(void *state, const struct qs_checkpoint_record *record,
                                    struct qs_error *error)
 {
@@ -153,14 +134,23 @@ static bool checkpoint_take_record(void *state, const struct qs_checkpoint_recor
         entry->named = true;
         return true;
     }
-    entry = record->item < checkpoint->items ? find_item(checkpoint, record->item) : NULL;
+    for (entry = checkpoint->first; entry && entry->item != record->item;)
+        entry = entry->next;
+    if (record->item >= checkpoint->items)
+        entry = NULL;
     if (!entry || entry->closed)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "the checkpoint is damaged: it has a record of no item");
     if (record->word == QS_CHECKPOINT_STATE)
         return take_state(entry, record, error);
-    if (record->word == QS_CHECKPOINT_TEXT)
-        return take_text(entry, record, error);
+    if (record->word == QS_CHECKPOINT_TEXT) {
+        struct piece *pieces = qs_grow(entry->pieces, entry->count, &entry->room, sizeof *pieces);
+        if (!pieces)
+            return checkpoint_refuse_memory(error);
+        entry->pieces = pieces;
+        pieces[entry->count++] = (struct piece){record->offset, record->length};
+        return true;
+    }
     entry->closed = entry->closed_saved = true;
     return true;
 }
@@ -236,14 +226,6 @@ static void append_record(struct qs_checkpoint_file *file, const char *word, uin
     qs_checkpoint_file_append(file, "\n", 1);
 }
 
-static void append_name(struct qs_checkpoint_file *file, const struct qs_checkpoint_entry *entry)
-{
-    char line[128];
-    int size = snprintf(line, sizeof line, "item %" PRIu32 " %s %" PRId32 " %s\n", entry->item,
-                        entry->kind, entry->number, entry->board);
-    qs_checkpoint_file_append(file, line, (size_t)size);
-}
-
 /* What the log has of the text and the file has not. */
 static void append_text(struct qs_checkpoint_file *file, struct qs_checkpoint_entry *entry)
 {
@@ -271,19 +253,21 @@ static void append_item(struct qs_checkpoint *checkpoint, struct qs_checkpoint_e
                         uint32_t *items)
 {
     struct qs_checkpoint_file *file = &checkpoint->file;
+    char line[128];
     entry->appended = false;
     bool closes = entry->closed && !entry->closed_saved;
     if (entry->closed_saved || !(entry->changed || closes) || (entry->log && entry->log->error))
         return;
     if (!entry->named) {
         entry->item = (*items)++;
-        append_name(file, entry);
+        int size = snprintf(line, sizeof line, "item %" PRIu32 " %s %" PRId32 " %s\n", entry->item,
+                            entry->kind, entry->number, entry->board);
+        qs_checkpoint_file_append(file, line, (size_t)size);
     }
     if (entry->log)
         append_text(file, entry);
     entry->appended = true;
     if (closes) {
-        char line[32];
         int size = snprintf(line, sizeof line, "closed %" PRIu32 "\n", entry->item);
         qs_checkpoint_file_append(file, line, (size_t)size);
     } else {

@@ -42,24 +42,17 @@ static uint32_t column_at(const struct matching_search *search, uint32_t positio
     return search->columns->line_of[search->rows->square[position]];
 }
 
-/* Start the queue with the unmatched rows, at distance 0. */
-static uint32_t queue_unmatched(struct matching_search *search)
+/* Breadth-first search for the distances; true if it reached an unmatched column. */
+static bool layer_rows(struct matching_search *search)
 {
     uint32_t queued = 0;
-    for (uint32_t row = 0; row < search->rows->count; row++) {
+    bool augmentable = false;
+    for (uint32_t row = 0; row < search->rows->count; row++) { /* the unmatched ones come first */
         bool unmatched = search->matching->column_of[row] == QS_UNMATCHED;
         search->distance[row] = unmatched ? 0 : UNREACHED;
         if (unmatched)
             search->queue[queued++] = row;
     }
-    return queued;
-}
-
-/* Breadth-first search for the distances; true if it reached an unmatched column. */
-static bool layer_rows(struct matching_search *search)
-{
-    uint32_t queued = queue_unmatched(search);
-    bool augmentable = false;
     for (uint32_t head = 0; head < queued; head++) {
         uint32_t row = search->queue[head];
         if (!may_go_on(search, qs_lines_length(search->rows, row)))
@@ -77,17 +70,6 @@ static bool layer_rows(struct matching_search *search)
     return augmentable;
 }
 
-/* Match the rows of a path, which the stack holds, each with the column of its next[] square. */
-static void augment(struct matching_search *search, uint32_t depth)
-{
-    for (uint32_t i = 0; i < depth; i++) {
-        uint32_t row = search->queue[i], column = column_at(search, search->next[row]);
-        search->matching->column_of[row] = column;
-        search->matching->row_of[column] = row;
-    }
-    search->matching->size++;
-}
-
 /* Find one augmenting path from the row along increasing distances, if there is one. */
 static void augment_from(struct matching_search *search, uint32_t root)
 {
@@ -102,26 +84,20 @@ static void augment_from(struct matching_search *search, uint32_t root)
         }
         uint32_t owner = search->matching->row_of[column_at(search, search->next[row])];
         if (owner == QS_UNMATCHED) {
-            augment(search, depth);
-            for (uint32_t i = 0; i < depth; i++)
+            /* Match each row of the path with the column of its next[] square. */
+            for (uint32_t i = 0; i < depth; i++) {
+                uint32_t column = column_at(search, search->next[stack[i]]);
+                search->matching->column_of[stack[i]] = column;
+                search->matching->row_of[column] = stack[i];
                 search->distance[stack[i]] = UNREACHED;
+            }
+            search->matching->size++;
             return;
         }
         if (search->distance[owner] == search->distance[row] + 1)
             stack[depth++] = owner;
         else
             search->next[row]++;
-    }
-}
-
-static void match(struct matching_search *search)
-{
-    uint32_t rows = search->rows->count;
-    while (!search->stopped && layer_rows(search)) {
-        memcpy(search->next, search->rows->start, rows * sizeof *search->next);
-        for (uint32_t row = 0; row < rows && !search->stopped; row++)
-            if (search->matching->column_of[row] == QS_UNMATCHED)
-                augment_from(search, row);
     }
 }
 
@@ -178,8 +154,13 @@ bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board
                                      .matching = matching,
                                      .watch = watch};
     bool taken = take_search(&search, board);
-    if (taken)
-        match(&search);
+    uint32_t rows = search.rows->count;
+    while (taken && !search.stopped && layer_rows(&search)) {
+        memcpy(search.next, search.rows->start, rows * sizeof *search.next);
+        for (uint32_t row = 0; row < rows && !search.stopped; row++)
+            if (matching->column_of[row] == QS_UNMATCHED)
+                augment_from(&search, row);
+    }
     if (taken && !search.stopped) {
         cover(&search);
         return true;

@@ -78,20 +78,6 @@ void qs_certificate_write_end(struct qs_certificate_writer *writer)
     qs_certificate_write_text(writer, "end %08" PRIx32 "\n", writer->crc);
 }
 
-static void certificate_write_steps(struct qs_certificate_writer *writer,
-                                    const struct qs_evidence *evidence)
-{
-    for (size_t i = 0; i < evidence->step_count; i++) {
-        const struct qs_reduction_step *step = &evidence->steps[i];
-        if (step->kind == QS_REDUCTION_FORCED)
-            qs_certificate_write_text(writer, "forced %d,%d\n", step->square.row,
-                                      step->square.column);
-        else
-            qs_certificate_write_text(writer, "dominated %d,%d %d,%d\n", step->square.row,
-                                      step->square.column, step->by.row, step->by.column);
-    }
-}
-
 static void certificate_write_cover(struct qs_certificate_writer *writer,
                                     const struct qs_bound *bound)
 {
@@ -122,17 +108,6 @@ static void take_proof_text(void *state, const char *text, size_t length)
         writer->column = 0;
     }
     qs_certificate_write_bytes(writer, text + begun, length - begun);
-}
-
-static void certificate_write_proof(struct qs_certificate_writer *writer,
-                                    const struct qs_proof *proof)
-{
-    qs_certificate_write_text(writer, proof->kind == QS_PROOF_TREE ? "tree\n" : "clauses\n");
-    writer->column = 0;
-    if (!qs_proof_read(proof, take_proof_text, writer))
-        writer->error = errno;
-    if (proof->count > 0)
-        qs_certificate_write_text(writer, "\n");
 }
 
 /* A part, and what proves the value: a cover; NULL: a recorded search; NULL: rows. */
@@ -171,75 +146,67 @@ static void settle_part(const struct qs_certificate *certificate, struct listed_
                                     : rows_of(certificate, part);
 }
 
-static void certificate_write_part(struct qs_certificate_writer *writer,
-                                   const struct listed_part *listed)
-{
-    qs_certificate_write_text(writer, "part %d\n", listed->value);
-    if (listed->cover)
-        certificate_write_cover(writer, listed->cover);
-    else if (listed->proof)
-        certificate_write_proof(writer, listed->proof);
-    else
-        qs_certificate_write_text(writer, "rows\n");
-}
-
 static int compare_first_squares(const void *a, const void *b)
 {
     const struct listed_part *left = a, *right = b;
     return qs_compare_squares(left->part->squares, right->part->squares);
 }
 
-/* In the order that the format requires: by first squares. NULL if out of memory. */
-static struct listed_part *proof_certificate_list_parts(const struct qs_certificate *certificate,
-                                                        size_t *count)
-{
-    const struct qs_evidence *evidence = certificate->evidence;
-    *count = evidence ? evidence->part_count : 1;
-    struct listed_part *parts = calloc(*count + 1, sizeof *parts);
-    if (!parts)
-        return NULL;
-    for (const struct qs_proof *proof = certificate->proofs; proof; proof = proof->next) {
-        QS_CHECK(proof->part < *count);
-        parts[proof->part].proof = proof;
-    }
-    for (size_t i = 0; i < *count; i++) {
-        parts[i].part = evidence ? &evidence->parts[i] : certificate->whole;
-        settle_part(certificate, &parts[i]);
-    }
-    qsort(parts, *count, sizeof *parts, compare_first_squares);
-    return parts;
-}
-
-static int32_t sum_up(const struct qs_certificate *certificate, const struct listed_part *parts,
-                      size_t count)
-{
-    size_t fixed, forced = 0;
-    qs_instance_queens(certificate->instance, &fixed);
-    for (size_t i = 0; certificate->evidence && i < certificate->evidence->step_count; i++)
-        forced += certificate->evidence->steps[i].kind == QS_REDUCTION_FORCED;
-    int32_t sum = (int32_t)(fixed + forced);
-    for (size_t i = 0; i < count; i++)
-        sum += parts[i].value;
-    return sum;
-}
-
 int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *stream)
 {
     struct qs_certificate_writer writer = {.stream = stream};
-    size_t count;
-    struct listed_part *parts = proof_certificate_list_parts(certificate, &count);
+    const struct qs_evidence *evidence = certificate->evidence;
+    size_t count = evidence ? evidence->part_count : 1, steps = evidence ? evidence->step_count : 0;
+    size_t fixed;
+    struct listed_part *parts = calloc(count + 1, sizeof *parts);
     if (!parts) {
         errno = ENOMEM;
         return -1;
     }
-    int32_t upper = sum_up(certificate, parts, count);
+    for (const struct qs_proof *proof = certificate->proofs; proof; proof = proof->next) {
+        QS_CHECK(proof->part < count);
+        parts[proof->part].proof = proof;
+    }
+    for (size_t i = 0; i < count; i++) {
+        parts[i].part = evidence ? &evidence->parts[i] : certificate->whole;
+        settle_part(certificate, &parts[i]);
+    }
+    /* In the order that the format requires. */
+    qsort(parts, count, sizeof *parts, compare_first_squares);
+    qs_instance_queens(certificate->instance, &fixed);
+    int32_t upper = (int32_t)fixed;
+    for (size_t i = 0; i < steps; i++)
+        upper += evidence->steps[i].kind == QS_REDUCTION_FORCED;
+    for (size_t i = 0; i < count; i++)
+        upper += parts[i].value;
     qs_certificate_write_head(&writer, certificate->instance, certificate->placement,
                               certificate->lower, upper);
-    if (certificate->evidence)
-        certificate_write_steps(&writer, certificate->evidence);
+    for (size_t i = 0; i < steps; i++) {
+        const struct qs_square square = evidence->steps[i].square, by = evidence->steps[i].by;
+        if (evidence->steps[i].kind == QS_REDUCTION_FORCED)
+            qs_certificate_write_text(&writer, "forced %d,%d\n", square.row, square.column);
+        else
+            qs_certificate_write_text(&writer, "dominated %d,%d %d,%d\n", square.row, square.column,
+                                      by.row, by.column);
+    }
     qs_certificate_write_text(&writer, "parts %zu\n", count);
-    for (size_t i = 0; i < count; i++)
-        certificate_write_part(&writer, &parts[i]);
+    for (size_t i = 0; i < count; i++) {
+        const struct qs_proof *proof = parts[i].proof;
+        qs_certificate_write_text(&writer, "part %d\n", parts[i].value);
+        if (parts[i].cover) {
+            certificate_write_cover(&writer, parts[i].cover);
+        } else if (proof) {
+            bool tree = proof->kind == QS_PROOF_TREE;
+            qs_certificate_write_text(&writer, tree ? "tree\n" : "clauses\n");
+            writer.column = 0;
+            if (!qs_proof_read(proof, take_proof_text, &writer))
+                writer.error = errno;
+            if (proof->count > 0)
+                qs_certificate_write_text(&writer, "\n");
+        } else {
+            qs_certificate_write_text(&writer, "rows\n");
+        }
+    }
     qs_certificate_write_end(&writer);
     free(parts);
     errno = writer.error;
