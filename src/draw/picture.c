@@ -104,14 +104,6 @@ static void draw_grid(const struct qs_canvas *canvas)
                     fmin(fmax(0.5, canvas->square * 0.12), 2), canvas->step);
 }
 
-static void draw_frame(const struct qs_canvas *canvas)
-{
-    double width = fmax(1, canvas->picture->side * 0.002), out = width / canvas->square / 2;
-    qs_path_begin(canvas, "stroke=\"" QS_PALETTE_INK "\"", width);
-    qs_svg_put(canvas->output, "M~ ~H~V~H~z", -out, -out, canvas->n + out, canvas->n + out, -out);
-    qs_path_end(canvas);
-}
-
 /* Those of the rows on the left, or of the columns above, or in chess notation below. */
 static void draw_coordinates(const struct qs_canvas *canvas, enum qs_direction direction)
 {
@@ -130,36 +122,6 @@ static void draw_coordinates(const struct qs_canvas *canvas, enum qs_direction d
                     strlen(name.text));
     }
     qs_group_end(canvas);
-}
-
-/* Those of a row, also on blocked diagonals, each once; neighbours are one piece. */
-static void draw_blocked_row(const struct qs_canvas *canvas, bool hatch, int32_t row)
-{
-    const struct qs_instance *instance = canvas->picture->instance;
-    bool begun = false;
-    for (int32_t column = 0, end; column < canvas->n; column = end + 1) {
-        for (end = column;
-             end < canvas->n && qs_instance_is_blocked(instance, (struct qs_square){row, end});)
-            end++;
-        if (end == column)
-            continue;
-        if (!begun)
-            qs_path_begin(canvas, "", 0);
-        begun = true;
-        qs_path_blocked(canvas, hatch, row, column, end - column);
-    }
-    if (begun)
-        qs_path_end(canvas);
-}
-
-static void draw_blocked_squares(const struct qs_canvas *canvas)
-{
-    for (int hatch = 0; hatch < 2; hatch++) {
-        qs_group_begin_blocked(canvas, hatch);
-        for (int32_t row = 0; row < canvas->n; row++)
-            draw_blocked_row(canvas, hatch, row);
-        qs_group_end(canvas);
-    }
 }
 
 /* Squares in a list that are neighbours are one piece: there may be millions. */
@@ -211,10 +173,34 @@ static void draw_blocked(const struct qs_canvas *canvas)
 {
     if (!qs_picture_is_blocked(canvas->picture))
         return;
-    if (canvas->squares)
-        draw_blocked_squares(canvas);
-    else
+    if (canvas->squares) {
+        for (int hatch = 0; hatch < 2; hatch++) {
+            qs_group_begin_blocked(canvas, hatch);
+            for (int32_t row = 0; row < canvas->n; row++) {
+                /* Those of a row, also on blocked diagonals, each once; neighbours are one piece.
+                 */
+                const struct qs_instance *instance = canvas->picture->instance;
+                bool begun = false;
+                for (int32_t column = 0, end; column < canvas->n; column = end + 1) {
+                    for (end = column;
+                         end < canvas->n &&
+                         qs_instance_is_blocked(instance, (struct qs_square){row, end});)
+                        end++;
+                    if (end == column)
+                        continue;
+                    if (!begun)
+                        qs_path_begin(canvas, "", 0);
+                    begun = true;
+                    qs_path_blocked(canvas, hatch, row, column, end - column);
+                }
+                if (begun)
+                    qs_path_end(canvas);
+            }
+            qs_group_end(canvas);
+        }
+    } else {
         draw_blocked_dark(canvas);
+    }
 }
 
 static const struct qs_instance *attackers_of(const struct qs_picture *picture)
@@ -291,15 +277,6 @@ static void draw_cover(const struct qs_canvas *canvas, const struct qs_bound *co
     }
 }
 
-static void draw_evidence(const struct qs_canvas *canvas)
-{
-    const struct qs_evidence *evidence = canvas->picture->evidence;
-    for (size_t i = 0; i < evidence->part_count; i++)
-        draw_cover(canvas, &evidence->parts[i].bound);
-    qs_mark_steps(canvas, QS_REDUCTION_DOMINATED, evidence->steps, evidence->step_count);
-    qs_mark_steps(canvas, QS_REDUCTION_FORCED, evidence->steps, evidence->step_count);
-}
-
 /* The placement is valid, so the only queen on a fixed queen's row is the fixed one. */
 bool qs_queen_is_fixed(const struct qs_picture *picture, struct qs_square queen)
 {
@@ -335,16 +312,6 @@ static bool is_loud(const struct qs_picture *picture, struct qs_square queen)
     return !is_quiet(picture, queen);
 }
 
-static void draw_fixed_queens(const struct qs_canvas *canvas, const struct qs_square *queens,
-                              size_t count)
-{
-    size_t quiet = qs_picture_count_quiet(canvas->picture);
-    if (quiet > 0)
-        qs_mark_queens(canvas, QS_QUEEN_QUIET, queens, count, is_quiet);
-    if (count > quiet)
-        qs_mark_queens(canvas, QS_QUEEN_FIXED, queens, count, is_loud);
-}
-
 static void draw_marks(const struct qs_canvas *canvas)
 {
     const struct qs_picture *picture = canvas->picture;
@@ -357,14 +324,23 @@ static void draw_marks(const struct qs_canvas *canvas)
         qs_mark_rays(canvas, picture->closed, picture->blamed, picture->blamed_count);
     if (picture->cover)
         draw_cover(canvas, picture->cover);
-    if (picture->evidence)
-        draw_evidence(canvas);
+    if (picture->evidence) {
+        const struct qs_evidence *evidence = canvas->picture->evidence;
+        for (size_t i = 0; i < evidence->part_count; i++)
+            draw_cover(canvas, &evidence->parts[i].bound);
+        qs_mark_steps(canvas, QS_REDUCTION_DOMINATED, evidence->steps, evidence->step_count);
+        qs_mark_steps(canvas, QS_REDUCTION_FORCED, evidence->steps, evidence->step_count);
+    }
     if (picture->attacked) /* after the bars, which would hide the dots */
         picture_draw_attacked(canvas);
     if (picture->placement_count > count)
         qs_mark_queens(canvas, QS_QUEEN_ADDED, picture->placement, picture->placement_count,
                        qs_queen_is_added);
-    draw_fixed_queens(canvas, fixed, count);
+    size_t quiet = qs_picture_count_quiet(canvas->picture);
+    if (quiet > 0)
+        qs_mark_queens(canvas, QS_QUEEN_QUIET, fixed, count, is_quiet);
+    if (count > quiet)
+        qs_mark_queens(canvas, QS_QUEEN_FIXED, fixed, count, is_loud);
     qs_mark_blamed_queens(canvas, picture->blamed, picture->blamed_count);
 }
 
@@ -399,7 +375,10 @@ static void draw_picture(const struct qs_canvas *canvas)
     draw_squares(canvas);
     draw_grid(canvas);
     draw_blocked(canvas);
-    draw_frame(canvas);
+    double width = fmax(1, canvas->picture->side * 0.002), out = width / canvas->square / 2;
+    qs_path_begin(canvas, "stroke=\"" QS_PALETTE_INK "\"", width);
+    qs_svg_put(canvas->output, "M~ ~H~V~H~z", -out, -out, canvas->n + out, canvas->n + out, -out);
+    qs_path_end(canvas);
     draw_marks(canvas);
     qs_group_end(canvas);
     qs_legend_draw(canvas);

@@ -305,16 +305,6 @@ void qs_mark_steps(const struct qs_canvas *canvas, enum qs_reduction_kind kind,
         qs_path_end(canvas);
 }
 
-static void put_crowns(const struct qs_canvas *canvas, double scale, const struct qs_square *queens,
-                       size_t count, qs_queen_filter *is_meant)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!is_meant || is_meant(canvas->picture, queens[i]))
-            qs_svg_put(canvas->output,
-                       "<use xlink:href=\"#crown\" transform=\"translate(~ ~)scale(~)\"/>\n",
-                       queens[i].column + 0.5, queens[i].row + 0.5, scale);
-}
-
 static void put_discs(const struct qs_canvas *canvas, const char *look, double size,
                       const struct qs_square *queens, size_t count, qs_queen_filter *is_meant)
 {
@@ -338,7 +328,11 @@ void qs_mark_queens(const struct qs_canvas *canvas, enum qs_queen_look look,
             qs_svg_put(canvas->output, crowns[look], outline / crown);
         else
             fputs(crowns[look], canvas->output);
-        put_crowns(canvas, crown, queens, count, is_meant);
+        for (size_t i = 0; i < count; i++)
+            if (!is_meant || is_meant(canvas->picture, queens[i]))
+                qs_svg_put(canvas->output,
+                           "<use xlink:href=\"#crown\" transform=\"translate(~ ~)scale(~)\"/>\n",
+                           queens[i].column + 0.5, queens[i].row + 0.5, crown);
         fputs("</g>\n", canvas->output);
         return;
     }
@@ -363,16 +357,6 @@ void qs_mark_closed(const struct qs_canvas *canvas, const struct qs_line *lines,
     qs_path_end(canvas);
 }
 
-/* From the ring around the queen to the middle of the square. */
-static void put_ray(const struct qs_canvas *canvas, struct qs_square queen, struct qs_square square)
-{
-    double rows = square.row - queen.row, columns = square.column - queen.column;
-    double begin = ring_radius(canvas) / hypot(rows, columns);
-    if (begin < 1)
-        qs_svg_put(canvas->output, "M~ ~L~ ~", queen.column + 0.5 + begin * columns,
-                   queen.row + 0.5 + begin * rows, square.column + 0.5, square.row + 0.5);
-}
-
 void qs_mark_rays(const struct qs_canvas *canvas, const struct qs_line *line,
                   const struct qs_square *queens, size_t count)
 {
@@ -383,8 +367,16 @@ void qs_mark_rays(const struct qs_canvas *canvas, const struct qs_line *line,
             if (line->direction == QS_COLUMN)
                 square = (struct qs_square){k, line->number};
             if (qs_queen_attacks(queens[i], square) &&
-                !qs_instance_is_blocked(canvas->picture->instance, square))
-                put_ray(canvas, queens[i], square);
+                !qs_instance_is_blocked(canvas->picture->instance, square)) {
+                /* From the ring around the queen to the middle of the square. */
+                struct qs_square queen = queens[i];
+                double rows = square.row - queen.row, columns = square.column - queen.column;
+                double begin = ring_radius(canvas) / hypot(rows, columns);
+                if (begin < 1)
+                    qs_svg_put(canvas->output, "M~ ~L~ ~", queen.column + 0.5 + begin * columns,
+                               queen.row + 0.5 + begin * rows, square.column + 0.5,
+                               square.row + 0.5);
+            }
         }
     qs_path_end(canvas);
 }

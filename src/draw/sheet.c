@@ -56,25 +56,6 @@ int32_t qs_sheet_lay_out(struct qs_sheet *sheet)
     return height > sheet->least ? height : sheet->least;
 }
 
-static void put_caption(const struct qs_sheet *sheet, int32_t height, FILE *output)
-{
-    const struct qs_canvas canvas = {.output = output};
-    double letter = letter_of(sheet);
-    qs_text_begin(&canvas, "caption", "middle", letter * 1.2);
-    qs_text_put(&canvas, sheet->side / 2.0, height - letter * 1.5, sheet->caption,
-                strlen(sheet->caption));
-    qs_group_end(&canvas);
-}
-
-static void put_title(const struct qs_sheet *sheet, FILE *output)
-{
-    fputs("<title>", output);
-    if (sheet->caption)
-        qs_svg_put_text(output, sheet->caption, strlen(sheet->caption));
-    fprintf(output, "%s%zu board%s</title>\n", sheet->caption ? ": " : "", sheet->count,
-            sheet->count == 1 ? "" : "s");
-}
-
 void qs_sheet_write(struct qs_sheet *sheet, FILE *output)
 {
     int32_t height = qs_sheet_lay_out(sheet), gap = gap_of(sheet), y = gap;
@@ -85,7 +66,11 @@ void qs_sheet_write(struct qs_sheet *sheet, FILE *output)
         return;
     }
     qs_svg_begin(output, sheet->side, height);
-    put_title(sheet, output);
+    fputs("<title>", output);
+    if (sheet->caption)
+        qs_svg_put_text(output, sheet->caption, strlen(sheet->caption));
+    fprintf(output, "%s%zu board%s</title>\n", sheet->caption ? ": " : "", sheet->count,
+            sheet->count == 1 ? "" : "s");
     qs_svg_put(output, "<path fill=\"" QS_PALETTE_PAPER "\" d=\"M0 0h~v~H0z\"/>\n", sheet->side,
                height);
     for (size_t i = 0; i < sheet->count; i++) {
@@ -96,7 +81,13 @@ void qs_sheet_write(struct qs_sheet *sheet, FILE *output)
         defined = qs_picture_write_at(picture, gap + (picture->side + gap) * (int32_t)column, y,
                                       defined, output);
     }
-    if (sheet->caption)
-        put_caption(sheet, height, output);
+    if (sheet->caption) {
+        const struct qs_canvas canvas = {.output = output};
+        double letter = letter_of(sheet);
+        qs_text_begin(&canvas, "caption", "middle", letter * 1.2);
+        qs_text_put(&canvas, sheet->side / 2.0, height - letter * 1.5, sheet->caption,
+                    strlen(sheet->caption));
+        qs_group_end(&canvas);
+    }
     fputs("</svg>\n", output);
 }

@@ -108,16 +108,6 @@ static const char *glyphs_of(const struct writing *writing, enum mark mark)
     return writing->wide ? glyphs->wide : glyphs->narrow;
 }
 
-/* A square of the coloured board: glyphs on a background. */
-static void write_painted(const struct writing *writing, struct qs_square square, enum mark mark)
-{
-    int background = (square.row + square.column) % 2 ? DARK : LIGHT;
-    if (mark == BLOCKED || mark == BLAMED)
-        background = mark == BLOCKED ? GREY : ORANGE;
-    fprintf(writing->output, "\033[38;5;%d;48;5;%dm%s", mark == ADDED ? BLUE : BLACK, background,
-            glyphs_of(writing, mark));
-}
-
 /* Glyphs without a background; blanks at the end of a line are left out. */
 static void write_cell(const struct writing *writing, enum mark mark, bool last)
 {
@@ -146,62 +136,18 @@ static void board_text_write_row(struct writing *writing, int32_t row,
         struct qs_square square = {row, column};
         enum mark mark = mark_of(writing->picture, square, marks);
         writing->seen[mark] = true;
-        if (painted)
-            write_painted(writing, square, mark);
-        else
+        if (painted) {
+            /* A square of the coloured board: glyphs on a background. */
+            int background = (square.row + square.column) % 2 ? DARK : LIGHT;
+            if (mark == BLOCKED || mark == BLAMED)
+                background = mark == BLOCKED ? GREY : ORANGE;
+            fprintf(writing->output, "\033[38;5;%d;48;5;%dm%s", mark == ADDED ? BLUE : BLACK,
+                    background, glyphs_of(writing, mark));
+        } else {
             write_cell(writing, mark, column + 1 == writing->n);
+        }
     }
     fputs(painted ? "\033[0m\n" : "\n", writing->output);
-}
-
-/* A line of the columns' numbers: units, or at each tenth column tens, and so on. */
-static void write_digits(const struct writing *writing, int32_t power)
-{
-    const char *gap = writing->wide ? " " : "";
-    int32_t last = (writing->n - 1) / power * power;
-    fprintf(writing->output, "%*s", (int)writing->margin, "");
-    for (int32_t column = 0; column <= last; column++) {
-        bool shown = column % power == 0 && (power == 1 || column >= power);
-        fprintf(writing->output, "%c%s", shown ? '0' + column / power % 10 : ' ',
-                column < last ? gap : "");
-    }
-    fputs("\n", writing->output);
-}
-
-static void write_letters(const struct writing *writing)
-{
-    fprintf(writing->output, "%*s", (int)writing->margin, "");
-    for (int32_t column = 0; column < writing->n; column++)
-        fprintf(writing->output, "%s%s", column > 0 && writing->wide ? " " : "",
-                qs_name_line(QS_NOTATION_CHESS, writing->n, QS_COLUMN, column).text);
-    fputs("\n", writing->output);
-}
-
-static void board_text_write_numbers(const struct writing *writing)
-{
-    int32_t power = 1;
-    while (power <= (writing->n - 1) / 10)
-        power *= 10;
-    for (; power > 0; power /= 10)
-        write_digits(writing, power);
-}
-
-/* "Q fixed  q added  x blocked", without what is not on the board or needs no words. */
-static void write_legend(const struct writing *writing)
-{
-    bool begun = false;
-    for (int mark = FIXED; mark < EMPTY_SQUARE; mark++) {
-        bool queen = mark == FIXED || mark == ADDED;
-        if (!writing->seen[mark] || (queen && !writing->two_kinds))
-            continue;
-        const char *glyphs = glyphs_of(writing, (enum mark)mark);
-        bool spaced = glyphs[strlen(glyphs) - 1] == ' ';
-        fprintf(writing->output, "%*s", begun ? 2 : (int)writing->margin, "");
-        fprintf(writing->output, "%s%s%s", glyphs, spaced ? "" : " ", meanings[mark]);
-        begun = true;
-    }
-    if (begun)
-        fputs("\n", writing->output);
 }
 
 /* Digits of the largest row's number, and two blanks. */
@@ -221,14 +167,48 @@ bool qs_styled_board_fits(const struct qs_board_style *style, int32_t n)
 static void board_text_write_board(struct writing *writing, const struct row_marks *marks)
 {
     const struct qs_board_style *style = writing->style;
-    if (style->labelled && style->notation == QS_NOTATION_NUMBERS)
-        board_text_write_numbers(writing);
+    if (style->labelled && style->notation == QS_NOTATION_NUMBERS) {
+        int32_t power = 1;
+        while (power <= (writing->n - 1) / 10)
+            power *= 10;
+        for (; power > 0; power /= 10) {
+            /* A line of the columns' numbers: units, or at each tenth column tens, and so on. */
+            const char *gap = writing->wide ? " " : "";
+            int32_t last = (writing->n - 1) / power * power;
+            fprintf(writing->output, "%*s", (int)writing->margin, "");
+            for (int32_t column = 0; column <= last; column++) {
+                bool shown = column % power == 0 && (power == 1 || column >= power);
+                fprintf(writing->output, "%c%s", shown ? '0' + column / power % 10 : ' ',
+                        column < last ? gap : "");
+            }
+            fputs("\n", writing->output);
+        }
+    }
     for (int32_t row = 0; row < writing->n && !ferror(writing->output); row++)
         board_text_write_row(writing, row, &marks[row]);
-    if (style->labelled && style->notation == QS_NOTATION_CHESS)
-        write_letters(writing);
-    if (style->explained)
-        write_legend(writing);
+    if (style->labelled && style->notation == QS_NOTATION_CHESS) {
+        fprintf(writing->output, "%*s", (int)writing->margin, "");
+        for (int32_t column = 0; column < writing->n; column++)
+            fprintf(writing->output, "%s%s", column > 0 && writing->wide ? " " : "",
+                    qs_name_line(QS_NOTATION_CHESS, writing->n, QS_COLUMN, column).text);
+        fputs("\n", writing->output);
+    }
+    if (style->explained) {
+        /* "Q fixed  q added  x blocked", without what is not on the board or needs no words. */
+        bool begun = false;
+        for (int mark = FIXED; mark < EMPTY_SQUARE; mark++) {
+            bool queen = mark == FIXED || mark == ADDED;
+            if (!writing->seen[mark] || (queen && !writing->two_kinds))
+                continue;
+            const char *glyphs = glyphs_of(writing, (enum mark)mark);
+            bool spaced = glyphs[strlen(glyphs) - 1] == ' ';
+            fprintf(writing->output, "%*s", begun ? 2 : (int)writing->margin, "");
+            fprintf(writing->output, "%s%s%s", glyphs, spaced ? "" : " ", meanings[mark]);
+            begun = true;
+        }
+        if (begun)
+            fputs("\n", writing->output);
+    }
 }
 
 bool qs_styled_board_write(const struct qs_board_style *style, const struct qs_picture *picture,

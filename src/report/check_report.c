@@ -31,24 +31,6 @@ static void write_missing(const struct qs_claim_report *report, FILE *output)
     fprintf(output, "%s%s", report->missing_count > 0 ? ": " : "", text);
 }
 
-/* Some leaves were not verified here. Nothing of it may look like the line of one that was. */
-static void write_division(const struct qs_claim_report *report, FILE *output)
-{
-    const struct qs_claim *claim = report->claim;
-    uint32_t missing = claim->leaves - claim->verified - claim->claimed;
-    fprintf(output, "division verified; %" PRIu32 " of %" PRIu32 " leaves verified",
-            claim->verified, claim->leaves);
-    if (claim->claimed > 0)
-        fprintf(output, ", %" PRIu32 " claimed by receipts", claim->claimed);
-    if (missing > 0) {
-        fprintf(output, ", %" PRIu32 " missing", missing);
-        write_missing(report, output);
-    } else if (report->trusted) {
-        fputs("; if these are true, ", output);
-        write_bounds(claim, output);
-    }
-}
-
 static void write_leaf_line(const struct qs_claim_report *report, FILE *output)
 {
     if (report->claim->verified == 1) {
@@ -72,7 +54,21 @@ void qs_claim_report_text(const struct qs_claim_report *report, bool several, FI
         fputs("verified: ", output);
         write_bounds(report->claim, output);
     } else {
-        write_division(report, output);
+        /* Some leaves were not verified here. Nothing of it may look like the line of one that was.
+         */
+        const struct qs_claim *claim = report->claim;
+        uint32_t missing = claim->leaves - claim->verified - claim->claimed;
+        fprintf(output, "division verified; %" PRIu32 " of %" PRIu32 " leaves verified",
+                claim->verified, claim->leaves);
+        if (claim->claimed > 0)
+            fprintf(output, ", %" PRIu32 " claimed by receipts", claim->claimed);
+        if (missing > 0) {
+            fprintf(output, ", %" PRIu32 " missing", missing);
+            write_missing(report, output);
+        } else if (report->trusted) {
+            fputs("; if these are true, ", output);
+            write_bounds(claim, output);
+        }
     }
     fputs("\n", output);
 }
@@ -156,22 +152,6 @@ static void write_fault_line(const struct qs_placement_report *report, char *tex
     fprintf(output, "  %s\n", text);
 }
 
-static void write_attacking_pairs(const struct qs_placement_report *report, FILE *output)
-{
-    const struct qs_placement_faults *faults = report->faults;
-    size_t lines = faults->listed < LINES_MAX ? faults->listed : LINES_MAX;
-    for (size_t i = 0; i < lines; i++) {
-        const struct qs_attack *attack = &faults->attack[i];
-        char text[128];
-        snprintf(text, sizeof text, "%d,%d and %d,%d attack each other on %s %d", attack->a.row,
-                 attack->a.column, attack->b.row, attack->b.column,
-                 qs_json_direction(attack->direction),
-                 qs_line_number(attack->a, attack->direction));
-        write_fault_line(report, text, sizeof text, output);
-    }
-    check_report_write_rest(faults->attacks, lines, output);
-}
-
 static void check_report_write_squares(const struct qs_placement_report *report, const char *what,
                                        const struct qs_square *squares, size_t count, FILE *output)
 {
@@ -199,21 +179,23 @@ void qs_placement_report_text(const struct qs_placement_report *report, bool sev
     }
     fprintf(output, "not valid: %zu queen%s, %" PRIu64 " attacking pair%s\n", queens, plural,
             faults->attacks, qs_plural(faults->attacks));
-    write_attacking_pairs(report, output);
+    size_t lines = faults->listed < LINES_MAX ? faults->listed : LINES_MAX;
+    for (size_t i = 0; i < lines; i++) {
+        const struct qs_attack *attack = &faults->attack[i];
+        char text[128];
+        snprintf(text, sizeof text, "%d,%d and %d,%d attack each other on %s %d", attack->a.row,
+                 attack->a.column, attack->b.row, attack->b.column,
+                 qs_json_direction(attack->direction),
+                 qs_line_number(attack->a, attack->direction));
+        write_fault_line(report, text, sizeof text, output);
+    }
+    check_report_write_rest(faults->attacks, lines, output);
     check_report_write_squares(report, "is blocked", faults->blocked, faults->blocked_count,
                                output);
     check_report_write_squares(report, "lacks its fixed queen", faults->missing,
                                faults->missing_count, output);
     if (faults->repeated > 0)
         fprintf(output, "  repeated squares: %zu\n", faults->repeated);
-}
-
-static void write_attack(struct qs_json *json, const struct qs_attack *attack)
-{
-    qs_json_begin(json, NULL, '[');
-    qs_json_square(json, NULL, attack->a);
-    qs_json_square(json, NULL, attack->b);
-    qs_json_end(json);
 }
 
 void qs_placement_report_json(const struct qs_placement_report *report, FILE *output)
@@ -227,8 +209,12 @@ void qs_placement_report_json(const struct qs_placement_report *report, FILE *ou
     qs_json_integer(&json, "queens", (int64_t)(report->placement->count - faults->repeated));
     qs_json_integer(&json, "attacking_pairs", (int64_t)faults->attacks);
     qs_json_begin(&json, "attacks", '[');
-    for (size_t i = 0; i < faults->listed; i++)
-        write_attack(&json, &faults->attack[i]);
+    for (size_t i = 0; i < faults->listed; i++) {
+        qs_json_begin(&json, NULL, '[');
+        qs_json_square(&json, NULL, faults->attack[i].a);
+        qs_json_square(&json, NULL, faults->attack[i].b);
+        qs_json_end(&json);
+    }
     qs_json_end(&json);
     qs_json_squares(&json, "blocked", faults->blocked, faults->blocked_count);
     qs_json_squares(&json, "missing", faults->missing, faults->missing_count);

@@ -83,37 +83,6 @@ static const struct ending *ordinal_ending(const struct qs_engine_run *run)
     return result->upper.reason == QS_REASON_ENUMERATION ? &full_only : &gave_up;
 }
 
-/* Why there is no answer, if there is none. */
-static void add_end(struct row *row, const struct qs_engine_run *run)
-{
-    const struct qs_result *result = run->result;
-    const struct ending *ending = ordinal_ending(run);
-    if (result->solver)
-        comparison_add(row, "(%s)", result->solver);
-    if (run->claimed)
-        comparison_add(row, "(claims that no more fit)");
-    if (result->stop != QS_STOP_DONE)
-        comparison_add(row, "(%s)", qs_stop_name(result->stop));
-    else if (!qs_result_is_answered(result))
-        comparison_add(row, "(%s)", ending ? ending->word : "undecided");
-}
-
-/* `repeated`: any run of the table was. */
-static void write_run(const struct qs_engine_run *run, bool repeated, FILE *output)
-{
-    char maximum[32];
-    struct row row = {.output = output};
-    format_maximum(run->result, maximum, sizeof maximum);
-    fprintf(output, "%-13s %10s %11.6f", run->engine, maximum, qs_run_median(run));
-    if (repeated)
-        fprintf(output, " %11.6f %11.6f", run->seconds[0], run->seconds[run->repetitions - 1]);
-    fprintf(output, " %8.1f", (double)run->result->bytes / 1e6);
-    row.start = row.column = repeated ? 69 : 45;
-    add_work(&row, &run->result->work);
-    add_end(&row, run);
-    fputs("\n", output);
-}
-
 /* What words of the table mean that are not in earlier footnotes; counter 0 is not shown. */
 static void write_footnote(const struct qs_engine_run *runs, size_t count, uint64_t *explained,
                            FILE *output)
@@ -148,8 +117,30 @@ void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explai
     if (repeated)
         fprintf(output, " %11s %11s", "least", "most");
     fprintf(output, " %8s  work\n", "MB");
-    for (size_t i = 0; i < count; i++)
-        write_run(&runs[i], repeated, output);
+    for (size_t i = 0; i < count; i++) {
+        const struct qs_engine_run *run = &runs[i];
+        char maximum[32];
+        struct row row = {.output = output};
+        format_maximum(run->result, maximum, sizeof maximum);
+        fprintf(output, "%-13s %10s %11.6f", run->engine, maximum, qs_run_median(run));
+        if (repeated)
+            fprintf(output, " %11.6f %11.6f", run->seconds[0], run->seconds[run->repetitions - 1]);
+        fprintf(output, " %8.1f", (double)run->result->bytes / 1e6);
+        row.start = row.column = repeated ? 69 : 45;
+        add_work(&row, &run->result->work);
+        /* Why there is no answer, if there is none. */
+        const struct qs_result *result = run->result;
+        const struct ending *ending = ordinal_ending(run);
+        if (result->solver)
+            comparison_add(&row, "(%s)", result->solver);
+        if (run->claimed)
+            comparison_add(&row, "(claims that no more fit)");
+        if (result->stop != QS_STOP_DONE)
+            comparison_add(&row, "(%s)", qs_stop_name(result->stop));
+        else if (!qs_result_is_answered(result))
+            comparison_add(&row, "(%s)", ending ? ending->word : "undecided");
+        fputs("\n", output);
+    }
     write_footnote(runs, count, explained, output);
 }
 

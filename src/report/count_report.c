@@ -91,32 +91,6 @@ static void write_distribution(const struct qs_count_result *result, FILE *outpu
             fprintf(output, "%6d  %" PRIu64 "\n", (int)result->fixed + i, result->added[i]);
 }
 
-static void write_sum(const struct qs_count_result *result, FILE *output)
-{
-    if (result->parts > 0)
-        fprintf(output,
-                "the sum of %" PRIu64 " part%s; %" PRIu64 " of %" PRIu64
-                " task%s counted again by another method\n",
-                result->parts, qs_plural(result->parts), result->recounted, result->tasks,
-                qs_plural(result->tasks));
-}
-
-static void count_report_write_text(const struct qs_count_report *report,
-                                    const struct qs_count_result *result)
-{
-    FILE *output = report->output;
-    write_total(result, output);
-    write_distribution(result, output);
-    if (report->classes)
-        fprintf(output, "%s%" PRIu64 " class%s up to %u symmetr%s\n",
-                result->complete ? "" : "at least ", result->classes,
-                result->classes == 1 ? "" : "es", result->symmetries,
-                result->symmetries == 1 ? "y" : "ies");
-    write_sum(result, output);
-    fprintf(output, "%" PRIu64 " node%s, %u thread%s, %.6f s\n", result->nodes,
-            qs_plural(result->nodes), result->threads, qs_plural(result->threads), result->seconds);
-}
-
 /*
  * Counts are exact numbers of up to 64 bits. Many programs, all of JavaScript among them, read
  * numbers as floating-point ones, which are exact up to 2 to the power of 53: for them each count
@@ -221,9 +195,26 @@ bool qs_count_report_finish(struct qs_count_report *report, const struct qs_coun
         return true;
     }
     count_report_begin(report);
-    if (report->json)
+    if (report->json) {
         count_report_write_json(report, result);
-    else
-        count_report_write_text(report, result);
+    } else {
+        FILE *output = report->output;
+        write_total(result, output);
+        write_distribution(result, output);
+        if (report->classes)
+            fprintf(output, "%s%" PRIu64 " class%s up to %u symmetr%s\n",
+                    result->complete ? "" : "at least ", result->classes,
+                    result->classes == 1 ? "" : "es", result->symmetries,
+                    result->symmetries == 1 ? "y" : "ies");
+        if (result->parts > 0)
+            fprintf(output,
+                    "the sum of %" PRIu64 " part%s; %" PRIu64 " of %" PRIu64
+                    " task%s counted again by another method\n",
+                    result->parts, qs_plural(result->parts), result->recounted, result->tasks,
+                    qs_plural(result->tasks));
+        fprintf(output, "%" PRIu64 " node%s, %u thread%s, %.6f s\n", result->nodes,
+                qs_plural(result->nodes), result->threads, qs_plural(result->threads),
+                result->seconds);
+    }
     return true;
 }

@@ -24,18 +24,6 @@ static void write_line_name(const struct qs_explain_report *report, struct qs_li
                 .text);
 }
 
-/* "b4, c3 and d1", "(2,3) and (4,5)" */
-static void write_step_squares(const struct qs_explain_report *report,
-                               const struct qs_deduction *step, FILE *output)
-{
-    enum qs_notation notation = report->board_style.notation;
-    int32_t n = qs_instance_size(report->instance);
-    for (size_t i = 0; i < step->count; i++) {
-        fputs(qs_list_separator(i, step->count, " and "), output);
-        fputs(qs_name_listed(notation, n, step->squares[i]).text, output);
-    }
-}
-
 /* "  1  queen on b4: the last square of rank 4" */
 static void write_deduction(const struct qs_explain_report *report, size_t number,
                             const struct qs_deduction *step, FILE *output)
@@ -49,7 +37,13 @@ static void write_deduction(const struct qs_explain_report *report, size_t numbe
     bool queen = step->rule == QS_RULE_LAST_SQUARE;
     enum qs_direction crossing = step->line[0].direction == QS_ROW ? QS_COLUMN : QS_ROW;
     fprintf(output, "%3zu  %s on ", number, queen ? "queen" : "none");
-    write_step_squares(report, step, output);
+    /* "b4, c3 and d1", "(2,3) and (4,5)" */
+    enum qs_notation notation = report->board_style.notation;
+    int32_t n = qs_instance_size(report->instance);
+    for (size_t i = 0; i < step->count; i++) {
+        fputs(qs_list_separator(i, step->count, " and "), output);
+        fputs(qs_name_listed(notation, n, step->squares[i]).text, output);
+    }
     fputs(why[step->rule], output);
     write_line_name(report, step->line[0], output);
     if (step->rule == QS_RULE_TWO_LINES) {
@@ -89,23 +83,6 @@ void qs_deductions_text(const struct qs_explain_report *report, FILE *output)
     qs_deductions_release(&deductions);
 }
 
-static void deduction_json(struct qs_json *json, const struct qs_deduction *step)
-{
-    qs_json_begin(json, NULL, '{');
-    qs_json_string(json, "rule", qs_rule_name(step->rule));
-    qs_json_begin(json, "lines", '[');
-    for (int i = 0; i <= (step->rule == QS_RULE_TWO_LINES); i++) {
-        qs_json_begin(json, NULL, '[');
-        qs_json_string(json, NULL, qs_json_direction(step->line[i].direction));
-        qs_json_integer(json, NULL, step->line[i].number);
-        qs_json_end(json);
-    }
-    qs_json_end(json);
-    qs_json_squares(json, step->rule == QS_RULE_LAST_SQUARE ? "queens" : "none", step->squares,
-                    step->count);
-    qs_json_end(json);
-}
-
 void qs_deductions_json(const struct qs_explain_report *report, struct qs_json *json)
 {
     struct qs_deductions deductions;
@@ -115,8 +92,22 @@ void qs_deductions_json(const struct qs_explain_report *report, struct qs_json *
         qs_json_begin(json, "puzzle", '{');
         qs_json_boolean(json, "guess", !deductions.complete);
         qs_json_begin(json, "steps", '[');
-        for (size_t i = 0; i < deductions.count; i++)
-            deduction_json(json, &deductions.steps[i]);
+        for (size_t i = 0; i < deductions.count; i++) {
+            const struct qs_deduction *step = &deductions.steps[i];
+            qs_json_begin(json, NULL, '{');
+            qs_json_string(json, "rule", qs_rule_name(step->rule));
+            qs_json_begin(json, "lines", '[');
+            for (int l = 0; l <= (step->rule == QS_RULE_TWO_LINES); l++) {
+                qs_json_begin(json, NULL, '[');
+                qs_json_string(json, NULL, qs_json_direction(step->line[l].direction));
+                qs_json_integer(json, NULL, step->line[l].number);
+                qs_json_end(json);
+            }
+            qs_json_end(json);
+            qs_json_squares(json, step->rule == QS_RULE_LAST_SQUARE ? "queens" : "none",
+                            step->squares, step->count);
+            qs_json_end(json);
+        }
         qs_json_end(json);
         qs_json_end(json);
     }

@@ -64,18 +64,6 @@ static void write_removal(const struct qs_explain_report *report, FILE *output)
     fputs("\n", output);
 }
 
-static void explain_report_write_answer(const struct qs_explanation *explanation, FILE *output)
-{
-    static const char *const one[] = {"fits", "does not fit", "may fit or not"};
-    static const char *const several[] = {"fit", "do not fit", "may fit or not"};
-    bool single = explanation->target == 1;
-    fprintf(output, "%d queen%s %s", explanation->target, single ? "" : "s",
-            (single ? one : several)[explanation->answer]);
-    if (explanation->stop != QS_STOP_DONE)
-        fprintf(output, " (%s)", qs_stop_name(explanation->stop));
-    fputs("\n", output);
-}
-
 /* The placement of the target, on the whole instance or after the removal. */
 static bool explain_report_write_board(const struct qs_explain_report *report, FILE *output,
                                        struct qs_error *error)
@@ -101,24 +89,27 @@ static bool explain_report_write_board(const struct qs_explain_report *report, F
     return qs_styled_board_write(&report->board_style, &picture, output, error);
 }
 
-static void write_story(const struct qs_explain_report *report, FILE *output)
-{
-    struct qs_story story;
-    qs_story_tell(&story, report->board_style.notation, report->instance, report->explanation,
-                  report->refutation);
-    fputs("\n", output);
-    for (int i = 0; i < story.count; i++)
-        fprintf(output, "%s\n", story.sentence[i]);
-}
-
 bool qs_explain_report_text(const struct qs_explain_report *report, FILE *output,
                             struct qs_error *error)
 {
     const struct qs_explanation *explanation = report->explanation;
     qs_write_instance(report->instance, output);
-    explain_report_write_answer(explanation, output);
-    if (explanation->blame_count > 0)
-        write_story(report, output);
+    static const char *const one[] = {"fits", "does not fit", "may fit or not"};
+    static const char *const several[] = {"fit", "do not fit", "may fit or not"};
+    bool single = explanation->target == 1;
+    fprintf(output, "%d queen%s %s", explanation->target, single ? "" : "s",
+            (single ? one : several)[explanation->answer]);
+    if (explanation->stop != QS_STOP_DONE)
+        fprintf(output, " (%s)", qs_stop_name(explanation->stop));
+    fputs("\n", output);
+    if (explanation->blame_count > 0) {
+        struct qs_story story;
+        qs_story_tell(&story, report->board_style.notation, report->instance, report->explanation,
+                      report->refutation);
+        fputs("\n", output);
+        for (int i = 0; i < story.count; i++)
+            fprintf(output, "%s\n", story.sentence[i]);
+    }
     if (!explain_report_write_board(report, output, error))
         return false;
     fputs("\n", output);
@@ -158,19 +149,6 @@ static void removal_json(struct qs_json *json, const struct qs_removal *removal)
     qs_json_squares(json, "singles", removal->singles, removal->single_count);
     qs_json_boolean(json, "singles_complete", removal->singles_complete);
     qs_json_squares(json, "placement", removal->placement.queens, removal->placement.count);
-    qs_json_end(json);
-}
-
-/* The first one is also a member of its own, null if there is none. */
-static void blames_json(struct qs_json *json, const struct qs_explanation *explanation)
-{
-    if (explanation->blame_count > 0)
-        blame_json(json, "blame", &explanation->blames[0]);
-    else
-        qs_json_null(json, "blame");
-    qs_json_begin(json, "blames", '[');
-    for (size_t i = 0; i < explanation->blame_count; i++)
-        blame_json(json, NULL, &explanation->blames[i]);
     qs_json_end(json);
 }
 
@@ -230,22 +208,6 @@ static void mark_json(struct qs_json *json, const struct qs_explain_report *repo
     qs_json_end(json);
 }
 
-static void story_json(struct qs_json *json, const struct qs_explain_report *report)
-{
-    struct qs_story story = {.count = 0};
-    if (report->explanation->blame_count > 0)
-        qs_story_tell(&story, report->board_style.notation, report->instance, report->explanation,
-                      report->refutation);
-    qs_json_begin(json, "story", '[');
-    for (int i = 0; i < story.count; i++)
-        qs_json_string(json, NULL, story.sentence[i]);
-    qs_json_end(json);
-    qs_json_begin(json, "marks", '[');
-    for (int i = 0; i < story.count; i++)
-        mark_json(json, report, &story, story.told[i]);
-    qs_json_end(json);
-}
-
 void qs_explain_report_json(const struct qs_explain_report *report, FILE *output)
 {
     const struct qs_explanation *explanation = report->explanation;
@@ -264,7 +226,15 @@ void qs_explain_report_json(const struct qs_explain_report *report, FILE *output
     qs_json_boolean_if(&json, "removal_helps", explanation->tried_removal,
                        explanation->removal.helps);
     removal_json(&json, &explanation->removal);
-    blames_json(&json, explanation);
+    /* The first one is also a member of its own, null if there is none. */
+    if (explanation->blame_count > 0)
+        blame_json(&json, "blame", &explanation->blames[0]);
+    else
+        qs_json_null(&json, "blame");
+    qs_json_begin(&json, "blames", '[');
+    for (size_t i = 0; i < explanation->blame_count; i++)
+        blame_json(&json, NULL, &explanation->blames[i]);
+    qs_json_end(&json);
     if (qs_blame_size(&explanation->others) > 0)
         blame_json(&json, "others", &explanation->others);
     else
@@ -272,7 +242,18 @@ void qs_explain_report_json(const struct qs_explain_report *report, FILE *output
     qs_json_boolean(&json, "smallest", explanation->smallest);
     qs_json_boolean(&json, "all", explanation->all);
     qs_json_integer(&json, "smallest_lower", (int64_t)explanation->smallest_lower);
-    story_json(&json, report);
+    struct qs_story story = {.count = 0};
+    if (report->explanation->blame_count > 0)
+        qs_story_tell(&story, report->board_style.notation, report->instance, report->explanation,
+                      report->refutation);
+    qs_json_begin(&json, "story", '[');
+    for (int i = 0; i < story.count; i++)
+        qs_json_string(&json, NULL, story.sentence[i]);
+    qs_json_end(&json);
+    qs_json_begin(&json, "marks", '[');
+    for (int i = 0; i < story.count; i++)
+        mark_json(&json, report, &story, story.told[i]);
+    qs_json_end(&json);
     qs_deductions_json(report, &json);
     qs_json_integer(&json, "questions", (int64_t)explanation->questions);
     qs_json_real(&json, "seconds", explanation->seconds);

@@ -419,20 +419,6 @@ void qs_story_tell(struct qs_story *story, enum qs_notation notation,
     }
 }
 
-/* "3 culprits + 1 forced + 3 on the marked lines = 7 at most" */
-static void tell_sum(struct qs_story *story, size_t blamed, const struct qs_result *refutation)
-{
-    struct words sum = {""};
-    size_t forced = count_forced(refutation->evidence);
-    int32_t rest = refutation->upper.value - (int32_t)(blamed + forced);
-    if (blamed > 0)
-        explain_story_add(&sum, "%zu culprits + ", blamed);
-    if (forced > 0)
-        explain_story_add(&sum, "%zu forced + ", forced);
-    tell(story, QS_TOLD_COVER, "%s%d on the marked lines = %d at most", sum.text, rest,
-         refutation->upper.value);
-}
-
 static bool is_square_covered(const struct qs_result *refutation)
 {
     const struct qs_evidence *evidence = refutation->evidence;
@@ -447,10 +433,20 @@ void qs_story_caption(struct qs_story *story, enum qs_notation notation, int32_t
                       const struct qs_result *refutation)
 {
     *story = (struct qs_story){.notation = notation, .n = n};
-    if (closed)
+    if (closed) {
         tell_closed(story, closed);
-    else if (is_square_covered(refutation))
-        tell_sum(story, blamed, refutation);
-    else
+    } else if (is_square_covered(refutation)) {
+        /* "3 culprits + 1 forced + 3 on the marked lines = 7 at most" */
+        struct words sum = {""};
+        size_t forced = count_forced(refutation->evidence);
+        int32_t rest = refutation->upper.value - (int32_t)(blamed + forced);
+        if (blamed > 0)
+            explain_story_add(&sum, "%zu culprits + ", blamed);
+        if (forced > 0)
+            explain_story_add(&sum, "%zu forced + ", forced);
+        tell(story, QS_TOLD_COVER, "%s%d on the marked lines = %d at most", sum.text, rest,
+             refutation->upper.value);
+    } else {
         tell_bound(story, blamed, refutation);
+    }
 }

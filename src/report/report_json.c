@@ -130,17 +130,6 @@ static void report_json_write_bound(struct qs_json *json, const struct qs_bound 
     qs_json_integer_if(json, "upper_denominator", bound->weight != NULL, bound->denominator);
 }
 
-static void write_step(struct qs_json *json, const struct qs_reduction_step *step)
-{
-    bool forced = step->kind == QS_REDUCTION_FORCED;
-    qs_json_begin(json, NULL, '[');
-    qs_json_string(json, NULL, forced ? "forced" : "dominated");
-    qs_json_square(json, NULL, step->square);
-    if (!forced)
-        qs_json_square(json, NULL, step->by);
-    qs_json_end(json);
-}
-
 static void report_json_write_cover(struct qs_json *json, const struct qs_bound *bound)
 {
     if (!bound->cover) {
@@ -156,30 +145,6 @@ static void report_json_write_cover(struct qs_json *json, const struct qs_bound 
         qs_json_integer(json, NULL, bound->weight ? bound->weight[i] : 1);
         qs_json_end(json);
     }
-    qs_json_end(json);
-    qs_json_end(json);
-}
-
-static void report_json_write_part(struct qs_json *json, const struct qs_part *part)
-{
-    qs_json_begin(json, NULL, '{');
-    qs_json_squares(json, "squares", part->squares, part->square_count);
-    qs_json_integer(json, "upper", part->bound.value);
-    qs_json_string(json, "reason", qs_reason_name(part->bound.reason));
-    report_json_write_cover(json, &part->bound);
-    qs_json_end(json);
-}
-
-static void report_json_write_evidence(struct qs_json *json, const struct qs_evidence *evidence)
-{
-    qs_json_begin(json, "upper_evidence", '{');
-    qs_json_begin(json, "steps", '[');
-    for (size_t i = 0; i < evidence->step_count; i++)
-        write_step(json, &evidence->steps[i]);
-    qs_json_end(json);
-    qs_json_begin(json, "parts", '[');
-    for (size_t i = 0; i < evidence->part_count; i++)
-        report_json_write_part(json, &evidence->parts[i]);
     qs_json_end(json);
     qs_json_end(json);
 }
@@ -205,30 +170,6 @@ static void write_analysis(struct qs_json *json, const struct qs_analysis *analy
     report_json_write_known(json, "matching", analysis->matching);
     report_json_write_known(json, "line_cover", analysis->line_cover);
     qs_json_string(json, "settled", qs_stage_name(analysis->settled));
-    qs_json_end(json);
-}
-
-static void write_cross_check(struct qs_json *json, const struct qs_result *other)
-{
-    qs_json_begin(json, NULL, '{');
-    qs_json_string(json, "engine", other->engine);
-    qs_json_integer(json, "lower", other->lower);
-    qs_json_integer(json, "upper", other->upper.value);
-    qs_json_real(json, "seconds", other->seconds);
-    qs_json_work(json, "work", &other->work);
-    qs_json_end(json);
-}
-
-static void report_json_write_first(struct qs_json *json, const struct qs_first_placement *first)
-{
-    qs_json_begin(json, "first", '{');
-    qs_json_boolean(json, "complete", first->stop == QS_STOP_DONE);
-    qs_json_string(json, "stop", qs_stop_name(first->stop));
-    qs_json_integer(json, "rows", first->rows);
-    qs_json_integer(json, "questions", (int64_t)first->questions);
-    qs_json_integer(json, "refuted", (int64_t)first->refuted);
-    qs_json_real(json, "seconds", first->seconds);
-    qs_json_work(json, "work", &first->work);
     qs_json_end(json);
 }
 
@@ -260,10 +201,36 @@ static void write_result_json(struct qs_json *json, const struct qs_report *repo
     qs_json_integer(json, "upper", result->upper.value);
     report_json_write_bound(json, &result->upper);
     /* Evidence about very many squares is left out: it would be most of the report. */
-    if (result->evidence && result->analysis.free_squares <= QS_EVIDENCE_SQUARES_MAX)
-        report_json_write_evidence(json, result->evidence);
-    else
+    if (result->evidence && result->analysis.free_squares <= QS_EVIDENCE_SQUARES_MAX) {
+        const struct qs_evidence *evidence = result->evidence;
+        qs_json_begin(json, "upper_evidence", '{');
+        qs_json_begin(json, "steps", '[');
+        for (size_t i = 0; i < evidence->step_count; i++) {
+            const struct qs_reduction_step *step = &evidence->steps[i];
+            bool forced = step->kind == QS_REDUCTION_FORCED;
+            qs_json_begin(json, NULL, '[');
+            qs_json_string(json, NULL, forced ? "forced" : "dominated");
+            qs_json_square(json, NULL, step->square);
+            if (!forced)
+                qs_json_square(json, NULL, step->by);
+            qs_json_end(json);
+        }
+        qs_json_end(json);
+        qs_json_begin(json, "parts", '[');
+        for (size_t i = 0; i < evidence->part_count; i++) {
+            const struct qs_part *part = &evidence->parts[i];
+            qs_json_begin(json, NULL, '{');
+            qs_json_squares(json, "squares", part->squares, part->square_count);
+            qs_json_integer(json, "upper", part->bound.value);
+            qs_json_string(json, "reason", qs_reason_name(part->bound.reason));
+            report_json_write_cover(json, &part->bound);
+            qs_json_end(json);
+        }
+        qs_json_end(json);
+        qs_json_end(json);
+    } else {
         qs_json_null(json, "upper_evidence");
+    }
     qs_json_squares(json, "placement", result->placement.queens, (size_t)result->lower);
     qs_json_string(json, "engine", result->engine);
     qs_json_string(json, "solver", result->solver);
@@ -274,11 +241,29 @@ static void write_result_json(struct qs_json *json, const struct qs_report *repo
     qs_json_integer(json, "bytes", (int64_t)result->bytes);
     qs_json_work(json, "work", &result->work);
     qs_json_begin(json, "cross_checks", '[');
-    for (size_t i = 0; i < report->cross_check_count; i++)
-        write_cross_check(json, &report->cross_checks[i]);
+    for (size_t i = 0; i < report->cross_check_count; i++) {
+        const struct qs_result *other = &report->cross_checks[i];
+        qs_json_begin(json, NULL, '{');
+        qs_json_string(json, "engine", other->engine);
+        qs_json_integer(json, "lower", other->lower);
+        qs_json_integer(json, "upper", other->upper.value);
+        qs_json_real(json, "seconds", other->seconds);
+        qs_json_work(json, "work", &other->work);
+        qs_json_end(json);
+    }
     qs_json_end(json);
-    if (report->first)
-        report_json_write_first(json, report->first);
+    if (report->first) {
+        const struct qs_first_placement *first = report->first;
+        qs_json_begin(json, "first", '{');
+        qs_json_boolean(json, "complete", first->stop == QS_STOP_DONE);
+        qs_json_string(json, "stop", qs_stop_name(first->stop));
+        qs_json_integer(json, "rows", first->rows);
+        qs_json_integer(json, "questions", (int64_t)first->questions);
+        qs_json_integer(json, "refuted", (int64_t)first->refuted);
+        qs_json_real(json, "seconds", first->seconds);
+        qs_json_work(json, "work", &first->work);
+        qs_json_end(json);
+    }
     if (report->claim)
         report_json_write_claim(json, report->claim);
 }

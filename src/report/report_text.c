@@ -99,19 +99,6 @@ static size_t count_steps(const struct qs_evidence *evidence, enum qs_reduction_
     return count;
 }
 
-/* "2 squares are dominated by others and 1 queen is forced" */
-static void report_text_write_steps(const struct qs_evidence *evidence, FILE *output)
-{
-    size_t dominated = count_steps(evidence, QS_REDUCTION_DOMINATED);
-    size_t forced = count_steps(evidence, QS_REDUCTION_FORCED);
-    if (dominated > 0)
-        write_count(dominated, "square is dominated", "squares are dominated", output);
-    if (dominated > 0 && forced > 0)
-        fputs(" and ", output);
-    if (forced > 0)
-        write_count(forced, "queen is forced", "queens are forced", output);
-}
-
 /* The sum of the weights: a whole number, or one with a fraction. */
 static void write_weight(const struct qs_bound *bound, FILE *output)
 {
@@ -149,16 +136,6 @@ static void report_text_write_bound(const struct qs_bound *bound, const char *sq
     fprintf(output, " all %s", squares);
 }
 
-/* "falls into 3 parts that hold at most 2 + 3 + 1 queens", listing the first 8 at most. */
-static void write_parts(const struct qs_evidence *evidence, FILE *output)
-{
-    const size_t most = 8;
-    fprintf(output, "falls into %zu parts that hold at most ", evidence->part_count);
-    for (size_t i = 0; i < evidence->part_count && i < most; i++)
-        fprintf(output, "%s%d", i > 0 ? " + " : "", evidence->parts[i].bound.value);
-    fputs(evidence->part_count > most ? " + ... queens" : " queens", output);
-}
-
 static void report_text_write_rest(const struct qs_evidence *evidence, FILE *output)
 {
     if (evidence->part_count == 0) {
@@ -167,7 +144,12 @@ static void report_text_write_rest(const struct qs_evidence *evidence, FILE *out
     }
     if (evidence->part_count > 1) {
         fputs(evidence->step_count > 0 ? ";\n           what is left " : "the board ", output);
-        write_parts(evidence, output);
+        /* "falls into 3 parts that hold at most 2 + 3 + 1 queens", listing the first 8 at most. */
+        const size_t most = 8;
+        fprintf(output, "falls into %zu parts that hold at most ", evidence->part_count);
+        for (size_t i = 0; i < evidence->part_count && i < most; i++)
+            fprintf(output, "%s%d", i > 0 ? " + " : "", evidence->parts[i].bound.value);
+        fputs(evidence->part_count > most ? " + ... queens" : " queens", output);
         return;
     }
     fputs(evidence->step_count > 0 ? ";\n           then " : "", output);
@@ -182,7 +164,15 @@ static void report_text_write_evidence(const struct qs_result *result, FILE *out
     const struct qs_evidence *evidence = result->evidence;
     fprintf(output, "upper   %d  ", result->upper.value);
     if (evidence) {
-        report_text_write_steps(evidence, output);
+        /* "2 squares are dominated by others and 1 queen is forced" */
+        size_t dominated = count_steps(evidence, QS_REDUCTION_DOMINATED);
+        size_t forced = count_steps(evidence, QS_REDUCTION_FORCED);
+        if (dominated > 0)
+            write_count(dominated, "square is dominated", "squares are dominated", output);
+        if (dominated > 0 && forced > 0)
+            fputs(" and ", output);
+        if (forced > 0)
+            write_count(forced, "queen is forced", "queens are forced", output);
         report_text_write_rest(evidence, output);
     } else {
         fputs(qs_reason_text(result->upper.reason), output);
@@ -302,39 +292,6 @@ static void write_work(const struct qs_report *report, FILE *output)
     fputs("\n", output);
 }
 
-static void write_cross_checks(const struct qs_report *report, FILE *output)
-{
-    for (size_t i = 0; i < report->cross_check_count; i++) {
-        const struct qs_result *other = &report->cross_checks[i];
-        fprintf(output, "check   %s: from %d to %d, %s, %.3f s\n", other->engine, other->lower,
-                other->upper.value,
-                qs_result_is_answered(other) ? "agrees" : qs_stop_name(other->stop),
-                other->seconds);
-    }
-}
-
-static void report_text_write_first(const struct qs_first_placement *first, FILE *output)
-{
-    if (first->stop != QS_STOP_DONE)
-        fprintf(output, "first   of the largest placements in the first %d rows only (%s); ",
-                first->rows, qs_stop_name(first->stop));
-    else
-        fputs("first   of the largest placements, lexicographically; ", output);
-    fprintf(output, "%" PRIu64 " earlier prefix%s refuted, %" PRIu64 " question%s, %.3f s\n",
-            first->refuted, first->refuted == 1 ? "" : "es", first->questions,
-            qs_plural(first->questions), first->seconds);
-}
-
-static void write_lower(const struct qs_result *result, FILE *output)
-{
-    fprintf(output, "lower   %d  the placement above, checked", result->lower);
-    if (result->start > 0 && result->start == result->lower)
-        fputs(" (that of --start)", output);
-    else if (result->start > 0)
-        fprintf(output, " (--start had %d)", result->start);
-    fputs("\n", output);
-}
-
 bool qs_report_text(const struct qs_report *report, FILE *output, struct qs_error *error)
 {
     const struct qs_result *result = report->result;
@@ -343,12 +300,32 @@ bool qs_report_text(const struct qs_report *report, FILE *output, struct qs_erro
     report_text_write_squares(report, output);
     if (!report_text_write_board(report, output, error))
         return false;
-    write_lower(result, output);
-    if (report->first && result->status == QS_STATUS_OPTIMUM)
-        report_text_write_first(report->first, output);
+    fprintf(output, "lower   %d  the placement above, checked", result->lower);
+    if (result->start > 0 && result->start == result->lower)
+        fputs(" (that of --start)", output);
+    else if (result->start > 0)
+        fprintf(output, " (--start had %d)", result->start);
+    fputs("\n", output);
+    if (report->first && result->status == QS_STATUS_OPTIMUM) {
+        const struct qs_first_placement *first = report->first;
+        if (first->stop != QS_STOP_DONE)
+            fprintf(output, "first   of the largest placements in the first %d rows only (%s); ",
+                    first->rows, qs_stop_name(first->stop));
+        else
+            fputs("first   of the largest placements, lexicographically; ", output);
+        fprintf(output, "%" PRIu64 " earlier prefix%s refuted, %" PRIu64 " question%s, %.3f s\n",
+                first->refuted, first->refuted == 1 ? "" : "es", first->questions,
+                qs_plural(first->questions), first->seconds);
+    }
     report_text_write_evidence(result, output);
     write_work(report, output);
-    write_cross_checks(report, output);
+    for (size_t i = 0; i < report->cross_check_count; i++) {
+        const struct qs_result *other = &report->cross_checks[i];
+        fprintf(output, "check   %s: from %d to %d, %s, %.3f s\n", other->engine, other->lower,
+                other->upper.value,
+                qs_result_is_answered(other) ? "agrees" : qs_stop_name(other->stop),
+                other->seconds);
+    }
     if (report->explained) {
         struct qs_footnote footnote = {.output = output};
         qs_footnote_add_work(&footnote, qs_work_counted(&result->work));

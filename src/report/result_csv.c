@@ -73,18 +73,6 @@ static const struct column {
 };
 #define COLUMNS (sizeof columns / sizeof *columns)
 
-/* In quotes, with quotes inside doubled. */
-static void write_quoted(const char *text, FILE *output)
-{
-    char clean[sizeof(struct qs_error) + 64]; /* longer than errors and names of instances get */
-    snprintf(clean, sizeof clean, "%s", text);
-    qs_make_printable(clean);
-    fputs("\"", output);
-    for (const char *at = clean; *at; at++)
-        fwrite(*at == '"' ? "\"\"" : at, 1, *at == '"' ? 2 : 1, output);
-    fputs("\"", output);
-}
-
 static void result_csv_write_value(const struct values *values, const struct column *column,
                                    FILE *output)
 {
@@ -94,8 +82,18 @@ static void result_csv_write_value(const struct values *values, const struct col
         fputs(*(const char *const *)value ? *(const char *const *)value : "", output);
         break;
     case QUOTED:
-        if (*(const char *const *)value)
-            write_quoted(*(const char *const *)value, output);
+        if (*(const char *const *)value) {
+            /* In quotes, with quotes inside doubled. */
+            const char *text = *(const char *const *)value;
+            char clean[sizeof(struct qs_error) +
+                       64]; /* longer than errors and names of instances get */
+            snprintf(clean, sizeof clean, "%s", text);
+            qs_make_printable(clean);
+            fputs("\"", output);
+            for (const char *at = clean; *at; at++)
+                fwrite(*at == '"' ? "\"\"" : at, 1, *at == '"' ? 2 : 1, output);
+            fputs("\"", output);
+        }
         break;
     case NUMBER:
         if (*(const int64_t *)value != NONE)
@@ -126,37 +124,9 @@ static void result_csv_write_row(const struct values *values, bool compared,
     fputs("\n", output);
 }
 
-static void set_instance(struct values *values, const struct qs_instance *instance)
-{
-    size_t queens, blocked, listed, differences, sums;
-    qs_instance_queens(instance, &queens);
-    qs_instance_blocked_squares(instance, &blocked);
-    qs_instance_listed_free_squares(instance, &listed);
-    qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
-    qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
-    values->instance = qs_instance_name(instance);
-    values->n = qs_instance_size(instance);
-    values->queens = (int64_t)queens;
-    /* If free squares are listed, all others are blocked: then this is empty, as null in JSON. */
-    values->blocked = listed == 0 ? (int64_t)blocked : NONE;
-    values->listed = listed > 0 ? (int64_t)listed : NONE;
-    values->diagonals = (int64_t)(differences + sums);
-}
-
 static int64_t number_if(bool known, int64_t number)
 {
     return known ? number : NONE;
-}
-
-static void set_analysis(struct values *values, const struct qs_analysis *analysis)
-{
-    values->free_squares = number_if(analysis->free_squares >= 0, analysis->free_squares);
-    values->left_squares = number_if(analysis->left_squares >= 0, analysis->left_squares);
-    values->forced = number_if(analysis->forced >= 0, analysis->forced);
-    values->components = number_if(analysis->components >= 0, analysis->components);
-    values->matching = number_if(analysis->matching >= 0, analysis->matching);
-    values->line_cover = number_if(analysis->line_cover >= 0, analysis->line_cover);
-    values->settled = qs_stage_name(analysis->settled);
 }
 
 static void set_result(struct values *values, const struct qs_result *result)
@@ -179,18 +149,14 @@ static void set_result(struct values *values, const struct qs_result *result)
     values->seconds = result->seconds;
     values->certificate_seconds = result->certificate_seconds;
     values->bytes = (int64_t)result->bytes;
-    set_analysis(values, &result->analysis);
-}
-
-/* Names of engines, and those given to external solvers, need no quotes. */
-static void set_run(struct values *values, const struct qs_engine_run *run)
-{
-    values->engine = run->engine;
-    values->reason = run->claimed ? "claim" : values->reason;
-    values->repetitions = run->repetitions;
-    values->median = qs_run_median(run);
-    values->least = run->seconds[0];
-    values->most = run->seconds[run->repetitions - 1];
+    const struct qs_analysis *analysis = &result->analysis;
+    values->free_squares = number_if(analysis->free_squares >= 0, analysis->free_squares);
+    values->left_squares = number_if(analysis->left_squares >= 0, analysis->left_squares);
+    values->forced = number_if(analysis->forced >= 0, analysis->forced);
+    values->components = number_if(analysis->components >= 0, analysis->components);
+    values->matching = number_if(analysis->matching >= 0, analysis->matching);
+    values->line_cover = number_if(analysis->line_cover >= 0, analysis->line_cover);
+    values->settled = qs_stage_name(analysis->settled);
 }
 
 void qs_result_csv_header(bool compared, FILE *output)
@@ -208,12 +174,33 @@ void qs_result_csv_row(const struct qs_result_row *row, FILE *output)
     const char *engine = row->result->engine;
     bool seeded = qs_engine_uses(engine, QS_USES_SEED) && !row->result->solver;
     struct values values = {.cross_checks = (int64_t)row->cross_checks};
-    set_instance(&values, row->instance);
+    const struct qs_instance *instance = row->instance;
+    size_t queens, blocked, listed, differences, sums;
+    qs_instance_queens(instance, &queens);
+    qs_instance_blocked_squares(instance, &blocked);
+    qs_instance_listed_free_squares(instance, &listed);
+    qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
+    qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
+    values.instance = qs_instance_name(instance);
+    values.n = qs_instance_size(instance);
+    values.queens = (int64_t)queens;
+    /* If free squares are listed, all others are blocked: then this is empty, as null in JSON. */
+    values.blocked = listed == 0 ? (int64_t)blocked : NONE;
+    values.listed = listed > 0 ? (int64_t)listed : NONE;
+    values.diagonals = (int64_t)(differences + sums);
     set_result(&values, row->result);
     values.seed = number_if(seeded, (int64_t)row->seed);
     values.threads = qs_engine_uses(engine, QS_USES_THREADS) ? row->threads : 1;
-    if (row->run)
-        set_run(&values, row->run);
+    if (row->run) {
+        /* Names of engines, and those given to external solvers, need no quotes. */
+        const struct qs_engine_run *run = row->run;
+        values.engine = run->engine;
+        values.reason = run->claimed ? "claim" : values.reason;
+        values.repetitions = run->repetitions;
+        values.median = qs_run_median(run);
+        values.least = run->seconds[0];
+        values.most = run->seconds[run->repetitions - 1];
+    }
     result_csv_write_row(&values, row->run != NULL, &row->result->work, output);
 }
 

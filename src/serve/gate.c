@@ -168,16 +168,6 @@ bool qs_web_search_was_stopped(const struct qs_web_search *search, struct qs_err
     return qs_error_set(error, QS_ERROR_STOPPED, "%s", texts[qs_web_search_ending(search)]);
 }
 
-static void wait_a_moment(struct qs_web_searches *searches)
-{
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += 20000000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    pthread_cond_timedwait(&searches->freed, &searches->lock, &until);
-}
-
 /* End all of a page that has a name; returns how many there are. */
 static unsigned stop_page(struct qs_web_searches *searches, const char *page,
                           enum qs_web_ending why)
@@ -218,8 +208,14 @@ bool qs_web_search_begin(struct qs_web_searches *searches, struct qs_web_search 
     search->next = searches->first;
     searches->first = search;
     while (searches->at_work >= QS_SEARCHES_MAX && !qs_web_search_must_stop(search) &&
-           qs_clock_now() < latest)
-        wait_a_moment(searches);
+           qs_clock_now() < latest) {
+        struct timespec until; /* wait for 20 ms at most */
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 20000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&searches->freed, &searches->lock, &until);
+    }
     search->at_work = searches->at_work < QS_SEARCHES_MAX && search->end == QS_SEARCH_RUNS;
     if (search->at_work)
         searches->at_work++;

@@ -51,40 +51,36 @@ static bool run_call(const struct qs_service *service, struct asked *asked, char
     return qs_web_search_was_stopped(&asked->search, error);
 }
 
-/* {"page": name}: what it asked is to be answered now. The answer is {"stopped": number}. */
-static bool answer_stop(struct qs_web_searches *searches, const char *body, size_t length,
-                        char **text, size_t *size, struct qs_error *error)
-{
-    char page[QS_PAGE_NAME_MAX + 1] = "";
-    struct qs_json_reader reader;
-    qs_json_reader_init(&reader, "body", body, length, error);
-    qs_json_read_begin(&reader, '{');
-    while (qs_json_read_next(&reader))
-        if (qs_json_read_is(&reader, "page"))
-            qs_json_read_string(&reader, page, sizeof page);
-        else
-            qs_json_read_skip(&reader);
-    if (!qs_json_read_end(&reader, "the question"))
-        return false;
-    struct qs_memory_stream memory;
-    struct qs_json json = {.output = qs_memory_stream_begin(&memory, error)};
-    if (!json.output)
-        return false;
-    qs_json_begin(&json, NULL, '{');
-    qs_json_integer(&json, "stopped", qs_web_searches_finish(searches, page));
-    qs_json_end(&json);
-    *text = qs_memory_stream_take(&memory, size, error);
-    return *text != NULL;
-}
-
 bool qs_request_answer(const struct qs_service *service, struct qs_web_searches *searches,
                        int socket, const char *body, size_t length, char **text, size_t *size,
                        enum qs_web_ending *ending, struct qs_error *error)
 {
     struct asked asked;
     *ending = QS_SEARCH_RUNS;
-    if (!service->answer)
-        return answer_stop(searches, body, length, text, size, error);
+    if (!service->answer) {
+        /* {"page": name}: what it asked is to be answered now. The answer is {"stopped": number}.
+         */
+        char page[QS_PAGE_NAME_MAX + 1] = "";
+        struct qs_json_reader reader;
+        qs_json_reader_init(&reader, "body", body, length, error);
+        qs_json_read_begin(&reader, '{');
+        while (qs_json_read_next(&reader))
+            if (qs_json_read_is(&reader, "page"))
+                qs_json_read_string(&reader, page, sizeof page);
+            else
+                qs_json_read_skip(&reader);
+        if (!qs_json_read_end(&reader, "the question"))
+            return false;
+        struct qs_memory_stream memory;
+        struct qs_json json = {.output = qs_memory_stream_begin(&memory, error)};
+        if (!json.output)
+            return false;
+        qs_json_begin(&json, NULL, '{');
+        qs_json_integer(&json, "stopped", qs_web_searches_finish(searches, page));
+        qs_json_end(&json);
+        *text = qs_memory_stream_take(&memory, size, error);
+        return *text != NULL;
+    }
     if (!begin_call(&asked, service, searches, socket, body, length, ending, error))
         return false;
     bool answered = run_call(service, &asked, text, size, error);
@@ -217,25 +213,6 @@ static void close_stream(void *state)
     release_stream(stream);
 }
 
-/* The stream runs afterwards, and the response frees it. */
-static struct MHD_Response *start_stream(struct stream *stream, struct qs_error *error)
-{
-    const size_t block = 4096;
-    if (pthread_create(&stream->thread, NULL, run_stream, stream) == 0) {
-        struct MHD_Response *response = qs_http.MHD_create_response_from_callback(
-            MHD_SIZE_UNKNOWN, block, read_events, stream, close_stream);
-        if (!response)
-            close_stream(stream);
-        if (!response)
-            qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a stream");
-        return response;
-    }
-    qs_error_set(error, QS_ERROR_MEMORY, "no thread could be started");
-    qs_web_search_end(&stream->asked.search);
-    release_stream(stream);
-    return NULL;
-}
-
 struct MHD_Response *qs_stream_response(const struct qs_service *service,
                                         struct qs_web_searches *searches, int socket,
                                         const char *body, size_t length, enum qs_web_ending *ending,
@@ -257,5 +234,19 @@ struct MHD_Response *qs_stream_response(const struct qs_service *service,
     stream->asked.call.stop_state = stream;
     pthread_mutex_init(&stream->lock, NULL);
     pthread_cond_init(&stream->more, NULL);
-    return start_stream(stream, error);
+    /* The stream runs afterwards, and the response frees it. */
+    const size_t block = 4096;
+    if (pthread_create(&stream->thread, NULL, run_stream, stream) == 0) {
+        struct MHD_Response *response = qs_http.MHD_create_response_from_callback(
+            MHD_SIZE_UNKNOWN, block, read_events, stream, close_stream);
+        if (!response)
+            close_stream(stream);
+        if (!response)
+            qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a stream");
+        return response;
+    }
+    qs_error_set(error, QS_ERROR_MEMORY, "no thread could be started");
+    qs_web_search_end(&stream->asked.search);
+    release_stream(stream);
+    return NULL;
 }

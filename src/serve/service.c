@@ -99,21 +99,6 @@ static void trace_step(void *state, enum qs_trace_event event, struct qs_square 
     qs_json_end(json);
 }
 
-/* The members after the steps. */
-static void service_write_rest(struct tracing *tracing, const struct qs_result *result)
-{
-    struct qs_json *json = &tracing->json;
-    qs_json_string(json, "version", QS_VERSION);
-    qs_json_instance(json, "instance", tracing->call->question.question.instance);
-    qs_json_string(json, "engine", result->engine);
-    qs_json_boolean(json, "complete", !tracing->full);
-    qs_json_integer(json, "lower", result->lower);
-    qs_json_integer(json, "upper", result->upper.value);
-    qs_json_string(json, "stop", qs_stop_name(result->stop));
-    qs_json_work(json, "work", &result->work);
-    qs_json_real(json, "seconds", result->seconds);
-}
-
 static bool answer_trace(struct qs_call *call, struct qs_error *error)
 {
     const struct qs_question *question = &call->question.question;
@@ -135,7 +120,17 @@ static bool answer_trace(struct qs_call *call, struct qs_error *error)
     if (!qs_solve(question->instance, &options, &result, error))
         return false;
     qs_json_end(&tracing.json);
-    service_write_rest(&tracing, &result);
+    /* The members after the steps. */
+    struct qs_json *json = &tracing.json;
+    qs_json_string(json, "version", QS_VERSION);
+    qs_json_instance(json, "instance", tracing.call->question.question.instance);
+    qs_json_string(json, "engine", result.engine);
+    qs_json_boolean(json, "complete", !tracing.full);
+    qs_json_integer(json, "lower", result.lower);
+    qs_json_integer(json, "upper", result.upper.value);
+    qs_json_string(json, "stop", qs_stop_name(result.stop));
+    qs_json_work(json, "work", &result.work);
+    qs_json_real(json, "seconds", result.seconds);
     qs_json_end(&tracing.json);
     qs_result_release(&result);
     return true;
@@ -201,33 +196,6 @@ char *qs_service_tell(struct qs_reported_bounds *told, const struct qs_progress 
     return qs_memory_stream_take(&memory, length, NULL);
 }
 
-static void write_engines(struct qs_json *json)
-{
-    qs_json_begin(json, "engines", '[');
-    for (unsigned i = 0; qs_engine_name(i); i++) {
-        const char *name = qs_engine_name(i);
-        qs_json_begin(json, NULL, '{');
-        qs_json_string(json, "name", name);
-        qs_json_string(json, "summary", qs_engine_summary(i));
-        qs_json_boolean(json, "exact", qs_engine_is_exact(name));
-        qs_json_boolean(json, "traced", qs_engine_uses(name, QS_USES_TRACE));
-        qs_json_end(json);
-    }
-    qs_json_end(json);
-}
-
-static void write_formats(struct qs_json *json)
-{
-    qs_json_begin(json, "formats", '[');
-    for (unsigned i = 0; qs_export_format_name(i); i++) {
-        qs_json_begin(json, NULL, '{');
-        qs_json_string(json, "name", qs_export_format_name(i));
-        qs_json_string(json, "summary", qs_export_format_summary(i));
-        qs_json_end(json);
-    }
-    qs_json_end(json);
-}
-
 bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
                       struct qs_error *error)
 {
@@ -240,8 +208,25 @@ bool qs_service_start(const struct qs_instance *instance, char **text, size_t *s
         qs_json_instance(&json, "instance", instance);
     else
         qs_json_null(&json, "instance");
-    write_engines(&json);
-    write_formats(&json);
+    qs_json_begin(&json, "engines", '[');
+    for (unsigned i = 0; qs_engine_name(i); i++) {
+        const char *name = qs_engine_name(i);
+        qs_json_begin(&json, NULL, '{');
+        qs_json_string(&json, "name", name);
+        qs_json_string(&json, "summary", qs_engine_summary(i));
+        qs_json_boolean(&json, "exact", qs_engine_is_exact(name));
+        qs_json_boolean(&json, "traced", qs_engine_uses(name, QS_USES_TRACE));
+        qs_json_end(&json);
+    }
+    qs_json_end(&json);
+    qs_json_begin(&json, "formats", '[');
+    for (unsigned i = 0; qs_export_format_name(i); i++) {
+        qs_json_begin(&json, NULL, '{');
+        qs_json_string(&json, "name", qs_export_format_name(i));
+        qs_json_string(&json, "summary", qs_export_format_summary(i));
+        qs_json_end(&json);
+    }
+    qs_json_end(&json);
     qs_json_begin(&json, "most", '{');
     qs_json_integer(&json, "board", QS_SERVE_SIZE_MAX);
     qs_json_integer(&json, "time_limit", QS_SECONDS_MAX);
