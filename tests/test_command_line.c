@@ -181,11 +181,12 @@ TEST(describes_rules_of_the_program)
                 (!option->needs[0] && !option->excludes[0] && !option->formats &&
                  !option->engines && !option->condition))
                 continue;
-            qs_option_rules_describe(option, commands[c].command, false, whole, sizeof whole);
-            qs_option_rules_describe(option, commands[c].command, true, brief, sizeof brief);
+            const struct qs_asked asked = qs_options_of(commands[c].command);
+            qs_asked_describe(&asked, option, false, whole, sizeof whole);
+            qs_asked_describe(&asked, option, true, brief, sizeof brief);
             fprintf(file, "%s --%s%s\n%s\n", commands[c].name, qs_option_word(option->name), whole,
                     brief);
-            qs_option_rules_list(option, commands[c].command, file);
+            qs_asked_list(&asked, option, file);
             fputc('\n', file);
         }
     fclose(file);

@@ -254,10 +254,10 @@ PROGRAM(COORDINATES, BOARDS & ~DRAW, "C", "number rows and columns (auto: on a t
 PROGRAM(COORDINATES, DRAW, "C", "number rows and columns (auto: in pictures and on a terminal)",
         WORD(coordinates, qs_coordinates_word))
 PROGRAM(NOTATION, BOARDS & ~DRAW, "N", "how squares are written (default: as --queen has them)",
-        WORD(notation, qs_notation_name), .needs = {QS_OPT_CLASSES}, .formats = TEXTS,
+        WORD(Q(notation), qs_notation_name), .needs = {QS_OPT_CLASSES}, .formats = TEXTS,
         .excludes = {QS_OPT_LIST})
 PROGRAM(NOTATION, DRAW, "N", "how squares are written (default: as --queen has them)",
-        WORD(notation, qs_notation_name))
+        WORD(Q(notation), qs_notation_name))
 PROGRAM(OUTPUT, SPLIT, "FILE", "write a file for each cube: {cube} in the name is its number",
         OF(FILE, output), .common = SPLIT, .letter = 'o')
 PROGRAM(COPY, MERGE, NULL, "copy the certificates of the cubes into one file", FLAG(merge_copies),

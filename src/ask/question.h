@@ -90,7 +90,7 @@ struct qs_question {
     /* Of a question in JSON, which owns them; NULL and zeros if they do not belong to it. */
     struct qs_instance *instance;
     const struct qs_family *family;
-    enum qs_notation notation; /* of squares in a story or picture */
+    enum qs_notation notation; /* of squares in a report, a story or a picture */
     bool certified;            /* the answer has a certificate */
     bool pictured;             /* the explanation has a picture */
     /* [text_length]: a certificate to check, another solver's answer, the manifest of a split, or
@@ -182,12 +182,19 @@ enum qs_option_kind {
     QS_OPTION_PIECE    /* the same, of the enum qs_piece_kind in `least`; struct qs_pieces */
 };
 
+enum { QS_NEEDS_MOST = 3, QS_EXCLUDES_MOST = 5 };
+
+/* A requirement about values, which no names of options can express. */
+struct qs_condition {
+    const char *text; /* after the option's name */
+    bool (*holds)(const void *fields);
+};
+
 /*
  * A row of options.h. An option takes effect only if what it needs is there, and what it excludes
  * is not. Both are options of the same command: one that the command does not take says nothing, so
  * that one row can serve several commands.
  */
-enum { QS_NEEDS_MOST = 3, QS_EXCLUDES_MOST = 5 };
 struct qs_option {
     enum qs_option_name name; /* of a theme: its `help` is the title of the rows after it */
     char letter;              /* 0: none */
@@ -207,7 +214,7 @@ struct qs_option {
     enum qs_engine_use engines; /* an engine that uses this; 0: any. Commands with --engine */
     size_t exports;             /* a format with this member of struct qs_export_format; 0: any */
     enum qs_parameter family;   /* a family that takes this parameter; QS_P_BOARD: any */
-    const struct qs_condition *condition; /* of a command line; NULL: none */
+    const struct qs_condition *condition; /* NULL: none */
     unsigned common;                      /* QS_FOR_…: commands whose help has it at the top */
 };
 
@@ -247,23 +254,23 @@ const struct qs_option *qs_asked_find(const struct qs_asked *asked, enum qs_opti
 /* The same for a name as text, `length` bytes, with dashes. */
 const struct qs_option *qs_asked_find_word(const struct qs_asked *asked, const char *name,
                                            size_t length);
-/* Whether the option can have an effect; its condition is not looked at. */
+/* Whether the option can have an effect. */
 bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option,
                     struct qs_error *error);
 /* The same of each option that has a value which is not its default. */
 bool qs_asked_check_all(const struct qs_asked *asked, struct qs_error *error);
 /*
- * Append to a text the rules of an option: " (with --solve; not with --target, --known)". In brief:
- * only what it needs, if that is one or two words.
+ * Append to a text the rules of an option: " (CONDITION; with --solve; not with --target,
+ * --known)". In brief: only what it needs, if that is one or two words.
  */
 void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, bool brief,
                        char *text, size_t size);
 /* Append a clause in parentheses to a text, or to the parentheses at its end. */
 void qs_clause_append(char *text, size_t size, const char *clause);
 /*
- * For programs: what the option needs and what it excludes, of that what concerns the command, each
- * followed by a tab. Which engine, format or family it needs stands among the needs:
- * "solve engine=auto,lp".
+ * For programs: what the option needs, what it excludes, and its condition in words, each followed
+ * by a tab, of that what concerns the command. Which engine, format or family it needs stands among
+ * the needs: "solve engine=auto,lp".
  */
 void qs_asked_list(const struct qs_asked *asked, const struct qs_option *option, FILE *stream);
 

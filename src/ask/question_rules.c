@@ -205,6 +205,9 @@ bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option
                     struct qs_error *error)
 {
     char text[RULE_SIZE], spelt[SPELT_SIZE], other_spelt[SPELT_SIZE];
+    if (option->condition && !option->condition->holds(asked->fields))
+        return qs_error_set(error, QS_ERROR_INPUT, "%s %s", spell(asked, option->name, spelt),
+                            option->condition->text);
     if (!need_is_met(asked, option)) {
         describe_need(asked, option, *asked->dashes != '\0', text);
         return refuse_without(asked, option, text, NULL, error);
@@ -244,6 +247,8 @@ void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *opt
 {
     char need[RULE_SIZE], spelt[SPELT_SIZE], rule[2 * RULE_SIZE] = "";
     struct rule_choice choice;
+    if (option->condition && !brief)
+        qs_clause_append(text, size, option->condition->text);
     describe_need(asked, option, false, need);
     if (*need != '\0' && !(brief && strstr(need, " or ")))
         add_need(rule, sizeof rule, need);
@@ -309,5 +314,5 @@ void qs_asked_list(const struct qs_asked *asked, const struct qs_option *option,
     for (size_t i = 0; i < QS_EXCLUDES_MOST; i++)
         if (qs_asked_find(asked, option->excludes[i]))
             fprintf(stream, " %s", qs_option_word(option->excludes[i]));
-    fputc('\t', stream);
+    fprintf(stream, "\t%s\t", option->condition ? option->condition->text : "");
 }

@@ -266,7 +266,7 @@ static int command_check_placement(struct check_command *command)
     struct qs_placement placement = {0};
     struct qs_placement_faults faults = {0};
     const struct qs_placement_report report = {command->instance, command->name, &placement,
-                                               &faults, command->settings->notation};
+                                               &faults, command->settings->question.notation};
     int status = QS_EXIT_DISAGREEMENT;
     command->written = examine(command, &placement, &faults, &error);
     qs_terminal_forbid_exit();

@@ -80,7 +80,7 @@ static bool add_class(void *state, const struct qs_placement *placement, struct 
         .placement = drawn->queens,
         .placement_count = placement->count,
         .unlabelled = classes->settings->coordinates != QS_COORDINATES_ALWAYS,
-        .notation = classes->settings->notation,
+        .notation = classes->settings->question.notation,
         .caption = drawn->name,
     };
     return true;

@@ -181,7 +181,7 @@ static bool prepare_picture(struct drawings *drawings, size_t i, struct qs_error
         .attacked = question.draw_attacked,
         .side = settings->picture_side,
         .unlabelled = settings->coordinates == QS_COORDINATES_NEVER,
-        .notation = settings->notation,
+        .notation = settings->question.notation,
         .caption = caption,
     };
     qs_question_draw(&question, &drawing->explained, picture);

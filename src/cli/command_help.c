@@ -32,7 +32,8 @@ static void print_table(void)
                    option->argument ? option->argument : "");
             print_help_words(option);
             putchar('\t');
-            qs_option_rules_list(option, qs_commands[i]->flag, stdout);
+            const struct qs_asked asked = qs_options_of(qs_commands[i]->flag);
+            qs_asked_list(&asked, option, stdout);
             puts(option->help);
         }
 }

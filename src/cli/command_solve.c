@@ -242,7 +242,7 @@ static int solve_instance(struct solve_command *command, const struct qs_instanc
         (settings->known && !read_incumbent(incumbent, settings, instance, &error)) ||
         !qs_certificate_file_open(settings, instance, &certificate, &solved.options, &error))
         return qs_report_error(&error);
-    const struct qs_trace_style style = {settings->trace, settings->notation,
+    const struct qs_trace_style style = {settings->trace, settings->question.notation,
                                          settings->trace_limit};
     struct qs_tracer *tracer = NULL;
     bool traced = style.form != QS_TRACE_NONE;

@@ -87,7 +87,7 @@ static struct qs_instance *inputs_read_board(const struct qs_settings *settings,
         const struct qs_piece *piece = &settings->pieces.piece[i];
         if (inputs_add_piece(instance, piece, error))
             continue;
-        if (settings->notation == QS_NOTATION_CHESS &&
+        if (settings->question.notation == QS_NOTATION_CHESS &&
             (piece->kind == QS_PIECE_SUM || piece->kind == QS_PIECE_DIFFERENCE))
             qs_error_in_chess(n, error);
         char place[64];

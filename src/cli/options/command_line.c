@@ -272,12 +272,13 @@ static void take_notation(struct qs_settings *settings)
         squares++;
     }
     if (squares > 0)
-        settings->notation = QS_NOTATION_CHESS;
+        settings->question.notation = QS_NOTATION_CHESS;
 }
 
 /* The last operand of decode is the model, that of check the certificate. */
-static bool has_file(const struct qs_settings *settings)
+static bool has_file(const void *fields)
 {
+    const struct qs_settings *settings = fields;
     if (settings->question.command == QS_FOR_MERGE)
         return settings->boards.first == 0;
     return settings->operands.count >
@@ -286,22 +287,25 @@ static bool has_file(const struct qs_settings *settings)
 const struct qs_condition qs_needs_file = {"requires an instance from a file", has_file};
 
 /* None at all is another error. */
-static bool has_one_instance(const struct qs_settings *settings)
+static bool has_one_instance(const void *fields)
 {
+    const struct qs_settings *settings = fields;
     return settings->operands.count + (settings->boards.first > 0) <= 1;
 }
 const struct qs_condition qs_needs_one_instance = {"requires a single instance", has_one_instance};
 
-static bool has_exact_engine(const struct qs_settings *settings)
+static bool has_exact_engine(const void *fields)
 {
+    const struct qs_settings *settings = fields;
     return qs_engine_is_exact(settings->question.solving.engine);
 }
 const struct qs_condition qs_needs_exact = {"requires an engine that can always prove the maximum",
                                             has_exact_engine};
 
 /* Unicode concerns drawings, which are made for classes only. */
-static bool has_drawings(const struct qs_settings *settings)
+static bool has_drawings(const void *fields)
 {
+    const struct qs_settings *settings = fields;
     return settings->format != QS_FORMAT_UNICODE ||
            (settings->question.counting.classes && !settings->question.counting.list);
 }
@@ -321,26 +325,17 @@ static bool option_rules_hold(const struct qs_settings *settings, struct qs_erro
     const struct qs_family *family = operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
     qs_settings_init(&defaults, settings->question.command);
     fields.draw_format = qs_draw_format_for(settings);
-    const struct qs_asked asked = {
-        .command = settings->question.command,
-        .dashes = "--",
-        .fields = &fields,
-        .defaults = &defaults,
-        .options = qs_options,
-        .engines_use = line_engines_use,
-        .engine = settings->engines.count == 1 ? settings->engines.text[0] : NULL,
-        .format = settings->question.export_format,
-        .family = family ? family->name : NULL,
-    };
-    for (const struct qs_option *option = qs_options; option->name; option++) {
-        if (!(option->commands & asked.command) || !settings->given[option->name])
-            continue;
-        if (option->condition && !option->condition->holds(settings))
-            return qs_error_set(error, QS_ERROR_INPUT, "--%s %s", qs_option_word(option->name),
-                                option->condition->text);
-        if (!qs_asked_check(&asked, option, error))
+    struct qs_asked asked = qs_options_of(settings->question.command);
+    asked.fields = &fields;
+    asked.defaults = &defaults;
+    asked.engines_use = line_engines_use;
+    asked.engine = settings->engines.count == 1 ? settings->engines.text[0] : NULL;
+    asked.format = settings->question.export_format;
+    asked.family = family ? family->name : NULL;
+    for (const struct qs_option *option = qs_options; option->name; option++)
+        if (option->commands & asked.command && settings->given[option->name] &&
+            !qs_asked_check(&asked, option, error))
             return false;
-    }
     return true;
 }
 
@@ -381,20 +376,4 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
     take_notation(settings);
     qs_engines_select(settings);
     return option_rules_hold(settings, error);
-}
-
-void qs_option_rules_describe(const struct qs_option *option, unsigned command, bool brief,
-                              char *text, size_t size)
-{
-    const struct qs_asked asked = {.command = command, .dashes = "--", .options = qs_options};
-    if (option->condition && !brief)
-        qs_clause_append(text, size, option->condition->text);
-    qs_asked_describe(&asked, option, brief, text, size);
-}
-
-void qs_option_rules_list(const struct qs_option *option, unsigned command, FILE *stream)
-{
-    const struct qs_asked asked = {.command = command, .dashes = "--", .options = qs_options};
-    qs_asked_list(&asked, option, stream);
-    fprintf(stream, "%s\t", option->condition ? option->condition->text : "");
 }

@@ -39,14 +39,20 @@ const struct qs_option qs_options[] = {
     {.name = QS_OPT_NONE},
 };
 
+struct qs_asked qs_options_of(unsigned command)
+{
+    return (struct qs_asked){.command = command, .dashes = "--", .options = qs_options};
+}
+
 const struct qs_option *qs_option_find(enum qs_option_name name, unsigned command)
 {
-    return qs_asked_find(&(struct qs_asked){.command = command, .options = qs_options}, name);
+    const struct qs_asked asked = qs_options_of(command);
+    return qs_asked_find(&asked, name);
 }
 
 const struct qs_option *qs_option_find_word(const char *name, size_t length, unsigned command)
 {
-    const struct qs_asked asked = {.command = command, .options = qs_options};
+    const struct qs_asked asked = qs_options_of(command);
     return qs_asked_find_word(&asked, name, length);
 }
 

@@ -8,12 +8,6 @@
 #include "question.h"
 #include "settings.h"
 
-/* A requirement about values, which no names of options can express (command_line.c). */
-struct qs_condition {
-    const char *text; /* after the option's name */
-    bool (*holds)(const struct qs_settings *settings);
-};
-
 /* All rows of options.h; QS_OPT_NONE after the last. */
 extern const struct qs_option qs_options[];
 
@@ -36,25 +30,12 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
 bool qs_option_may_repeat(const struct qs_option *option);
 
 /*
- * Rules: an option that could not have an effect is refused, so that none is silently ignored
- * (command_line.c).
+ * The table for a command, to find, describe and list its options (ask/question.h). The rules: an
+ * option that could not have an effect is refused, so that none is silently ignored.
  */
+struct qs_asked qs_options_of(unsigned command);
 
-/*
- * Append to a text, truncated to size bytes, the rules of an option for a command, as
- * qs_asked_describe does; its condition, too, unless it is to be brief.
- */
-void qs_option_rules_describe(const struct qs_option *option, unsigned command, bool brief,
-                              char *text, size_t size);
-
-/*
- * For programs: what the option needs, what it excludes, and its condition in words, each followed
- * by a tab, of that what concerns the command. Which engine, format or family it needs stands among
- * the needs: "solve engine=auto,lp".
- */
-void qs_option_rules_list(const struct qs_option *option, unsigned command, FILE *stream);
-
-/* The conditions of the rows of the option table. */
+/* The conditions of its rows (command_line.c). */
 extern const struct qs_condition qs_needs_file;
 extern const struct qs_condition qs_needs_one_instance;
 extern const struct qs_condition qs_needs_exact;

@@ -4,7 +4,6 @@
 #ifndef QS_SETTINGS_H
 #define QS_SETTINGS_H
 
-#include "notation.h"
 #include "question.h"
 #include "tracer.h"
 
@@ -84,7 +83,6 @@ struct qs_settings {
     enum qs_format format;
     enum qs_draw_format draw_format;
     enum qs_coordinates coordinates;
-    enum qs_notation notation;
     enum qs_help_format help_format;
     const char *veripb;         /* a file without .opb and .pbp, or a pattern with %; NULL: none */
     const char *proof;          /* a file without .cnf and .drat, or a pattern with %; NULL: none */

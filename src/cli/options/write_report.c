@@ -75,7 +75,8 @@ static bool write_report_refuse(const struct qs_instance *instance, const char *
 bool qs_check_notation(const struct qs_settings *settings, const struct qs_instance *instance,
                        struct qs_error *error)
 {
-    if (settings->notation == QS_NOTATION_CHESS && qs_instance_size(instance) > QS_CHESS_SIZE_MAX)
+    if (settings->question.notation == QS_NOTATION_CHESS &&
+        qs_instance_size(instance) > QS_CHESS_SIZE_MAX)
         return write_report_refuse(instance, "--notation chess", QS_CHESS_SIZE_MAX,
                                    "--notation numbers", error);
     return true;
@@ -110,7 +111,7 @@ struct qs_board_style qs_board_style_for(const struct qs_settings *settings, boo
         .colour = terminal && !plain,
         .labelled = automatic || coordinates == QS_COORDINATES_ALWAYS,
         .explained = terminal || coordinates == QS_COORDINATES_ALWAYS,
-        .notation = settings->notation,
+        .notation = settings->question.notation,
         .columns = terminal ? qs_terminal_columns() : 0,
     };
 }
