@@ -5,59 +5,18 @@
 #include "fault.h"
 #include "question.h"
 
-struct value {
-    struct qs_json_reader *reader;
-    const struct qs_question_limits *limits;
-    struct qs_error *error;
-};
-
-static bool json_expected(struct value *value, const char *what)
+static bool json_expected(struct qs_error *error, const char *what)
 {
-    return qs_error_set(value->error, QS_ERROR_INPUT, "expected %s", what);
+    return qs_error_set(error, QS_ERROR_INPUT, "expected %s", what);
 }
 
-static bool json_expected_number(struct value *value, int64_t least, int64_t most)
+static bool json_read_number(struct qs_json_reader *reader, int64_t least, int64_t most,
+                             int64_t *number, struct qs_error *error)
 {
-    return qs_error_set(value->error, QS_ERROR_INPUT, "expected a whole number from %lld to %lld",
+    *number = qs_json_read_integer(reader, "", least, most);
+    return !reader->failed ||
+           qs_error_set(error, QS_ERROR_INPUT, "expected a whole number from %lld to %lld",
                         (long long)least, (long long)most);
-}
-
-static bool json_set_number(struct value *value, const struct qs_option *option, void *field)
-{
-    int64_t most = option->most;
-    if (option->name == QS_OPT_THREADS && most > value->limits->threads)
-        most = value->limits->threads;
-    int64_t number = qs_json_read_integer(value->reader, "", option->least, most);
-    if (value->reader->failed)
-        return json_expected_number(value, option->least, most);
-    if (option->size == sizeof number)
-        memcpy(field, &number, sizeof number);
-    else
-        *(int32_t *)field = (int32_t)number;
-    return true;
-}
-
-static bool json_set_seconds(struct value *value, double *field)
-{
-    double most = value->limits->seconds, seconds = qs_json_read_real(value->reader);
-    if (!(seconds > 0) || isinf(seconds) || (most > 0 && seconds > most))
-        return qs_error_set(value->error, QS_ERROR_INPUT,
-                            most > 0 ? "expected a positive number of seconds, up to %g"
-                                     : "expected a positive number of seconds",
-                            most);
-    *field = seconds;
-    return true;
-}
-
-static bool json_set_bytes(struct value *value, size_t *field)
-{
-    uint64_t all = value->limits->memory;
-    int64_t most = all < INT64_MAX ? (int64_t)all : INT64_MAX;
-    int64_t bytes = qs_json_read_integer(value->reader, "", 1, most);
-    if (value->reader->failed)
-        return json_expected_number(value, 1, most);
-    *field = (size_t)bytes;
-    return true;
 }
 
 /*
@@ -85,38 +44,23 @@ static void read_number_text(struct qs_json_reader *reader, char *text, size_t s
 }
 
 /* A number, or a text with one, such as "10%". */
-static bool json_set_steps(struct value *value, const struct qs_option *option,
-                           struct qs_steps *field)
+static bool json_set_steps(const struct qs_option *option, struct qs_json_reader *reader,
+                           struct qs_steps *field, struct qs_error *error)
 {
     static const enum qs_steps_kind kinds[] = {[QS_OPTION_STEPS] = QS_STEPS_WHOLE,
                                                [QS_OPTION_DECIMAL] = QS_STEPS_DECIMAL,
                                                [QS_OPTION_PERCENT] = QS_STEPS_PERCENT};
     char text[64] = "";
     size_t length = 0;
-    struct qs_json_reader *reader = value->reader;
     if (qs_json_read_kind(reader) == QS_JSON_STRING) {
         length = qs_json_read_string(reader, text, sizeof text);
     } else if (qs_json_read_kind(reader) == QS_JSON_NUMBER) {
         read_number_text(reader, text, sizeof text);
     }
     if (length >= sizeof text)
-        return json_expected(value, "a number");
+        return json_expected(error, "a number");
     return qs_steps_parse(field, kinds[option->kind], option->least, option->most, false, text,
-                          value->error);
-}
-
-static bool json_set_text(struct value *value, const struct qs_option *option, char *field)
-{
-    size_t length = qs_json_read_string(value->reader, field, option->size);
-    return (length > 0 && length < option->size) ||
-           qs_error_set(value->error, QS_ERROR_INPUT, "expected a text of 1 to %zu characters",
-                        option->size - 1);
-}
-
-static bool json_set_flag(struct value *value, bool *field)
-{
-    *field = qs_json_read_boolean(value->reader);
-    return !value->reader->failed || json_expected(value, "true or false");
+                          error);
 }
 
 void qs_option_take_word(const struct qs_option *option, unsigned index, void *field)
@@ -127,20 +71,6 @@ void qs_option_take_word(const struct qs_option *option, unsigned index, void *f
         *(struct qs_steps *)field = (struct qs_steps){index, index, 1, 1, false};
     else
         memcpy(field, &index, sizeof index);
-}
-
-static bool json_set_word(struct value *value, const struct qs_option *option, void *field)
-{
-    char text[64] = "", list[320];
-    unsigned index;
-    /* No word is as long as the text, nor empty, as what is no string. */
-    size_t length = qs_json_read_string(value->reader, text, sizeof text);
-    if (qs_words_find(option->words, option->accepted, text, length, &index)) {
-        qs_option_take_word(option, index, field);
-        return true;
-    }
-    qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
-    return json_expected(value, list);
 }
 
 /* Read the number at the beginning of the text; *end is what follows it. */
@@ -169,40 +99,69 @@ bool qs_shard_read(struct qs_shard *shard, const char *text)
     return true;
 }
 
-static bool json_set_shard(struct value *value, struct qs_shard *field)
-{
-    char text[32] = "";
-    size_t length = qs_json_read_string(value->reader, text, sizeof text);
-    return (length < sizeof text && qs_shard_read(field, text)) ||
-           json_expected(value, "\"I/N\" with I from 1 to N");
-}
-
 bool qs_option_read(const struct qs_option *option, struct qs_json_reader *reader,
                     const struct qs_question_limits *limits, void *field, struct qs_error *error)
 {
-    struct value given = {reader, limits, error}, *value = &given;
+    char text[64] = "", list[320];
+    int64_t number, most = option->most;
+    double seconds;
+    size_t length;
+    unsigned index;
     switch (option->kind) {
     case QS_OPTION_FLAG:
-        return json_set_flag(value, field);
+        *(bool *)field = qs_json_read_boolean(reader);
+        return !reader->failed || json_expected(error, "true or false");
     case QS_OPTION_NUMBER:
-        return json_set_number(value, option, field);
+        if (option->name == QS_OPT_THREADS && most > limits->threads)
+            most = limits->threads;
+        if (!json_read_number(reader, option->least, most, &number, error))
+            return false;
+        if (option->size == sizeof number)
+            memcpy(field, &number, sizeof number);
+        else
+            *(int32_t *)field = (int32_t)number;
+        return true;
     case QS_OPTION_STEPS:
     case QS_OPTION_DECIMAL:
     case QS_OPTION_PERCENT:
-        return json_set_steps(value, option, field);
+        return json_set_steps(option, reader, field, error);
     case QS_OPTION_SECONDS:
-        return json_set_seconds(value, field);
+        seconds = qs_json_read_real(reader);
+        if (!(seconds > 0) || isinf(seconds) || (limits->seconds > 0 && seconds > limits->seconds))
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                limits->seconds > 0
+                                    ? "expected a positive number of seconds, up to %g"
+                                    : "expected a positive number of seconds",
+                                limits->seconds);
+        *(double *)field = seconds;
+        return true;
     case QS_OPTION_BYTES:
-        return json_set_bytes(value, field);
+        most = (uint64_t)limits->memory < INT64_MAX ? (int64_t)limits->memory : INT64_MAX;
+        if (!json_read_number(reader, 1, most, &number, error))
+            return false;
+        *(size_t *)field = (size_t)number;
+        return true;
     case QS_OPTION_KIND:
     case QS_OPTION_WORD:
     case QS_OPTION_NAME:
-        return json_set_word(value, option, field);
+        /* No word is as long as the text, nor empty, as what is no string. */
+        length = qs_json_read_string(reader, text, sizeof text);
+        if (qs_words_find(option->words, option->accepted, text, length, &index)) {
+            qs_option_take_word(option, index, field);
+            return true;
+        }
+        qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
+        return json_expected(error, list);
     case QS_OPTION_SHARD:
-        return json_set_shard(value, field);
+        length = qs_json_read_string(reader, text, sizeof text);
+        return (length < sizeof text && qs_shard_read(field, text)) ||
+               json_expected(error, "\"I/N\" with I from 1 to N");
     case QS_OPTION_TEXT:
-        return json_set_text(value, option, field);
+        length = qs_json_read_string(reader, field, option->size);
+        return (length > 0 && length < option->size) ||
+               qs_error_set(error, QS_ERROR_INPUT, "expected a text of 1 to %zu characters",
+                            option->size - 1);
     default:
-        return json_expected(value, "another option");
+        return json_expected(error, "another option");
     }
 }

@@ -12,19 +12,6 @@ static void put_count(FILE *output, size_t count, const char *what)
             what + length + (what[length] == '|'));
 }
 
-/* The caption, or the instance's name, and what is on the board. */
-static void description_put_title(const struct qs_canvas *canvas)
-{
-    FILE *output = canvas->output;
-    const struct qs_picture *picture = canvas->picture;
-    const char *name = picture->caption ? picture->caption : qs_instance_name(picture->instance);
-    fputs("<title>", output);
-    qs_svg_put_text(output, name, strlen(name));
-    fprintf(output, "%sboard of %d × %d with ", *name ? ": " : "", canvas->n, canvas->n);
-    put_count(output, picture->placement_count, "queen");
-    fputs("</title>\n", output);
-}
-
 /* "4 fixed queens: 0,0 3,5 …": a reader listens to the first ones only. */
 static void describe_queens(const struct qs_canvas *canvas, const char *what,
                             qs_queen_filter *is_meant)
@@ -55,17 +42,24 @@ static void describe_others(const struct qs_canvas *canvas, size_t count, const 
     fputs(".\n", canvas->output);
 }
 
-/* What is on the board. */
-static void put_board(const struct qs_canvas *canvas)
+void qs_picture_describe(const struct qs_canvas *canvas)
 {
+    FILE *output = canvas->output;
     const struct qs_picture *picture = canvas->picture;
+    /* The caption, or the instance's name, and what is on the board. */
+    const char *name = picture->caption ? picture->caption : qs_instance_name(picture->instance);
+    fputs("<title>", output);
+    qs_svg_put_text(output, name, strlen(name));
+    fprintf(output, "%sboard of %d × %d with ", *name ? ": " : "", canvas->n, canvas->n);
+    put_count(output, picture->placement_count, "queen");
+    fputs("</title>\n", output);
     size_t squares, differences, sums, lines = picture->cover ? picture->cover->cover_size : 0;
     qs_instance_blocked_squares(picture->instance, &squares);
     qs_instance_blocked_diagonals(picture->instance, QS_DIFFERENCE, &differences);
     qs_instance_blocked_diagonals(picture->instance, QS_SUM, &sums);
     for (size_t i = 0; picture->evidence && i < picture->evidence->part_count; i++)
         lines += picture->evidence->parts[i].bound.cover_size;
-    fputs("<desc>\n", canvas->output);
+    fputs("<desc>\n", output);
     describe_queens(canvas, "fixed queen", qs_queen_is_fixed);
     describe_queens(canvas, "added queen", qs_queen_is_added);
     describe_others(canvas, squares, "blocked square");
@@ -74,11 +68,5 @@ static void put_board(const struct qs_canvas *canvas)
     describe_others(canvas, picture->closed_count, "line| without a free square");
     describe_others(canvas, picture->blamed_count,
                     picture->rays ? "queen| that attack all of it" : "queen| to blame");
-    fputs("</desc>\n", canvas->output);
-}
-
-void qs_picture_describe(const struct qs_canvas *canvas)
-{
-    description_put_title(canvas);
-    put_board(canvas);
+    fputs("</desc>\n", output);
 }
