@@ -109,7 +109,8 @@ void qs_families_print(struct qs_help_page *page);
  */
 void qs_help_paragraph_next(const char **text, const char **line, size_t *length);
 
-/* The script that completes command lines in a shell (QS_HELP_BASH, QS_HELP_ZSH, QS_HELP_FISH). */
+/* The scripts that complete command lines in a shell: the files completion.* (embed.cmake). */
+extern const char qs_completion_bash[], qs_completion_zsh[], qs_completion_fish[];
 void qs_completion_print(enum qs_help_format shell, FILE *stream);
 
 /*

@@ -16,75 +16,11 @@
 /* What each script gets: a word and what it means, with a tab between them, or that files fit. */
 static const char files[] = ":files";
 
-/* To bash, --engine=sat is three words. */
-static const char bash_script[] =
-    "# Completion for bash, made by: queensat help --format bash\n"
-    "_queensat()\n"
-    "{\n"
-    "    local current=${COMP_WORDS[COMP_CWORD]} line given\n"
-    "    [[ $current != = ]] || current=''\n"
-    "    given=${current%\"${current##*,}\"}\n"
-    "    COMPREPLY=()\n"
-    "    while IFS= read -r line; do\n"
-    "        if [[ $line == :files ]]; then\n"
-    "            compopt -o filenames 2>/dev/null\n"
-    "            mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- \"$current\")\n"
-    "        else\n"
-    "            COMPREPLY+=(\"$given${line%%$'\\t'*}\")\n"
-    "        fi\n"
-    "    done < <(\"${COMP_WORDS[0]}\" complete \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null)\n"
-    "}\n"
-    "complete -F _queensat queensat\n";
-
-static const char zsh_script[] =
-    "#compdef queensat\n"
-    "# Completion for zsh, made by: queensat help --format zsh\n"
-    "_queensat() {\n"
-    "    local line\n"
-    "    local -a lines found shown\n"
-    "    lines=(\"${(@f)$(\"$words[1]\" complete \"${(@)words[2,CURRENT]}\" 2>/dev/null)}\")\n"
-    "    for line in $lines; do\n"
-    "        if [[ $line == :files ]]; then\n"
-    "            compset -P '--*='\n"
-    "            _files\n"
-    "        else\n"
-    "            found+=(\"${line%%$'\\t'*}\")\n"
-    "            shown+=(\"${line/$'\\t'/  -- }\")\n"
-    "        fi\n"
-    "    done\n"
-    "    (($#found)) || return\n"
-    "    compset -P '*[=,]'\n"
-    "    compadd -l -d shown -a found\n"
-    "}\n"
-    "if [[ $funcstack[1] == _queensat ]]; then\n"
-    "    _queensat \"$@\"\n"
-    "else\n"
-    "    compdef _queensat queensat\n"
-    "fi\n";
-
-static const char fish_script[] =
-    "# Completion for fish, made by: queensat help --format fish\n"
-    "function __queensat\n"
-    "    set -l words (commandline -opc)\n"
-    "    set -l word (commandline -ct)\n"
-    "    set -l given (string match -r '^.*[=,]' -- $word)\n"
-    "    set -l option (string match -r '^--[a-z-]+=' -- $word)\n"
-    "    for line in ($words[1] complete $words[2..] \"$word\" 2>/dev/null)\n"
-    "        if test $line = :files\n"
-    "            printf '%s\\n' \"$option\"(__fish_complete_path (string replace -- \"$option\" '' "
-    "$word))\n"
-    "        else\n"
-    "            printf '%s%s\\n' \"$given\" $line\n"
-    "        end\n"
-    "    end\n"
-    "end\n"
-    "complete -c queensat -f -a '(__queensat)'\n";
-
 void qs_completion_print(enum qs_help_format shell, FILE *stream)
 {
-    fputs(shell == QS_HELP_BASH  ? bash_script
-          : shell == QS_HELP_ZSH ? zsh_script
-                                 : fish_script,
+    fputs(shell == QS_HELP_BASH  ? qs_completion_bash
+          : shell == QS_HELP_ZSH ? qs_completion_zsh
+                                 : qs_completion_fish,
           stream);
 }
 
@@ -193,6 +129,7 @@ int qs_complete(int count, char **words)
             offer("", "--version", "print the versions");
         return 0;
     }
+    /* To bash, --engine=sat is three words. */
     if (strcmp(word, "=") == 0)
         word = "";
     else if (before > 0 && strcmp(words[before], "=") == 0)

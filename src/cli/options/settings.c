@@ -46,51 +46,21 @@ void qs_texts_add(struct qs_texts *texts, const char *text)
     texts->text[texts->count++] = text;
 }
 
-/* The word of this index, or NULL after the last. */
-#define WORD_OF(words, i) ((i) < sizeof(words) / sizeof *(words) ? (words)[i] : NULL)
-
-const char *qs_format_word(unsigned format)
-{
-    static const char *const words[] = {
-        [QS_FORMAT_TEXT] = "text",   [QS_FORMAT_UNICODE] = "unicode",
-        [QS_FORMAT_BOARD] = "board", [QS_FORMAT_ARRAY] = "array",
-        [QS_FORMAT_JSON] = "json",   [QS_FORMAT_COMPETITION] = "competition",
-        [QS_FORMAT_CSV] = "csv",
-    };
-    return WORD_OF(words, format);
-}
-
-const char *qs_draw_format_word(unsigned format)
-{
-    static const char *const words[] = {
-        [QS_DRAW_SVG] = "svg",         [QS_DRAW_PNG] = "png",   [QS_DRAW_PDF] = "pdf",
-        [QS_DRAW_UNICODE] = "unicode", [QS_DRAW_TEXT] = "text",
-    };
-    return WORD_OF(words, format);
-}
-
-const char *qs_help_format_word(unsigned format)
-{
-    static const char *const words[] = {
-        [QS_HELP_TEXT] = "text",   [QS_HELP_MAN] = "man",   [QS_HELP_BASH] = "bash",
-        [QS_HELP_ZSH] = "zsh",     [QS_HELP_FISH] = "fish", [QS_HELP_NAMES] = "names",
-        [QS_HELP_TABLE] = "table",
-    };
-    return WORD_OF(words, format);
-}
-
-const char *qs_trace_word(unsigned form)
-{
-    static const char *const words[] = {[QS_TRACE_LINES] = "lines", [QS_TRACE_BOARDS] = "boards"};
-    return WORD_OF(words, form);
-}
-
-const char *qs_coordinates_word(unsigned coordinates)
-{
-    static const char *const words[] = {
-        [QS_COORDINATES_AUTO] = "auto",
-        [QS_COORDINATES_ALWAYS] = "always",
-        [QS_COORDINATES_NEVER] = "never",
-    };
-    return WORD_OF(words, coordinates);
-}
+/* The word of an enumeration with this index, or NULL after the last. */
+#define WORDS(function, ...)                                                                       \
+    const char *function(unsigned i)                                                               \
+    {                                                                                              \
+        static const char *const words[] = {__VA_ARGS__};                                          \
+        return i < sizeof words / sizeof *words ? words[i] : NULL;                                 \
+    }
+WORDS(qs_format_word, [QS_FORMAT_TEXT] = "text", [QS_FORMAT_UNICODE] = "unicode",
+      [QS_FORMAT_BOARD] = "board", [QS_FORMAT_ARRAY] = "array", [QS_FORMAT_JSON] = "json",
+      [QS_FORMAT_COMPETITION] = "competition", [QS_FORMAT_CSV] = "csv")
+WORDS(qs_draw_format_word, [QS_DRAW_SVG] = "svg", [QS_DRAW_PNG] = "png", [QS_DRAW_PDF] = "pdf",
+      [QS_DRAW_UNICODE] = "unicode", [QS_DRAW_TEXT] = "text")
+WORDS(qs_help_format_word, [QS_HELP_TEXT] = "text", [QS_HELP_MAN] = "man", [QS_HELP_BASH] = "bash",
+      [QS_HELP_ZSH] = "zsh", [QS_HELP_FISH] = "fish", [QS_HELP_NAMES] = "names",
+      [QS_HELP_TABLE] = "table")
+WORDS(qs_trace_word, [QS_TRACE_LINES] = "lines", [QS_TRACE_BOARDS] = "boards")
+WORDS(qs_coordinates_word, [QS_COORDINATES_AUTO] = "auto", [QS_COORDINATES_ALWAYS] = "always",
+      [QS_COORDINATES_NEVER] = "never")

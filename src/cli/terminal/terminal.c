@@ -160,13 +160,6 @@ void qs_terminal_begin_item(size_t item, size_t items)
         qs_terminal_show(0, "%s", "");
 }
 
-/* Whether standard error is a terminal that can clear a line. */
-static bool has_control(void)
-{
-    const char *terminal = getenv("TERM");
-    return isatty(STDERR_FILENO) && !(terminal && strcmp(terminal, "dumb") == 0);
-}
-
 /* The first of the variables that is set decides, as in setlocale. */
 bool qs_terminal_is_utf8(void)
 {
@@ -196,17 +189,14 @@ void qs_terminal_ask_for(const char *path, const char *what)
         fprintf(stderr, "queensat: waiting for %s on standard input (end it with Ctrl-D)\n", what);
 }
 
-/* Runs of less than half a second show no progress. */
-static bool is_worth_showing(double seconds)
-{
-    const double quiet_seconds = 0.5;
-    double since = line.items > 1 ? qs_clock_now() - line.started : seconds;
-    return since >= quiet_seconds && has_control();
-}
-
 void qs_terminal_show(double seconds, const char *format, ...)
 {
-    if (!is_worth_showing(seconds))
+    const double quiet_seconds = 0.5; /* runs of less show no progress */
+    const char *terminal = getenv("TERM");
+    double since = line.items > 1 ? qs_clock_now() - line.started : seconds;
+    /* Only on a terminal that can clear a line. */
+    if (since < quiet_seconds || !isatty(STDERR_FILENO) ||
+        (terminal && strcmp(terminal, "dumb") == 0))
         return;
     fputs(CLEAR_LINE, stderr);
     if (line.items > 1)
