@@ -213,16 +213,6 @@ void qs_incumbent_write(int32_t n, const char *digest, const struct qs_square *q
         fprintf(stream, "queen %d %d\n", queens[i].row, queens[i].column);
 }
 
-static bool replace_known(const struct qs_incumbent_file *file, const char *digest,
-                          const struct qs_square *queens, int32_t count, struct qs_error *error)
-{
-    struct qs_file *output = qs_file_begin(file->path, error);
-    if (!output)
-        return false;
-    qs_incumbent_write(qs_instance_size(file->instance), digest, queens, count, output->stream);
-    return qs_file_keep(output, error);
-}
-
 bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_square *queens,
                              int32_t count, double until, struct qs_error *error)
 {
@@ -245,8 +235,14 @@ bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_squ
         return qs_error_set_system(error, errno, file->path, "cannot read");
     }
     char *text = qs_read_rest(stream, file->path, SIZE_MAX - 1, &length, error);
-    bool raised = read_known(file, text, length, &known, error) &&
-                  (count <= known.count || replace_known(file, known.digest, queens, count, error));
+    bool raised = read_known(file, text, length, &known, error);
+    if (raised && count > known.count) {
+        struct qs_file *better = qs_file_begin(file->path, error);
+        if (better)
+            qs_incumbent_write(qs_instance_size(file->instance), known.digest, queens, count,
+                               better->stream);
+        raised = better && qs_file_keep(better, error);
+    }
     fclose(stream);
     if (raised)
         file->queens = count > known.count ? count : known.count;

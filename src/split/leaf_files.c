@@ -53,12 +53,11 @@ struct qs_leaf_files *qs_leaf_files_new(const char *certificate, const char *con
                                         size_t count, struct qs_error *error)
 {
     struct qs_leaf_files *files = calloc(1, sizeof *files);
-    char *own = certificate ? qs_folder_of(certificate) : NULL;
+    char *own = qs_folder_of(certificate);
     if (files)
         files->folders = calloc(count + 1, sizeof *files->folders);
-    bool opened =
-        (files && files->folders && (own || !certificate)) || leaf_files_refuse_memory(error);
-    opened = opened && (!own || open_folder(files, own, error));
+    bool opened = files && own && files->folders ? open_folder(files, own, error)
+                                                 : leaf_files_refuse_memory(error);
     for (size_t i = 0; opened && i < count; i++)
         opened = open_folder(files, folders[i], error);
     free(own);

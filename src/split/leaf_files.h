@@ -20,8 +20,8 @@ void qs_leaf_files_free(struct qs_leaf_files *files);
 /*
  * Open the file of a leaf: `open` of struct qs_leaves, whose state is a struct qs_leaf_files. Only
  * regular files of the right size are read, and links are not followed. One that is compressed, by
- * gzip, xz or zstd, is decompressed if that program is installed; its memory is that of its file
- * and text. NULL without an error: there is no file with this digest and none with its name.
+ * gzip, xz or zstd, is decompressed, into a file without a name, if that program is installed. NULL
+ * without an error: there is no file with this digest and none with its name.
  * QS_ERROR_DEFECT: there is one with its name, but it is another one.
  */
 FILE *qs_leaf_files_open(void *files, const struct qs_leaf *leaf, const char *path, bool *decoded,
