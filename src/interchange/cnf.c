@@ -171,19 +171,14 @@ static bool write_dimacs(struct qs_exporting *exporting, struct qs_error *error)
     struct qs_bound bound;
     if (!qs_structural_bound(exporting->board, &exporting->watch, &bound, error))
         return false;
-    /* The board of the full formula is that of the instance without queens and blocks. */
-    struct qs_instance *empty = NULL;
     struct qs_board *whole = NULL;
     if (options->full) {
-        empty = qs_instance_new(qs_instance_size(exporting->instance), error);
-        if (empty)
-            whole = qs_board_new(empty, exporting->board->memory, &exporting->watch, error);
+        whole = qs_exporting_empty_board(exporting, exporting->board->memory, error);
         exporting->board = whole;
     }
     int32_t target = options->target > 0 ? options->target : bound.value;
     bool written = exporting->board && dimacs_write_formula(exporting, target, &bound, error);
     qs_board_free(whole);
-    qs_instance_free(empty);
     qs_bound_release(&bound);
     return written;
 }
@@ -417,9 +412,8 @@ static bool write_gcnf(struct qs_exporting *exporting, struct qs_error *error)
     groups.n = qs_instance_size(exporting->instance);
     groups.target = exporting->options->target > 0 ? exporting->options->target : groups.n;
     qs_memory_init(&memory, exporting->options->limits.bytes);
-    struct qs_instance *empty = qs_instance_new(groups.n, error);
-    struct qs_board *board = empty ? qs_board_new(empty, &memory, &exporting->watch, error) : NULL;
-    groups.empty.instance = empty;
+    struct qs_board *board = qs_exporting_empty_board(exporting, &memory, error);
+    groups.empty.instance = NULL; /* it has no queens */
     groups.empty.board = board;
     bool written = board != NULL;
     if (written) {
@@ -434,7 +428,6 @@ static bool write_gcnf(struct qs_exporting *exporting, struct qs_error *error)
     }
     qs_listed_squares_release(&groups.blocked);
     qs_board_free(board);
-    qs_instance_free(empty);
     return written;
 }
 

@@ -156,6 +156,15 @@ bool qs_exporting_count_clause(void *exporting, const int *literals, size_t coun
     return !qs_exporting_must_stop(exporting);
 }
 
+struct qs_board *qs_exporting_empty_board(struct qs_exporting *exporting, struct qs_memory *memory,
+                                          struct qs_error *error)
+{
+    struct qs_instance *empty = qs_instance_new(qs_instance_size(exporting->instance), error);
+    struct qs_board *board = empty ? qs_board_new(empty, memory, &exporting->watch, error) : NULL;
+    qs_instance_free(empty);
+    return board;
+}
+
 void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t least)
 {
     const struct qs_instance *instance = exporting->instance;

@@ -84,6 +84,13 @@ bool qs_exporting_must_stop(struct qs_exporting *exporting);
 bool qs_exporting_count_clause(void *exporting, const int *literals, size_t count);
 
 /*
+ * The board without queens and blocks, of which full formulas are. The caller frees it; NULL:
+ * QS_ERROR_MEMORY, or it must stop.
+ */
+struct qs_board *qs_exporting_empty_board(struct qs_exporting *exporting, struct qs_memory *memory,
+                                          struct qs_error *error);
+
+/*
  * "queensat VERSION", the question, and the instance in its own line format, each line after the
  * mark of a comment. The question is whether so many queens fit; −1: how many do.
  */

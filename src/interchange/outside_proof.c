@@ -10,28 +10,12 @@
 #include "lemma_reader.h"
 
 struct outside {
-    struct qs_exporting exporting; /* its board is that of the formula */
-    struct qs_board *board, *larger;
-    struct qs_instance *empty;
+    struct qs_exporting exporting;   /* its board is that of the formula */
+    struct qs_board *board, *larger; /* larger: with --full, that without queens and blocks */
     struct qs_clausal_proof proof;
     struct qs_recorder recorder;
     struct qs_lemma_reader reader;
 };
-
-/* With --full, the formula is about the board without queens and blocks. */
-static bool make_boards(struct outside *outside, struct qs_memory *memory, struct qs_error *error)
-{
-    struct qs_exporting *exporting = &outside->exporting;
-    outside->board = qs_board_new(exporting->instance, memory, &exporting->watch, error);
-    exporting->board = outside->board;
-    if (!outside->board || !exporting->options->full)
-        return outside->board != NULL;
-    outside->empty = qs_instance_new(qs_instance_size(exporting->instance), error);
-    if (outside->empty)
-        outside->larger = qs_board_new(outside->empty, memory, &exporting->watch, error);
-    exporting->board = outside->larger;
-    return outside->larger != NULL;
-}
 
 /* What the variables of the formula mean on the board of the instance. */
 static void mean_squares(struct outside *outside, int variables)
@@ -180,13 +164,18 @@ bool qs_outside_proof_certify(struct qs_outside_proof *asked, const struct qs_in
     qs_memory_init(&memory, options->limits.bytes);
     qs_watch_init_limits(&outside.exporting.watch, &options->limits);
     qs_recorder_init(&outside.recorder, asked->folder);
-    bool done =
-        make_boards(&outside, &memory, error) && certify(asked, &outside, certificate, error);
+    struct qs_exporting *exporting = &outside.exporting;
+    outside.board = qs_board_new(instance, &memory, &exporting->watch, error);
+    exporting->board = outside.board;
+    if (outside.board && options->full) {
+        outside.larger = qs_exporting_empty_board(exporting, &memory, error);
+        exporting->board = outside.larger;
+    }
+    bool done = exporting->board && certify(asked, &outside, certificate, error);
     qs_lemma_reader_release(&outside.reader);
     qs_clausal_proof_release(&outside.proof);
     qs_recorder_release(&outside.recorder);
     qs_board_free(outside.larger);
-    qs_instance_free(outside.empty);
     qs_board_free(outside.board);
     return done;
 }
