@@ -164,17 +164,6 @@ struct qs_evidence *qs_evidence_of_reduction(const struct qs_board *board,
     return evidence;
 }
 
-/* The number of forced queens plus the parts' bounds: at most this many can be added. */
-static int64_t evidence_sum(const struct qs_evidence *evidence)
-{
-    int64_t added = 0;
-    for (size_t i = 0; i < evidence->step_count; i++)
-        added += evidence->steps[i].kind == QS_REDUCTION_FORCED;
-    for (size_t i = 0; i < evidence->part_count; i++)
-        added += evidence->parts[i].bound.value;
-    return added;
-}
-
 /* Under the mutex, or before another thread sees the bounds. */
 static void bounds_note_change(struct qs_bounds *bounds)
 {
@@ -307,7 +296,11 @@ void qs_bounds_lower_with(struct qs_bounds *bounds, struct qs_bound *bound)
 void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence, bool checked,
                               struct qs_proof *proofs)
 {
-    int64_t upper = evidence_sum(evidence);
+    int64_t upper = 0; /* the forced queens plus the parts' bounds */
+    for (size_t i = 0; i < evidence->step_count; i++)
+        upper += evidence->steps[i].kind == QS_REDUCTION_FORCED;
+    for (size_t i = 0; i < evidence->part_count; i++)
+        upper += evidence->parts[i].bound.value;
     pthread_mutex_lock(&bounds->mutex);
     if (upper < bounds->upper) {
         qs_evidence_free(bounds->composed);
@@ -321,25 +314,17 @@ void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evid
     pthread_mutex_unlock(&bounds->mutex);
 }
 
-/* The current upper bound, with its cover if it has one; the caller takes ownership. */
-static struct qs_bound take_bound(struct qs_bounds *bounds)
-{
-    struct qs_bound bound = bounds->covered;
-    int32_t value = bounds->board->fixed + bounds->upper;
-    if (value < bound.value)
-        return (struct qs_bound){.value = value, .reason = bounds->reason};
-    bounds->covered = (struct qs_bound){.value = value, .reason = bound.reason};
-    return bound;
-}
-
 void qs_bounds_take_part(struct qs_bounds *bounds, struct qs_part *part)
 {
-    part->bound = take_bound(bounds);
-    part->bound.value -= bounds->board->fixed;
-    if (!part->bound.cover) {
-        part->covered = bounds->covered;
-        part->covered.value -= bounds->board->fixed;
-        bounds->covered = (struct qs_bound){.value = bounds->covered.value};
+    int32_t fixed = bounds->board->fixed, upper = bounds->upper;
+    struct qs_bound covered = bounds->covered;
+    bounds->covered = (struct qs_bound){.value = fixed + upper, .reason = covered.reason};
+    covered.value -= fixed;
+    if (upper < covered.value) {
+        part->bound = (struct qs_bound){.value = upper, .reason = bounds->reason};
+        part->covered = covered;
+    } else {
+        part->bound = covered;
     }
 }
 

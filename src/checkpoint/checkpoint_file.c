@@ -36,13 +36,6 @@ static bool checkpoint_file_refuse(const struct qs_checkpoint_file *file, const 
     return qs_error_place(error, file->path, 0, 0);
 }
 
-static size_t print_header(const struct qs_checkpoint_run *run, char *text, size_t size)
-{
-    return (size_t)snprintf(text, size,
-                            "queensat checkpoint 1\nversion %s\ninstance %s\ncertificate %s\n",
-                            STATES_VERSION, run->instance, run->certificate ? "yes" : "no");
-}
-
 /* What the file consists of: whole saves, and perhaps something after them. */
 struct scan {
     uint64_t sound;   /* bytes that end with a save whose CRC is right */
@@ -165,21 +158,15 @@ static bool take_records(const struct qs_checkpoint_file *file, qs_checkpoint_ta
     return true;
 }
 
-/* Whether the file has nothing but the beginning of a header, as after an early kill. */
-static bool has_begun(const struct qs_checkpoint_file *file, const char *header, uint64_t length)
-{
-    char text[1024];
-    return length < sizeof text && qs_checkpoint_file_read(file, 0, text, (size_t)length) &&
-           strncmp(text, header, (size_t)length) == 0;
-}
-
 static bool checkpoint_file_resume(struct qs_checkpoint_file *file,
                                    const struct qs_checkpoint_run *run, qs_checkpoint_take *take,
                                    void *state, struct qs_error *error)
 {
-    char header[1024];
+    char header[1024], begun[1024];
     struct scan scan;
-    size_t length = print_header(run, header, sizeof header);
+    size_t length = (size_t)snprintf(
+        header, sizeof header, "queensat checkpoint 1\nversion %s\ninstance %s\ncertificate %s\n",
+        STATES_VERSION, run->instance, run->certificate ? "yes" : "no");
     if (!scan_file(file->stream, &scan))
         return qs_error_set_system(error, errno, file->path, "cannot read");
     snprintf(header + length, sizeof header - length, "saved %08" PRIx32 "\n",
@@ -189,7 +176,10 @@ static bool checkpoint_file_resume(struct qs_checkpoint_file *file,
     if (scan.unsound > 0 && scan.unsound < scan.length)
         return checkpoint_file_refuse(
             file, "the checkpoint is damaged: some of its bytes are not what was written", error);
-    if (scan.sound == 0 && !has_begun(file, header, scan.length))
+    /* Without a save, it may have the beginning of a header, as after an early kill. */
+    if (scan.sound == 0 && (scan.length >= sizeof begun ||
+                            !qs_checkpoint_file_read(file, 0, begun, (size_t)scan.length) ||
+                            strncmp(begun, header, (size_t)scan.length) != 0))
         return checkpoint_file_refuse(
             file, "expected a checkpoint of queensat, found something else", error);
     file->length = scan.sound;

@@ -109,20 +109,15 @@ void qs_recorder_init(struct qs_recorder *recorder, const char *folder)
     QS_CHECK(pthread_mutex_init(&recorder->mutex, NULL) == 0);
 }
 
-static void free_log(struct qs_proof_log *log)
-{
-    fclose(log->file);
-    free(log->marks);
-    free(log);
-}
-
 void qs_recorder_release(struct qs_recorder *recorder)
 {
     QS_CHECK(pthread_mutex_destroy(&recorder->mutex) == 0);
     while (recorder->logs) {
         struct qs_proof_log *log = recorder->logs;
         recorder->logs = log->next;
-        free_log(log);
+        fclose(log->file);
+        free(log->marks);
+        free(log);
     }
 }
 

@@ -41,19 +41,6 @@ static bool evidence_check_must_stop(const struct checking *checking, size_t rou
     return checking->watch && (round + 1) % 1024 == 0 && qs_watch_stopped(checking->watch);
 }
 
-static bool check_steps(struct checking *checking, const struct qs_evidence *evidence)
-{
-    for (size_t i = 0; i < evidence->step_count; i++) {
-        if (evidence_check_must_stop(checking, i))
-            return false;
-        struct qs_square square = evidence->steps[i].square;
-        const char *wrong = qs_take_step(&checking->list, &evidence->steps[i]);
-        if (wrong)
-            return reject(checking, wrong, square);
-    }
-    return true;
-}
-
 static bool own(struct checking *checking, uint32_t square, uint32_t part)
 {
     if (checking->part[square] != NO_PART)
@@ -147,26 +134,29 @@ static bool evidence_check_refuse_memory(const struct checking *checking)
                         "not enough memory to check the evidence");
 }
 
-static bool list_squares(struct checking *checking, const struct qs_instance *instance)
-{
-    bool complete =
-        qs_free_squares_init(&checking->list, instance,
-                             checking->watch ? qs_watch_stop_callback : NULL, checking->watch);
-    checking->part = complete ? new_owners(checking->list.count) : NULL;
-    complete = checking->part != NULL;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        checking->owner[d] = new_owners(2 * (size_t)checking->list.n);
-        complete = complete && checking->owner[d];
-    }
-    return complete || evidence_check_refuse_memory(checking);
-}
-
 bool qs_check_parts(const struct qs_instance *instance, const struct qs_evidence *evidence,
                     struct qs_watch *watch, struct qs_error *error)
 {
     struct checking checking = {.watch = watch, .error = error};
-    bool valid = list_squares(&checking, instance) && check_steps(&checking, evidence) &&
-                 own_squares(&checking, evidence);
+    bool listed = qs_free_squares_init(&checking.list, instance,
+                                       watch ? qs_watch_stop_callback : NULL, watch);
+    checking.part = listed ? new_owners(checking.list.count) : NULL;
+    listed = checking.part != NULL;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        checking.owner[d] = new_owners(2 * (size_t)checking.list.n);
+        listed = listed && checking.owner[d];
+    }
+    bool valid = listed || evidence_check_refuse_memory(&checking);
+    for (size_t i = 0; valid && i < evidence->step_count; i++) {
+        struct qs_square square = evidence->steps[i].square;
+        if (evidence_check_must_stop(&checking, i)) {
+            valid = false;
+            break;
+        }
+        const char *wrong = qs_take_step(&checking.list, &evidence->steps[i]);
+        valid = !wrong || reject(&checking, wrong, square);
+    }
+    valid = valid && own_squares(&checking, evidence);
     qs_free_squares_release(&checking.list);
     free(checking.part);
     for (int d = 0; d < QS_DIRECTIONS; d++)

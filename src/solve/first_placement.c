@@ -101,21 +101,6 @@ static void take_columns(struct finding *finding, const struct qs_square *square
         finding->column[squares[i].row] = squares[i].column;
 }
 
-static bool first_placement_solve(const struct finding *finding, const struct qs_instance *prefix,
-                                  struct qs_square last, struct qs_result *result,
-                                  struct qs_error *error)
-{
-    const struct qs_first_observer *observer = finding->observer;
-    struct qs_solve_options options = finding->options;
-    if ((observer && !observer->ask(observer->state, prefix, last, &options, error)) ||
-        !qs_solve(prefix, &options, result, error))
-        return false;
-    if (!observer || observer->answer(observer->state, prefix, last, result, error))
-        return true;
-    qs_result_release(result);
-    return false;
-}
-
 /*
  * Ask about a prefix. If it fits, the placement found becomes the present one. With more queens
  * than the result has, the instance was changed after it had been solved.
@@ -123,17 +108,25 @@ static bool first_placement_solve(const struct finding *finding, const struct qs
 static bool first_placement_ask(struct finding *finding, struct qs_square square,
                                 struct qs_error *error)
 {
+    const struct qs_first_observer *observer = finding->observer;
+    struct qs_solve_options options = finding->options;
     struct qs_result result;
-    double limit = finding->asked->limits.seconds;
-    if (limit > 0) { /* what is left of it */
-        finding->options.limits.seconds = limit - (qs_clock_now() - finding->started);
-        if (finding->options.limits.seconds <= 0) {
+    if (finding->asked->limits.seconds > 0) { /* what is left of it */
+        options.limits.seconds =
+            finding->asked->limits.seconds - (qs_clock_now() - finding->started);
+        if (options.limits.seconds <= 0) {
             finding->first.stop = QS_STOP_TIME;
             return true;
         }
     }
     struct qs_instance *prefix = with_prefix(finding, square, error);
-    bool solved = prefix && first_placement_solve(finding, prefix, square, &result, error);
+    bool solved = prefix &&
+                  (!observer || observer->ask(observer->state, prefix, square, &options, error)) &&
+                  qs_solve(prefix, &options, &result, error);
+    if (solved && observer && !observer->answer(observer->state, prefix, square, &result, error)) {
+        qs_result_release(&result);
+        solved = false;
+    }
     qs_instance_free(prefix);
     if (!solved)
         return false;
@@ -148,19 +141,6 @@ static bool first_placement_ask(struct finding *finding, struct qs_square square
         finding->first.stop = result.stop;
     qs_result_release(&result);
     return known || qs_error_set(error, QS_ERROR_INPUT, "result: the instance has changed since");
-}
-
-/* All prefixes that end in this row, and would come before the present placement. */
-static bool settle_row(struct finding *finding, int32_t row, struct qs_error *error)
-{
-    for (int32_t c = 0; c < finding->column[row] && finding->first.stop == QS_STOP_DONE; c++) {
-        struct qs_square square = {row, c};
-        if (!qs_instance_is_blocked(finding->instance, square) &&
-            !first_placement_is_attacked(finding, square) &&
-            !first_placement_ask(finding, square, error))
-            return false;
-    }
-    return true;
 }
 
 /* The fixed queens, then the others in row order, as in other results. */
@@ -194,10 +174,17 @@ static bool first_placement_find(struct finding *finding, struct qs_result *resu
     for (size_t i = 0; i < fixed; i++)
         finding->fixed[queens[i].row] = true;
     take_columns(finding, result->placement.queens, finding->most);
-    for (int32_t row = 0; row < finding->n && finding->first.stop == QS_STOP_DONE; row++) {
-        if (!finding->fixed[row] && !settle_row(finding, row, error))
-            return false;
-        finding->first.rows += finding->first.stop == QS_STOP_DONE;
+    const enum qs_stop *stop = &finding->first.stop;
+    for (int32_t row = 0; row < finding->n && *stop == QS_STOP_DONE; row++) {
+        /* All prefixes that end in this row, and would come before the present placement. */
+        for (int32_t c = 0; !finding->fixed[row] && c < finding->column[row]; c++) {
+            struct qs_square square = {row, c};
+            if (*stop == QS_STOP_DONE && !qs_instance_is_blocked(finding->instance, square) &&
+                !first_placement_is_attacked(finding, square) &&
+                !first_placement_ask(finding, square, error))
+                return false;
+        }
+        finding->first.rows += *stop == QS_STOP_DONE;
     }
     return finding->most == 0 || give_placement(finding, result, error);
 }
