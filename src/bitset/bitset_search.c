@@ -227,11 +227,6 @@ void qs_bitset_search_refute(void *tree)
     search->answer = QS_QUERY_NO;
 }
 
-void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_log *log)
-{
-    search->walk.log = log;
-}
-
 struct qs_proof *qs_bitset_search_proof(const void *tree)
 {
     const struct qs_bitset_search *search = tree;

@@ -75,12 +75,6 @@ bool qs_bitset_search_restore(void *search, const char *text);
 void qs_bitset_search_refute(void *search);
 
 /*
- * From the next query on, record refutations as trees of a certificate. The log
- * must outlive the search; NULL ends recording.
- */
-void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_log *log);
-
-/*
  * The refutation, once the answer is NO and, if the query is shared, the pool
  * is exhausted. NULL if it was not recorded, or if out of memory.
  */

@@ -192,7 +192,6 @@ static bool begin_search(struct worker *worker, int number)
     struct qs_search *search = &worker->search[number];
     uint64_t seed = options->seed + ((uint64_t)(worker - portfolio->workers) << 32);
     struct qs_dual_cover *hints = portfolio->shares->second_counted > 0 ? &portfolio->hints : NULL;
-    bool lp_refutes;
     search->query.strategy = options->strategy;
     switch (number) {
     case SWAP:
@@ -212,8 +211,7 @@ static bool begin_search(struct worker *worker, int number)
                                  NULL))
             return false;
         /* For a certificate, the line program refutes, as long as there is one. */
-        lp_refutes = task->bounds->recorder && !worker->search[LP].gone;
-        if (lp_refutes)
+        if (task->bounds->recorder && !worker->search[LP].gone)
             qs_sat_search_lower_only(search, true);
         return true;
     case LIMITS:
