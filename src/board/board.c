@@ -86,24 +86,6 @@ static size_t board_diagonal_count(int32_t n)
     return 2 * (size_t)n - 1;
 }
 
-static void board_close_diagonals(struct square_listing *listing)
-{
-    int32_t n = listing->n;
-    size_t count;
-    const struct qs_square *queens = qs_instance_queens(listing->instance, &count);
-    for (size_t i = 0; i < count; i++) {
-        listing->closed[0][queens[i].row - queens[i].column + n - 1] = 1;
-        listing->closed[1][queens[i].row + queens[i].column] = 1;
-    }
-    const int32_t *blocked =
-        qs_instance_blocked_diagonals(listing->instance, QS_DIFFERENCE, &count);
-    for (size_t i = 0; i < count; i++)
-        listing->closed[0][blocked[i] + n - 1] = 1;
-    blocked = qs_instance_blocked_diagonals(listing->instance, QS_SUM, &count);
-    for (size_t i = 0; i < count; i++)
-        listing->closed[1][blocked[i]] = 1;
-}
-
 /* Listed squares in columns with a queen are left out, since these columns are closed. */
 static bool is_in_open_column(const struct square_listing *listing, struct qs_square square)
 {
@@ -174,7 +156,17 @@ static bool take_listing(struct square_listing *listing, const struct qs_instanc
     for (int32_t column = 0; column < listing->n; column++)
         if (!qs_instance_line_is_taken(listing->instance, (struct qs_square){0, column}, QS_COLUMN))
             listing->columns[listing->column_count++] = column;
-    board_close_diagonals(listing);
+    unsigned char *differences = listing->closed[0] + n - 1, *sums = listing->closed[1];
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    for (size_t i = 0; i < count; i++)
+        differences[queens[i].row - queens[i].column] = sums[queens[i].row + queens[i].column] = 1;
+    const int32_t *blocked = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
+    for (size_t i = 0; i < count; i++)
+        differences[blocked[i]] = 1;
+    blocked = qs_instance_blocked_diagonals(instance, QS_SUM, &count);
+    for (size_t i = 0; i < count; i++)
+        sums[blocked[i]] = 1;
     return true;
 }
 
@@ -275,7 +267,7 @@ static bool board_take_lines(struct qs_board *board, int direction, struct censu
     return true;
 }
 
-/* Second pass: the squares themselves. It advances start[], which rewind_starts corrects. */
+/* Second pass: the squares themselves. It advances start[], which is corrected at the end. */
 struct filling {
     struct qs_board *board;
     const struct census *census;

@@ -79,26 +79,19 @@ bool qs_counting_is_stopped(const struct qs_counting *counting)
     return counting->search.enough || qs_watch_ended_early(&counting->watch);
 }
 
-/* The maximum is the largest size that has placements. */
-static bool run_down(struct qs_counting *counting, struct qs_error *error)
-{
-    int32_t fixed = counting->result.fixed;
-    for (unsigned size = qs_count_line_bound(&counting->grid);; size--) {
-        counting->result.size = fixed + (int32_t)size;
-        if (!count_run(counting, QS_SEARCH_SIZE, size, error))
-            return false;
-        if (size == 0 || counting->tally.added[size] > 0 || qs_counting_is_stopped(counting))
-            return true;
-    }
-}
-
 static bool run_kind(struct qs_counting *counting, const struct qs_count_options *options,
                      struct qs_error *error)
 {
     int32_t added = options->size - counting->result.fixed;
     switch (options->kind) {
-    case QS_COUNT_MAXIMUM:
-        return run_down(counting, error);
+    case QS_COUNT_MAXIMUM: /* the largest size that has placements */
+        for (unsigned size = qs_count_line_bound(&counting->grid);; size--) {
+            counting->result.size = counting->result.fixed + (int32_t)size;
+            if (!count_run(counting, QS_SEARCH_SIZE, size, error))
+                return false;
+            if (size == 0 || counting->tally.added[size] > 0 || qs_counting_is_stopped(counting))
+                return true;
+        }
     case QS_COUNT_ANY:
         return count_run(counting, QS_SEARCH_ANY, 0, error);
     case QS_COUNT_MAXIMAL:
@@ -159,17 +152,6 @@ bool qs_counting_prepare(struct qs_counting *counting, struct qs_error *error)
     return qs_count_grid_init(grid, instance, true, &counting->memory, watch, error);
 }
 
-/* The size in the result if the count stops before it begins. */
-static int32_t first_size(const struct qs_instance *instance,
-                          const struct qs_count_options *options)
-{
-    size_t fixed;
-    qs_instance_queens(instance, &fixed);
-    if (options->kind == QS_COUNT_MAXIMUM)
-        return (int32_t)fixed + qs_instance_open_lines(instance);
-    return options->kind == QS_COUNT_SIZE ? options->size : -1;
-}
-
 bool qs_count_options_check(const struct qs_instance *instance,
                             const struct qs_count_options *options,
                             const struct qs_count_result *result, struct qs_error *error)
@@ -192,11 +174,14 @@ void qs_counting_init(struct qs_counting *counting, const struct qs_instance *in
 {
     size_t fixed;
     qs_instance_queens(instance, &fixed);
+    int32_t size = options->kind == QS_COUNT_SIZE ? options->size : -1;
+    if (options->kind == QS_COUNT_MAXIMUM) /* it stays if the count stops before it begins */
+        size = (int32_t)fixed + qs_instance_open_lines(instance);
     *counting = (struct qs_counting){
         .with_squares = options->found || (options->classes && options->kind == QS_COUNT_MAXIMAL),
         .result = {.kind = options->kind,
                    .fixed = (int32_t)fixed,
-                   .size = first_size(instance, options),
+                   .size = size,
                    .threads = choose_threads(options)},
     };
     qs_memory_init(&counting->memory, options->limits.bytes);

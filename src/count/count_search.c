@@ -135,19 +135,6 @@ struct planning {
     uint64_t free[QS_TASK_QUEENS_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: free squares by row */
 };
 
-static bool add_task(struct planning *planning, unsigned queens)
-{
-    struct qs_count_search *search = planning->search;
-    struct qs_count_task *tasks =
-        qs_grow(search->tasks, search->task_count, &search->task_capacity, sizeof *tasks);
-    if (!tasks)
-        return false;
-    search->tasks = tasks;
-    planning->task.queens = (uint8_t)queens;
-    tasks[search->task_count++] = planning->task;
-    return true;
-}
-
 static void plan_place(struct planning *planning, unsigned row, unsigned column, unsigned queens)
 {
     qs_count_grid_place(planning->search->grid, row, column, planning->free[queens],
@@ -163,12 +150,20 @@ static bool may_add(const struct qs_count_search *search, unsigned queens)
 
 static bool plan_row(struct planning *planning, unsigned row, unsigned queens, bool symmetric)
 {
-    const struct qs_count_search *search = planning->search;
+    struct qs_count_search *search = planning->search;
     unsigned left = search->grid->rows - search->framed - row;
     if (search->kind == QS_SEARCH_SIZE && queens + left < search->size)
         return true;
-    if (row == search->task_rows)
-        return add_task(planning, queens);
+    if (row == search->task_rows) {
+        struct qs_count_task *tasks =
+            qs_grow(search->tasks, search->task_count, &search->task_capacity, sizeof *tasks);
+        if (!tasks)
+            return false;
+        search->tasks = tasks;
+        planning->task.queens = (uint8_t)queens;
+        tasks[search->task_count++] = planning->task;
+        return true;
+    }
     uint64_t free = may_add(search, queens) ? planning->free[queens][row] & planning->inside : 0;
     uint8_t weight = planning->task.weight;
     for (; free; free &= free - 1) {

@@ -189,42 +189,6 @@ static bool no_memory(struct qs_error *error)
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
 }
 
-static bool add_text(struct summing *summing, const struct qs_count_text *text,
-                     struct qs_error *error)
-{
-    struct qs_text_reader reader;
-    qs_reader_init(&reader, text->source, text->text, text->length);
-    for (qs_reader_skip_space(&reader); reader.at < reader.end; qs_reader_skip_space(&reader)) {
-        struct qs_part_line line;
-        struct part_place place = {reader.source, reader.line};
-        if (!read_part(&reader, &summing->whole, &line, summing->numbers,
-                       summing->counting->search.span, error))
-            return false;
-        for (uint64_t task = line.from; task < line.to; task++) {
-            struct part_place *other = &summing->place[task];
-            if (other->source) {
-                qs_error_set(error, QS_ERROR_DEFECT,
-                             "task %" PRIu64 " is also in the part %.200s:%lu", task, other->source,
-                             other->line);
-                return qs_error_place(error, place.source, place.line, 0);
-            }
-            *other = place;
-        }
-        /* Choose one task of each thousand of a part, or of what is left. */
-        uint64_t tasks = line.to - line.from;
-        uint64_t groups = (tasks + TASKS_A_RECOUNT - 1) / TASKS_A_RECOUNT;
-        for (uint64_t i = 0; i < groups; i++) {
-            uint64_t first = tasks * i / groups, end = tasks * (i + 1) / groups;
-            uint32_t more = qs_random_stream_below(&summing->random, (uint32_t)(end - first));
-            summing->chosen[summing->chosen_count++] = (size_t)(line.from + first + more);
-        }
-        summing->parts++;
-        summing->nodes += line.nodes;
-        summing->microseconds += line.microseconds;
-    }
-    return true;
-}
-
 /* Whether every task is in a part. */
 static bool check_gaps(const struct summing *summing, struct qs_error *error)
 {
@@ -293,6 +257,42 @@ static bool add_up_parts(struct summing *summing, struct qs_error *error)
     counting->result.tasks = counting->result.to = summing->whole.tasks;
     counting->result.parts = summing->parts;
     counting->result.recounted = summing->chosen_count;
+    return true;
+}
+
+static bool add_text(struct summing *summing, const struct qs_count_text *text,
+                     struct qs_error *error)
+{
+    struct qs_text_reader reader;
+    qs_reader_init(&reader, text->source, text->text, text->length);
+    for (qs_reader_skip_space(&reader); reader.at < reader.end; qs_reader_skip_space(&reader)) {
+        struct qs_part_line line;
+        struct part_place place = {reader.source, reader.line};
+        if (!read_part(&reader, &summing->whole, &line, summing->numbers,
+                       summing->counting->search.span, error))
+            return false;
+        for (uint64_t task = line.from; task < line.to; task++) {
+            struct part_place *other = &summing->place[task];
+            if (other->source) {
+                qs_error_set(error, QS_ERROR_DEFECT,
+                             "task %" PRIu64 " is also in the part %.200s:%lu", task, other->source,
+                             other->line);
+                return qs_error_place(error, place.source, place.line, 0);
+            }
+            *other = place;
+        }
+        /* Choose one task of each thousand of a part, or of what is left. */
+        uint64_t tasks = line.to - line.from;
+        uint64_t groups = (tasks + TASKS_A_RECOUNT - 1) / TASKS_A_RECOUNT;
+        for (uint64_t i = 0; i < groups; i++) {
+            uint64_t first = tasks * i / groups, end = tasks * (i + 1) / groups;
+            uint32_t more = qs_random_stream_below(&summing->random, (uint32_t)(end - first));
+            summing->chosen[summing->chosen_count++] = (size_t)(line.from + first + more);
+        }
+        summing->parts++;
+        summing->nodes += line.nodes;
+        summing->microseconds += line.microseconds;
+    }
     return true;
 }
 
