@@ -136,22 +136,6 @@ static void find_blame(struct explaining *explaining, uint64_t patience)
 }
 
 /*
- * A line without a free square is what people see first, so that what takes its squares is blamed
- * first. What is blamed has been refuted by a solver, too.
- */
-static void begin_with_lines(struct explaining *explaining)
-{
-    size_t bytes = explaining->soft.count * sizeof *explaining->asked;
-    memcpy(explaining->asked, explaining->blame, bytes);
-    if (!qs_core_by_lines(&explaining->trials, explaining->asked))
-        return;
-    enum qs_explain_answer answer = qs_trials_ask(&explaining->trials, explaining->asked, 0);
-    QS_CHECK(answer != QS_EXPLAIN_FITS);
-    if (answer == QS_EXPLAIN_IMPOSSIBLE)
-        memcpy(explaining->blame, explaining->asked, bytes);
-}
-
-/*
  * Queens that are to blame, and whose removal does not help: without all of them, or without the
  * only one, something else makes the target impossible as well. Whose does is known.
  */
@@ -206,7 +190,18 @@ static void explain_target(struct explaining *explaining)
     ask_without_queens(explaining);
     begin_stage(explaining, "what is to blame?",
                 made->removal.helps && !options->only_blame ? 0.5 : 1);
-    begin_with_lines(explaining);
+    /*
+     * A line without a free square is what people see first, so that what takes its squares is
+     * blamed first. What is blamed has been refuted by a solver, too.
+     */
+    size_t bytes = explaining->soft.count * sizeof *explaining->asked;
+    memcpy(explaining->asked, explaining->blame, bytes);
+    if (qs_core_by_lines(&explaining->trials, explaining->asked)) {
+        enum qs_explain_answer answer = qs_trials_ask(&explaining->trials, explaining->asked, 0);
+        QS_CHECK(answer != QS_EXPLAIN_FITS);
+        if (answer == QS_EXPLAIN_IMPOSSIBLE)
+            memcpy(explaining->blame, explaining->asked, bytes);
+    }
     find_blame(explaining, first_patience);
     begin_stage(explaining, "which queens to remove?",
                 options->smallest || options->blames != 1 ? 0.75 : 1);

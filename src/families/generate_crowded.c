@@ -47,25 +47,6 @@ static void crowded_count_square(struct free_squares *left, struct qs_square squ
         left->line[d][qs_line_number(square, d)] += change;
 }
 
-static bool crowded_list_free(struct free_squares *left, int32_t n, struct qs_error *error)
-{
-    size_t size = (size_t)n;
-    *left = (struct free_squares){.count = (uint32_t)n * (uint32_t)n};
-    left->squares = qs_new_square_list(n, error);
-    left->lines = calloc(6 * size, sizeof *left->lines);
-    if (!left->squares || !left->lines) {
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", n);
-        return false;
-    }
-    left->line[QS_ROW] = left->lines;
-    left->line[QS_COLUMN] = left->lines + size;
-    left->line[QS_DIFFERENCE] = left->lines + 3 * size;
-    left->line[QS_SUM] = left->lines + 4 * size;
-    for (uint32_t i = 0; i < left->count; i++)
-        crowded_count_square(left, qs_listed_square(left->squares[i]), 1);
-    return true;
-}
-
 /* The first of the candidates that attack the most free squares. */
 static struct qs_square choose_greedily(struct crowd *made, const struct free_squares *left)
 {
@@ -88,8 +69,21 @@ static struct qs_square choose_greedily(struct crowd *made, const struct free_sq
 
 static bool crowd_greedily(struct crowd *made, struct qs_error *error)
 {
-    struct free_squares left;
-    bool listed = crowded_list_free(&left, made->n, error);
+    size_t size = (size_t)made->n;
+    struct free_squares left = {.count = (uint32_t)(size * size)};
+    left.squares = qs_new_square_list(made->n, error);
+    left.lines = calloc(6 * size, sizeof *left.lines);
+    bool listed = left.squares && left.lines;
+    if (listed) {
+        left.line[QS_ROW] = left.lines;
+        left.line[QS_COLUMN] = left.lines + size;
+        left.line[QS_DIFFERENCE] = left.lines + 3 * size;
+        left.line[QS_SUM] = left.lines + 4 * size;
+        for (uint32_t i = 0; i < left.count; i++)
+            crowded_count_square(&left, qs_listed_square(left.squares[i]), 1);
+    } else {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", made->n);
+    }
     while (listed && made->placed < made->wanted && left.count > 0) {
         made->queens[made->placed] = choose_greedily(made, &left);
         struct qs_square queen = made->queens[made->placed++];

@@ -78,20 +78,6 @@ static bool draw_list(struct exclusion *made, int32_t wanted, struct qs_error *e
                         made->listed, wanted);
 }
 
-static bool diagonals_take_memory(struct exclusion *made)
-{
-    size_t n = (size_t)made->n, diagonals = 2 * n - 1;
-    made->free_in_row = malloc(n * sizeof *made->free_in_row);
-    made->free_in_column = malloc(n * sizeof *made->free_in_column);
-    bool complete = made->free_in_row && made->free_in_column;
-    for (int kind = 0; kind < KINDS; kind++) {
-        made->deck[kind] = malloc(diagonals * sizeof *made->deck[kind]);
-        made->excluded[kind] = calloc(diagonals, sizeof *made->excluded[kind]);
-        complete = complete && made->deck[kind] && made->excluded[kind];
-    }
-    return complete;
-}
-
 static void shuffle_deck(struct exclusion *made, int kind)
 {
     uint32_t diagonals = 2 * (uint32_t)made->n - 1;
@@ -110,7 +96,15 @@ struct qs_instance *qs_generate_excluded_diagonals(int32_t n, int32_t diagonals,
     if (!made.instance)
         return NULL;
     qs_mersenne_twister_seed(&made.twister, id);
-    bool complete = diagonals_take_memory(&made);
+    size_t size = (size_t)n, lines = 2 * size - 1;
+    made.free_in_row = malloc(size * sizeof *made.free_in_row);
+    made.free_in_column = malloc(size * sizeof *made.free_in_column);
+    bool complete = made.free_in_row && made.free_in_column;
+    for (int kind = 0; kind < KINDS; kind++) {
+        made.deck[kind] = malloc(lines * sizeof *made.deck[kind]);
+        made.excluded[kind] = calloc(lines, sizeof *made.excluded[kind]);
+        complete = complete && made.deck[kind] && made.excluded[kind];
+    }
     if (complete) {
         for (int32_t i = 0; i < n; i++)
             made.free_in_row[i] = made.free_in_column[i] = n;

@@ -94,21 +94,6 @@ static bool random_list_free(struct scatter *made)
     return true;
 }
 
-/* Until as many queens as wanted are placed, or no square is free. Leaves `open` as it is. */
-static void draw_listed(struct scatter *made)
-{
-    while (made->placed < made->wanted && made->free_count > 0 &&
-           spend_patience(made, made->free_count)) {
-        uint32_t drawn = qs_random_stream_below(made->stream, (uint32_t)made->free_count);
-        scatter_place(made, made->free[drawn]);
-        size_t kept = 0;
-        for (size_t i = 0; i < made->free_count; i++)
-            if (!qs_taken_lines_attack(&made->taken, made->free[i]))
-                made->free[kept++] = made->free[i];
-        made->free_count = kept;
-    }
-}
-
 static bool place_all(struct scatter *made, struct qs_error *error)
 {
     do {
@@ -122,7 +107,16 @@ static bool place_all(struct scatter *made, struct qs_error *error)
             spend_patience(made, (uint64_t)made->open * made->open)) {
             if (!random_list_free(made))
                 return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for free squares");
-            draw_listed(made);
+            while (made->placed < made->wanted && made->free_count > 0 &&
+                   spend_patience(made, made->free_count)) {
+                uint32_t drawn = qs_random_stream_below(made->stream, (uint32_t)made->free_count);
+                size_t kept = 0;
+                scatter_place(made, made->free[drawn]);
+                for (size_t i = 0; i < made->free_count; i++)
+                    if (!qs_taken_lines_attack(&made->taken, made->free[i]))
+                        made->free[kept++] = made->free[i];
+                made->free_count = kept;
+            }
         }
         if (made->placed == made->wanted)
             return true;
@@ -203,26 +197,22 @@ static bool block_many(struct qs_instance *instance, int64_t squares, int64_t to
     return true;
 }
 
-static bool random_check_squares(int32_t n, int32_t queens, int64_t squares, struct qs_error *error)
-{
-    int64_t most = (int64_t)n * n - queens;
-    if (most > QS_GENERATE_SQUARES_MAX)
-        most = QS_GENERATE_SQUARES_MAX;
-    if (squares >= 0 && squares <= most)
-        return true;
-    return qs_error_set(error, QS_ERROR_INPUT,
-                        "expected 0 to %" PRId64 " blocked squares for n = %d and %d queens, "
-                        "found %" PRId64,
-                        most, n, queens, squares);
-}
-
 struct qs_instance *qs_generate_random(int32_t n, int32_t queens, int64_t squares, uint64_t id,
                                        struct qs_error *error)
 {
     if (!qs_check_generated_size(n, QS_SIZE_MAX, error) ||
-        !qs_check_generated_queens(n, queens, error) ||
-        !random_check_squares(n, queens, squares, error))
+        !qs_check_generated_queens(n, queens, error))
         return NULL;
+    int64_t most = (int64_t)n * n - queens;
+    if (most > QS_GENERATE_SQUARES_MAX)
+        most = QS_GENERATE_SQUARES_MAX;
+    if (squares < 0 || squares > most) {
+        qs_error_set(error, QS_ERROR_INPUT,
+                     "expected 0 to %" PRId64 " blocked squares for n = %d and %d queens, "
+                     "found %" PRId64,
+                     most, n, queens, squares);
+        return NULL;
+    }
     struct qs_random_stream stream;
     qs_random_stream_init(&stream, id);
     struct qs_instance *instance = scatter(n, queens, &stream, error);
