@@ -89,15 +89,6 @@ static int32_t look_at_line(const struct breakout *walk, const struct line *line
     return worth;
 }
 
-static int32_t look_at_square(const struct breakout *walk, uint32_t square)
-{
-    const uint32_t *lines = qs_line_map_lines(&walk->map, square);
-    int32_t worth = -walk->overpaid[square];
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        worth += walk->line[lines[d]].worth;
-    return worth;
-}
-
 static void breakout_place(struct breakout *walk, uint32_t square)
 {
     const uint32_t *lines = qs_line_map_lines(&walk->map, square);
@@ -186,11 +177,13 @@ static void look_along(const struct breakout *walk, const struct line *line,
 {
     for (uint32_t i = 0; i < line->length; i++) {
         uint32_t square = line->square[i];
-        int32_t worth = look_at_square(walk, square);
+        const uint32_t *lines = qs_line_map_lines(&walk->map, square);
+        int32_t worth = -walk->overpaid[square];
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            worth += walk->line[lines[d]].worth;
         bool better = best->square == NO_QUEEN || worth > best->worth ||
                       (worth == best->worth && walk->taken[square] < walk->taken[best->square]);
-        bool rests = walk->taken[square] > 0 && walk->taken[square] + REST >= walk->steps;
-        if (better && !rests)
+        if (better && (walk->taken[square] == 0 || walk->taken[square] + REST < walk->steps))
             *best = (struct breakout_choice){square, worth};
     }
 }

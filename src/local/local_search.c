@@ -93,22 +93,18 @@ static void go_on_from_best(struct local *local)
         walk->put(walk, local->best[i]);
 }
 
-static void begin_by_squares(struct local *local)
-{
-    const struct qs_board *board = local->board;
-    local->walk[BY_SQUARES] = board->squares <= MOST_NUMVC_SQUARES
-                                  ? qs_numvc_new(board, local->seed)
-                                  : qs_arw_new(board, local->seed);
-    local->squares_scarce = local->walk[BY_SQUARES];
-    go_on_from_best(local);
-}
-
 /* Beliefs have every fourth turn; where squares are scarce, the walk by squares every other one. */
 static struct qs_walk *choose_walk(struct local *local)
 {
     bool by_squares = local->turn % 2 == 0 && local->squares_scarce;
-    if (by_squares && !local->walk[BY_SQUARES])
-        begin_by_squares(local);
+    if (by_squares && !local->walk[BY_SQUARES]) {
+        const struct qs_board *board = local->board;
+        local->walk[BY_SQUARES] = board->squares <= MOST_NUMVC_SQUARES
+                                      ? qs_numvc_new(board, local->seed)
+                                      : qs_arw_new(board, local->seed);
+        local->squares_scarce = local->walk[BY_SQUARES];
+        go_on_from_best(local);
+    }
     if (by_squares && local->walk[BY_SQUARES])
         return local->walk[BY_SQUARES];
     if (local->turn % 4 == 1 && local->walk[BELIEFS])

@@ -56,25 +56,6 @@ bool qs_numvc_suits(const struct qs_board *board)
     return qs_board_pairs(board) <= (uint64_t)SUITABLE * board->squares;
 }
 
-static void list_neighbours(struct numvc *walk)
-{
-    struct square *square = walk->square;
-    for (uint32_t p = 0; p < walk->pairs; p++)
-        for (int end = 0; end < 2; end++)
-            square[walk->pair[p].square[end] + 1].first++;
-    for (uint32_t v = 0; v < walk->squares; v++)
-        square[v + 1].first += square[v].first;
-    /* From here on, the first of a square is where the next neighbour goes: at the end, that is
-     * the first of the next square. */
-    for (uint32_t p = 0; p < walk->pairs; p++)
-        for (int end = 0; end < 2; end++)
-            walk->neighbour[square[walk->pair[p].square[end]].first++] =
-                (struct neighbour){walk->pair[p].square[1 - end], p};
-    for (uint32_t v = walk->squares; v > 0; v--)
-        square[v].first = square[v - 1].first;
-    square[0].first = 0;
-}
-
 /* Costs less; of equal ones, that which has not moved for longer. */
 static bool is_cheaper(const struct numvc *walk, uint32_t a, uint32_t b)
 {
@@ -292,7 +273,24 @@ struct qs_walk *qs_numvc_new(const struct qs_board *board, uint64_t seed)
                     walk->pair[next++] =
                         (struct pair){.square = {lines->square[i], lines->square[j]}};
     }
-    list_neighbours(walk);
+    /* The neighbours of each square, by counting sort. */
+    struct square *all = walk->square;
+    for (uint32_t p = 0; p < walk->pairs; p++)
+        for (int end = 0; end < 2; end++)
+            all[walk->pair[p].square[end] + 1].first++;
+    for (uint32_t v = 0; v < walk->squares; v++)
+        all[v + 1].first += all[v].first;
+    /*
+     * From here on, the first of a square is where the next neighbour goes: at the end, that is
+     * the first of the next square.
+     */
+    for (uint32_t p = 0; p < walk->pairs; p++)
+        for (int end = 0; end < 2; end++)
+            walk->neighbour[all[walk->pair[p].square[end]].first++] =
+                (struct neighbour){walk->pair[p].square[1 - end], p};
+    for (uint32_t v = walk->squares; v > 0; v--)
+        all[v].first = all[v - 1].first;
+    all[0].first = 0;
     for (uint32_t p = 0; p < walk->pairs; p++)
         walk->weight[p] = 1;
     walk->total = walk->pairs;
