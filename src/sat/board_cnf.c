@@ -107,27 +107,6 @@ static void encode_used_lines(struct qs_board_cnf *cnf, enum qs_direction direct
     free(literals);
 }
 
-/* A counter of this capacity over the empty lines; it replaces a smaller one. */
-static void encode_counter(struct qs_board_cnf *cnf, enum qs_direction direction, size_t capacity)
-{
-    struct qs_empty_lines *empty = &cnf->empty[direction];
-    size_t count = cnf->board->lines[direction].count;
-    int *literals = malloc(count * sizeof *literals);
-    int *outputs = realloc(empty->outputs, capacity * sizeof *outputs);
-    if (outputs)
-        empty->outputs = outputs;
-    if (literals && outputs) {
-        qs_sink_begin(cnf->sink, (int)direction, QS_SINK_COUNTER);
-        for (size_t line = 0; line < count; line++)
-            literals[line] = empty->first + (int)line;
-        qs_encode_card(cnf->encoding.card, literals, count, capacity, outputs, cnf->sink);
-        empty->capacity = capacity;
-    } else {
-        cnf->sink->failed = true;
-    }
-    free(literals);
-}
-
 /*
  * The literal for "at most `slack` lines are empty", slack ≥ 1; 0 if that is
  * always true, or if the sink failed. A counter that is too small is replaced by
@@ -147,8 +126,24 @@ static int bound_empty_lines(struct qs_board_cnf *cnf, enum qs_direction directi
             qs_sink_define(cnf->sink, empty->first + (int)line, line, line + 1, 1);
         encode_used_lines(cnf, direction, empty->first, 1);
     }
-    if (empty->capacity <= slack)
-        encode_counter(cnf, direction, slack + 1 + spare < count ? slack + 1 + spare : count);
+    if (empty->capacity <= slack) {
+        /* A counter over the empty lines; it replaces a smaller one. */
+        size_t capacity = slack + 1 + spare < count ? slack + 1 + spare : count;
+        int *literals = malloc(count * sizeof *literals);
+        int *outputs = realloc(empty->outputs, capacity * sizeof *outputs);
+        if (outputs)
+            empty->outputs = outputs;
+        if (literals && outputs) {
+            qs_sink_begin(cnf->sink, (int)direction, QS_SINK_COUNTER);
+            for (size_t line = 0; line < count; line++)
+                literals[line] = empty->first + (int)line;
+            qs_encode_card(cnf->encoding.card, literals, count, capacity, outputs, cnf->sink);
+            empty->capacity = capacity;
+        } else {
+            cnf->sink->failed = true;
+        }
+        free(literals);
+    }
     return cnf->sink->failed ? 0 : -empty->outputs[slack];
 }
 

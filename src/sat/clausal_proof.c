@@ -201,23 +201,6 @@ static uint32_t keep_free(const struct qs_clausal_proof *proof, const uint32_t *
     return kept;
 }
 
-static void write_positions(struct qs_clausal_proof *proof, const bool *true_at, uint32_t length)
-{
-    const char *before = ":";
-    for (uint32_t p = 0, end; p < length; p = end) {
-        end = p + 1;
-        if (!true_at[p])
-            continue;
-        while (end < length && true_at[end])
-            end++;
-        clausal_write(proof, "%s%u", before, p);
-        if (end > p + 1)
-            clausal_write(proof, "-%u", end - 1);
-        before = ",";
-    }
-    clausal_write(proof, " ");
-}
-
 /* Define the auxiliary variables of the line. */
 static void define_line(struct qs_clausal_proof *proof)
 {
@@ -241,7 +224,20 @@ static void define_line(struct qs_clausal_proof *proof)
         *meaning = ++proof->variables;
         clausal_write(proof, "o%c%d", qs_direction_letters[proof->direction],
                       lines->number[proof->line]);
-        write_positions(proof, true_at + v * length, kept);
+        const bool *at = true_at + v * length;
+        const char *before = ":";
+        for (uint32_t p = 0, end; p < kept; p = end) {
+            end = p + 1;
+            if (!at[p])
+                continue;
+            while (end < kept && at[end])
+                end++;
+            clausal_write(proof, "%s%u", before, p);
+            if (end > p + 1)
+                clausal_write(proof, "-%u", end - 1);
+            before = ",";
+        }
+        clausal_write(proof, " ");
     }
     free(true_at);
 }

@@ -257,18 +257,6 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* i on the left and j on the right make the sum. A count of 0 is always reached: no literal. */
-static void encode_addition(const int *left, size_t i, const int *right, size_t j, int sum,
-                            struct qs_clause_sink *sink)
-{
-    if (i == 0)
-        qs_sink_binary(sink, -right[j - 1], sum);
-    else if (j == 0)
-        qs_sink_binary(sink, -left[i - 1], sum);
-    else
-        qs_sink_ternary(sink, -left[i - 1], -right[j - 1], sum);
-}
-
 /*
  * Replace the literals of the leaves by the outputs of the node above them,
  * from the start of the array; there are never more outputs than leaves. `before`
@@ -291,8 +279,16 @@ static void encode_tree(int *node, size_t before, size_t leaves, size_t capacity
     size_t left_most = least(half, capacity), right_most = least(leaves - half, capacity);
     /* A failed sink would drop the clauses, but generating them takes quadratic time. */
     for (size_t i = 0; i <= left_most && !sink->failed; i++)
-        for (size_t j = i == 0; j <= least(right_most, outputs - i); j++)
-            encode_addition(left, i, right, j, first + (int)(i + j) - 1, sink);
+        for (size_t j = i == 0; j <= least(right_most, outputs - i); j++) {
+            /* i on the left and j on the right make the sum; 0 is always reached: no literal. */
+            int sum = first + (int)(i + j) - 1;
+            if (i == 0)
+                qs_sink_binary(sink, -right[j - 1], sum);
+            else if (j == 0)
+                qs_sink_binary(sink, -left[i - 1], sum);
+            else
+                qs_sink_ternary(sink, -left[i - 1], -right[j - 1], sum);
+        }
     for (size_t i = 0; i < outputs; i++)
         node[i] = first + (int)i;
 }

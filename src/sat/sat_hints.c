@@ -158,38 +158,34 @@ static void count_literal(struct hinting *hinting, int literal, int64_t spent)
         hinting->counted[hinting->count++] = (struct qs_weighted_literal){literal, weight};
 }
 
-/* At most `most` squares of the rest are empty. */
-static void limit_empty(struct hinting *hinting, const struct rest *rest, int32_t most)
-{
-    struct qs_clause_sink *sink = hinting->cnf->sink;
-    size_t count = 0, capacity = (size_t)most + 1;
-    for (uint32_t v = 0; v < rest->cover->board->squares; v++)
-        if (!rest->gone[v])
-            hinting->literals[count++] = -(1 + (int)v);
-    int *outputs = malloc(capacity * sizeof *outputs);
-    if (!outputs) {
-        sink->failed = true;
-        return;
-    }
-    qs_encode_card(hinting->cnf->encoding.card, hinting->literals, count, capacity, outputs, sink);
-    qs_sink_binary(sink, -outputs[most], hinting->unless);
-    free(outputs);
-}
-
 /* False if it does not pay. */
 static bool count_rest(struct hinting *hinting, int32_t added)
 {
+    struct qs_clause_sink *sink = hinting->cnf->sink;
     struct rest rest;
     if (!find_rest(&rest, hinting->cover, added)) {
-        hinting->cnf->sink->failed = true;
+        sink->failed = true;
         return false;
     }
     bool pays = rest_pays(&rest, added);
     int32_t most = rest.lines + rest.squares - added;
     if (pays && most < 0)
-        qs_sink_unit(hinting->cnf->sink, hinting->unless);
-    else if (pays && most < rest.squares)
-        limit_empty(hinting, &rest, most);
+        qs_sink_unit(sink, hinting->unless);
+    if (pays && most >= 0 && most < rest.squares) { /* at most this many of them are empty */
+        size_t count = 0, capacity = (size_t)most + 1;
+        int *outputs = malloc(capacity * sizeof *outputs);
+        for (uint32_t v = 0; v < rest.cover->board->squares; v++)
+            if (!rest.gone[v])
+                hinting->literals[count++] = -(1 + (int)v);
+        if (outputs) {
+            qs_encode_card(hinting->cnf->encoding.card, hinting->literals, count, capacity, outputs,
+                           sink);
+            qs_sink_binary(sink, -outputs[most], hinting->unless);
+        } else {
+            sink->failed = true;
+        }
+        free(outputs);
+    }
     free(rest.gone);
     return pays;
 }

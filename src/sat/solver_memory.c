@@ -75,25 +75,21 @@ static bool add_chunk(struct qs_solver_memory *heap)
     return true;
 }
 
-static void *take_small(struct qs_solver_memory *heap, size_t bytes)
-{
-    size_t class = size_class(bytes), size = (class + 1) * QS_SMALL_BLOCK_STEP;
-    void *block = heap->unused[class];
-    if (block) {
-        memcpy(&heap->unused[class], block, sizeof heap->unused[class]);
-        return block;
-    }
-    if ((size_t)(heap->end - heap->next) < size && !add_chunk(heap))
-        return NULL;
-    block = heap->next;
-    heap->next += size;
-    return block;
-}
-
 static void *take_block(struct qs_solver_memory *heap, size_t bytes)
 {
-    if (is_small(bytes))
-        return take_small(heap, bytes);
+    if (is_small(bytes)) {
+        size_t class = size_class(bytes), size = (class + 1) * QS_SMALL_BLOCK_STEP;
+        void *block = heap->unused[class];
+        if (block) {
+            memcpy(&heap->unused[class], block, sizeof heap->unused[class]);
+            return block;
+        }
+        if ((size_t)(heap->end - heap->next) < size && !add_chunk(heap))
+            return NULL;
+        block = heap->next;
+        heap->next += size;
+        return block;
+    }
     struct qs_heap_block *block = malloc(sizeof *block + bytes);
     if (!block)
         return NULL;
