@@ -247,19 +247,6 @@ static uint32_t basis_factor_choose_line(const struct qs_basis_factor *factor, u
     return best;
 }
 
-/* The column with the fewest entries of those waiting, which leaves the list. */
-static uint32_t take_shortest(struct qs_basis_factor *factor, uint32_t waiting)
-{
-    const uint32_t *length = factor->columns.length;
-    uint32_t best = 0;
-    for (uint32_t k = 1; k < waiting && length[factor->waiting[best]] > 1; k++)
-        if (length[factor->waiting[k]] < length[factor->waiting[best]])
-            best = k;
-    uint32_t column = factor->waiting[best];
-    factor->waiting[best] = factor->waiting[waiting - 1];
-    return column;
-}
-
 /* Pivots on columns that have a single entry, until there are none. False if out of memory. */
 static bool peel_columns(struct qs_basis_factor *factor, uint32_t *step)
 {
@@ -296,24 +283,6 @@ static bool peel_lines(struct qs_basis_factor *factor, uint32_t *step, bool *any
     return true;
 }
 
-/* What is left of the matrix after the first pivots. False if out of memory. */
-static bool factor_rest(struct qs_basis_factor *factor, uint32_t step)
-{
-    uint32_t waiting = 0;
-    for (uint32_t j = 0; j < factor->order; j++)
-        if (factor->columns.length[j] > 0)
-            factor->waiting[waiting++] = j;
-    factor->singular = step + waiting < factor->order || factor->stopped;
-    for (; waiting > 0 && !factor->singular; waiting--) {
-        uint32_t column = take_shortest(factor, waiting),
-                 line = basis_factor_choose_line(factor, column);
-        factor->singular = line == QS_FACTOR_NO_LINE || !factor_goes_on(factor, waiting);
-        if (!factor->singular && !eliminate(factor, step++, line, column))
-            return false;
-    }
-    return true;
-}
-
 bool qs_basis_factor_make(struct qs_basis_factor *factor, uint32_t order,
                           const uint32_t (*ones)[QS_FACTOR_ONES], struct qs_watch *watch,
                           struct qs_memory *memory)
@@ -331,7 +300,26 @@ bool qs_basis_factor_make(struct qs_basis_factor *factor, uint32_t order,
     while (any && !factor->stopped)
         if (!peel_columns(factor, &step) || !peel_lines(factor, &step, &any))
             return false;
-    return factor_rest(factor, step);
+    /* What is left of the matrix after the first pivots. False if out of memory. */
+    uint32_t waiting = 0;
+    for (uint32_t j = 0; j < factor->order; j++)
+        if (factor->columns.length[j] > 0)
+            factor->waiting[waiting++] = j;
+    factor->singular = step + waiting < factor->order || factor->stopped;
+    for (; waiting > 0 && !factor->singular; waiting--) {
+        const uint32_t *length = factor->columns.length;
+        uint32_t best = 0; /* of those waiting, the column with the fewest entries */
+        for (uint32_t k = 1; k < waiting && length[factor->waiting[best]] > 1; k++)
+            if (length[factor->waiting[k]] < length[factor->waiting[best]])
+                best = k;
+        uint32_t column = factor->waiting[best];
+        factor->waiting[best] = factor->waiting[waiting - 1];
+        uint32_t line = basis_factor_choose_line(factor, column);
+        factor->singular = line == QS_FACTOR_NO_LINE || !factor_goes_on(factor, waiting);
+        if (!factor->singular && !eliminate(factor, step++, line, column))
+            return false;
+    }
+    return true;
 }
 
 void qs_basis_factor_solve(const struct qs_basis_factor *factor, double *right, double *x)

@@ -344,43 +344,38 @@ static bool lp_search_read_frame(struct qs_lp_search *search, uint32_t number, b
            (last || qs_node_state_has(&node->state, node->branch));
 }
 
-static bool read_path(struct qs_lp_search *search, struct qs_saved_text *text)
-{
-    struct qs_node_solver *solver = &search->solver;
-    struct qs_node_rules *rules = &solver->rules;
-    const struct qs_line_map *map = &solver->map;
-    if (!lp_begin_whole(search))
-        return false;
-    qs_saved_word(text, "queens");
-    rules->placed = (uint32_t)qs_saved_number(text, 0, map->first[1]);
-    for (uint32_t i = 0; i < rules->placed; i++)
-        rules->queens[i] = (uint32_t)qs_saved_number(text, 0, map->squares - INT64_C(1));
-    qs_saved_word(text, "path");
-    uint32_t length = (uint32_t)qs_saved_number(text, 0, search->frame_count);
-    if (text->failed || length == 0)
-        return qs_saved_ends(text);
-    for (uint32_t i = 0; i < length; i++)
-        if (!prepare_frame(search, i) || !lp_search_read_frame(search, i, i + 1 == length, text))
-            return false;
-    search->top = length - 1;
-    search->begun = true;
-    return qs_saved_ends(text);
-}
-
 bool qs_lp_search_restore(void *tree, const char *state)
 {
     struct qs_lp_search *search = tree;
     struct qs_saved_text text = {.at = state};
     const int64_t most = INT64_MAX / 16;
+    struct qs_node_solver *solver = &search->solver;
+    struct qs_node_rules *rules = &solver->rules;
+    const struct qs_line_map *map = &solver->map;
     if (search->answer != QS_QUERY_OPEN || search->pool)
         return false;
     qs_saved_word(&text, "nodes");
     search->nodes = (uint64_t)qs_saved_number(&text, 0, most);
     qs_saved_word(&text, "pivots");
-    search->solver.lp.pivots.pivots = (uint64_t)qs_saved_number(&text, 0, most);
+    solver->lp.pivots.pivots = (uint64_t)qs_saved_number(&text, 0, most);
     qs_saved_word(&text, "ticks");
     search->ticks = search->reported = (uint64_t)qs_saved_number(&text, 0, most);
-    return qs_pseudo_costs_read(search->solver.branching.costs, &text) && read_path(search, &text);
+    if (!qs_pseudo_costs_read(solver->branching.costs, &text) || !lp_begin_whole(search))
+        return false;
+    qs_saved_word(&text, "queens");
+    rules->placed = (uint32_t)qs_saved_number(&text, 0, map->first[1]);
+    for (uint32_t i = 0; i < rules->placed; i++)
+        rules->queens[i] = (uint32_t)qs_saved_number(&text, 0, map->squares - INT64_C(1));
+    qs_saved_word(&text, "path");
+    uint32_t length = (uint32_t)qs_saved_number(&text, 0, search->frame_count);
+    if (text.failed || length == 0)
+        return qs_saved_ends(&text);
+    for (uint32_t i = 0; i < length; i++)
+        if (!prepare_frame(search, i) || !lp_search_read_frame(search, i, i + 1 == length, &text))
+            return false;
+    search->top = length - 1;
+    search->begun = true;
+    return qs_saved_ends(&text);
 }
 
 void qs_lp_search_refute(void *tree)

@@ -54,31 +54,6 @@ static uint32_t limits_of(const struct program *program, uint32_t square)
     return program->limits ? program->limits->of_square[square] : 0;
 }
 
-/* Begin with x = 0 and the cover by rows. */
-static void pdhg_begin(struct program *program)
-{
-    uint32_t rows = program->map.first[1], length;
-    for (uint32_t l = 0; l < program->map.lines; l++) {
-        qs_line_map_squares(&program->map, l, &length);
-        program->share[l] = 1.0 / length;
-        program->most_on[l] = 1;
-    }
-    for (uint32_t l = program->map.lines; l < program->constraints; l++) {
-        uint32_t squares = 0;
-        for (uint32_t i = 0; i < program->map.squares; i++)
-            squares += limits_of(program, i) >> (l - program->map.lines) & 1;
-        program->share[l] = 1.0 / (squares > 0 ? squares : 1);
-        program->most_on[l] = program->limits->most[l - program->map.lines];
-    }
-    for (uint32_t l = 0; l < rows; l++)
-        program->now.weight[l] = program->start.weight[l] = program->best[l] = 1;
-    for (uint32_t l = rows; l < program->constraints; l++)
-        program->best[l] = 0;
-    program->balance = 1;
-    program->least = rows;
-    program->gap_at_start = INFINITY;
-}
-
 /* The sum over the four lines of a square, and its limits. */
 static inline double at(const struct program *program, const double *of, uint32_t square)
 {
@@ -169,29 +144,6 @@ static void scale(struct point *point, const struct program *program, double by)
         point->weight[l] *= by;
 }
 
-/* Begin again at the average. The balance moves towards how far either side has come. */
-static void begin_again(struct program *program)
-{
-    const double still = 1e-20;
-    struct point *now = &program->now, *average = &program->average, *start = &program->start;
-    double x_moved = 0, weight_moved = 0;
-    for (uint32_t i = 0; i < program->map.squares; i++) {
-        double moved = average->x[i] - start->x[i];
-        x_moved += moved * moved * QS_DIRECTIONS;
-        now->x[i] = start->x[i] = average->x[i];
-        average->x[i] = 0;
-    }
-    for (uint32_t l = 0; l < program->constraints; l++) {
-        double moved = average->weight[l] - start->weight[l];
-        weight_moved += moved * moved / program->share[l];
-        now->weight[l] = start->weight[l] = average->weight[l];
-        average->weight[l] = 0;
-    }
-    if (x_moved > still && weight_moved > still)
-        program->balance = sqrt(program->balance * sqrt(x_moved / weight_moved));
-    program->since_start = 0;
-}
-
 /* Compare the average with the optimum, and begin again at it when it is much better than the last
  * one, or has been averaged for long. False: the watch says stop. */
 static bool look(struct program *program, struct qs_watch *watch)
@@ -209,7 +161,25 @@ static bool look(struct program *program, struct qs_watch *watch)
     gap -= sum_of_feasible(program, average->x);
     if (gap < better * program->gap_at_start || count >= long_time * (double)program->iterations) {
         program->gap_at_start = gap;
-        begin_again(program);
+        /* Begin again at the average. The balance moves towards how far either side has come. */
+        const double still = 1e-20;
+        struct point *now = &program->now, *start = &program->start;
+        double x_moved = 0, weight_moved = 0;
+        for (uint32_t i = 0; i < program->map.squares; i++) {
+            double moved = average->x[i] - start->x[i];
+            x_moved += moved * moved * QS_DIRECTIONS;
+            now->x[i] = start->x[i] = average->x[i];
+            average->x[i] = 0;
+        }
+        for (uint32_t l = 0; l < program->constraints; l++) {
+            double moved = average->weight[l] - start->weight[l];
+            weight_moved += moved * moved / program->share[l];
+            now->weight[l] = start->weight[l] = average->weight[l];
+            average->weight[l] = 0;
+        }
+        if (x_moved > still && weight_moved > still)
+            program->balance = sqrt(program->balance * sqrt(x_moved / weight_moved));
+        program->since_start = 0;
     } else {
         scale(average, program, count);
     }
@@ -271,7 +241,27 @@ bool qs_pdhg_solve_within(const struct qs_board *board, struct qs_square_limits 
     program.load = qs_arena_take(&arena, program.constraints, sizeof(double));
     bool taken = !arena.refused, done = false;
     if (taken) {
-        pdhg_begin(&program);
+        /* Begin with x = 0 and the cover by rows. */
+        uint32_t rows = program.map.first[1], length;
+        for (uint32_t l = 0; l < program.map.lines; l++) {
+            qs_line_map_squares(&program.map, l, &length);
+            program.share[l] = 1.0 / length;
+            program.most_on[l] = 1;
+        }
+        for (uint32_t l = program.map.lines; l < program.constraints; l++) {
+            uint32_t squares = 0;
+            for (uint32_t i = 0; i < program.map.squares; i++)
+                squares += limits_of(&program, i) >> (l - program.map.lines) & 1;
+            program.share[l] = 1.0 / (squares > 0 ? squares : 1);
+            program.most_on[l] = program.limits->most[l - program.map.lines];
+        }
+        for (uint32_t l = 0; l < rows; l++)
+            program.now.weight[l] = program.start.weight[l] = program.best[l] = 1;
+        for (uint32_t l = rows; l < program.constraints; l++)
+            program.best[l] = 0;
+        program.balance = 1;
+        program.least = rows;
+        program.gap_at_start = INFINITY;
         done = pdhg_run(&program, watch);
     }
     if (done && limits) {
