@@ -128,27 +128,21 @@ static bool clause_tracer_line(struct qs_clause_tracer *tracer)
     return shown;
 }
 
-/* What cannot be together. */
-static void write_exclusion(const struct qs_clause_tracer *tracer,
-                            const struct qs_clause_step *step, size_t queens)
-{
-    bool only_queens = queens == step->count;
-    fputs(!only_queens  ? "not together: "
-          : queens == 1 ? "no queen on "
-          : queens == 2 ? "not both "
-                        : "not all of ",
-          tracer->output);
-    write_squares(tracer, step, is_no_queen, " and ");
-    write_others(tracer, step, is_other_denied, true, queens, ", ");
-}
-
 /* "if queens on b4 and d5, then one on a1 or c3, or rank 3 stays empty" */
 static void write_clause(const struct qs_clause_tracer *tracer, const struct qs_clause_step *step)
 {
     size_t queens = count_chosen(step, is_no_queen), needed = count_chosen(step, is_queen);
     size_t others = count_chosen(step, is_other_true);
     if (needed + others == 0) {
-        write_exclusion(tracer, step, queens);
+        /* What cannot be together. */
+        bool only_queens = queens == step->count;
+        fputs(!only_queens  ? "not together: "
+              : queens == 1 ? "no queen on "
+              : queens == 2 ? "not both "
+                            : "not all of ",
+              tracer->output);
+        write_squares(tracer, step, is_no_queen, " and ");
+        write_others(tracer, step, is_other_denied, true, queens, ", ");
         return;
     }
     if (needed + others < step->count) {

@@ -14,14 +14,6 @@ double qs_run_median(const struct qs_engine_run *run)
     return (run->seconds[middle - 1] + run->seconds[middle]) / 2;
 }
 
-static void format_maximum(const struct qs_result *result, char *text, size_t size)
-{
-    if (result->lower == result->upper.value)
-        snprintf(text, size, "%d", result->lower);
-    else
-        snprintf(text, size, "%d..%d", result->lower, result->upper.value);
-}
-
 /* A row of the table, whose last column goes on in the next line where it becomes too long. */
 struct row {
     FILE *output;
@@ -121,15 +113,18 @@ void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explai
         const struct qs_engine_run *run = &runs[i];
         char maximum[32];
         struct row row = {.output = output};
-        format_maximum(run->result, maximum, sizeof maximum);
+        const struct qs_result *result = run->result;
+        if (result->lower == result->upper.value)
+            snprintf(maximum, sizeof maximum, "%d", result->lower);
+        else
+            snprintf(maximum, sizeof maximum, "%d..%d", result->lower, result->upper.value);
         fprintf(output, "%-13s %10s %11.6f", run->engine, maximum, qs_run_median(run));
         if (repeated)
             fprintf(output, " %11.6f %11.6f", run->seconds[0], run->seconds[run->repetitions - 1]);
-        fprintf(output, " %8.1f", (double)run->result->bytes / 1e6);
+        fprintf(output, " %8.1f", (double)result->bytes / 1e6);
         row.start = row.column = repeated ? 69 : 45;
         add_work(&row, &run->result->work);
         /* Why there is no answer, if there is none. */
-        const struct qs_result *result = run->result;
         const struct ending *ending = ordinal_ending(run);
         if (result->solver)
             comparison_add(&row, "(%s)", result->solver);

@@ -43,19 +43,6 @@ static void set_queen(struct qs_tracer *tracer, bool place, struct qs_square squ
     tracer->column_of[square.row] = place ? square.column : -1;
 }
 
-static void write_cells(struct qs_tracer *tracer, int32_t board, int32_t row)
-{
-    int32_t n = qs_instance_size(tracer->instance);
-    for (int32_t column = 0; column < n; column++) {
-        char cell[2] = {' ', '-'};
-        if (tracer->page[board * n + row] == column)
-            cell[1] = tracer->is_fixed[row] ? 'Q' : 'q';
-        else if (qs_instance_is_blocked(tracer->instance, (struct qs_square){row, column}))
-            cell[1] = 'x';
-        fwrite(column > 0 ? cell : cell + 1, 1, column > 0 ? 2 : 1, tracer->output);
-    }
-}
-
 static void write_trace_page(struct qs_tracer *tracer)
 {
     int32_t n = qs_instance_size(tracer->instance);
@@ -65,23 +52,19 @@ static void write_trace_page(struct qs_tracer *tracer)
             tracer->first_step + (uint64_t)tracer->boards - 1);
     for (int32_t row = 0; row < n; row++) {
         for (int32_t board = 0; board < tracer->boards; board++) {
-            write_cells(tracer, board, row);
+            for (int32_t column = 0; column < n; column++) {
+                char cell[2] = {' ', '-'};
+                if (tracer->page[board * n + row] == column)
+                    cell[1] = tracer->is_fixed[row] ? 'Q' : 'q';
+                else if (qs_instance_is_blocked(tracer->instance, (struct qs_square){row, column}))
+                    cell[1] = 'x';
+                fwrite(column > 0 ? cell : cell + 1, 1, column > 0 ? 2 : 1, tracer->output);
+            }
             fputs(board + 1 < tracer->boards ? "    " : "\n", tracer->output);
         }
     }
     fputs("\n", tracer->output);
     tracer->boards = 0;
-}
-
-static void add_board(struct qs_tracer *tracer)
-{
-    int32_t n = qs_instance_size(tracer->instance);
-    if (tracer->boards == 0)
-        tracer->first_step = tracer->steps;
-    for (int32_t row = 0; row < n; row++)
-        tracer->page[tracer->boards * n + row] = tracer->column_of[row];
-    if (++tracer->boards == tracer->boards_a_page)
-        write_trace_page(tracer);
 }
 
 /* Whether the line is to be shown. */
@@ -153,7 +136,13 @@ static void tracer_step(void *state, enum qs_trace_event step, struct qs_square 
     if (tracer->steps > tracer->style.limit)
         return;
     if (tracer->style.form == QS_TRACE_BOARDS) {
-        add_board(tracer);
+        int32_t n = qs_instance_size(tracer->instance);
+        if (tracer->boards == 0)
+            tracer->first_step = tracer->steps;
+        for (int32_t row = 0; row < n; row++)
+            tracer->page[tracer->boards * n + row] = tracer->column_of[row];
+        if (++tracer->boards == tracer->boards_a_page)
+            write_trace_page(tracer);
         return;
     }
     int32_t indent = place ? tracer->depth - 1 : tracer->depth;

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ending.h"
 #include "engine_choice.h"
 #include "export_format.h"
 #include "family.h"
@@ -371,7 +370,7 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
     if (!take_board(settings, error))
         return false;
     take_queens(settings);
-    if (!qs_ending_apply(settings, settings->given[QS_OPT_FORMAT], error))
+    if (!qs_ending_apply(settings, error))
         return false;
     take_notation(settings);
     qs_engines_select(settings);

@@ -1,11 +1,10 @@
-#include "ending.h"
+#include "option_table.h"
 
 #include <string.h>
 #include <strings.h>
 
 #include "export_format.h"
 #include "fault.h"
-#include "option_table.h"
 #include "words.h"
 
 static const struct ending {
@@ -91,8 +90,9 @@ static bool agrees(const struct qs_settings *settings, const struct ending *endi
            (exported && exported->ending && strcmp(exported->ending, ending->ending) == 0);
 }
 
-bool qs_ending_apply(struct qs_settings *settings, bool format_given, struct qs_error *error)
+bool qs_ending_apply(struct qs_settings *settings, struct qs_error *error)
 {
+    const bool format_given = settings->given[QS_OPT_FORMAT];
     const unsigned without = QS_FOR_HELP | QS_FOR_SPACE | QS_FOR_SERVE;
     unsigned command = settings->question.command, index;
     const struct ending *ending = ending_of(settings->output);

@@ -26,6 +26,17 @@ const struct qs_option *qs_option_find_letter(char letter, unsigned command);
 bool qs_option_set(const struct qs_option *option, struct qs_settings *settings, const char *text,
                    struct qs_error *error);
 
+/*
+ * The ending of the output's name, as in board.mps: one table and one rule for all commands. An
+ * ending that is in the table chooses the format, if the command has that format; otherwise it is
+ * an error that names a command which has it, and so is a --format that says something else. Any
+ * other ending, and none, means the command's own default. Sets the format.
+ */
+bool qs_ending_apply(struct qs_settings *settings, struct qs_error *error);
+
+/* Whether export once had this format: then the error says what does the same now. */
+bool qs_format_is_gone(const char *name, struct qs_error *error);
+
 /* Whether the option may be repeated: it accumulates, or repetition changes nothing. */
 bool qs_option_may_repeat(const struct qs_option *option);
 

@@ -9,7 +9,6 @@
 #include <strings.h>
 
 #include "diagnostics.h"
-#include "ending.h"
 #include "engine_choice.h"
 #include "fault.h"
 #include "memory.h"

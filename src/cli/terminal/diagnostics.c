@@ -41,16 +41,6 @@ int qs_report_error(const struct qs_error *error)
     }
 }
 
-static bool save_instance(const struct qs_instance *instance, const char *path,
-                          struct qs_error *error)
-{
-    struct qs_file *file = qs_file_begin(path, error);
-    if (!file)
-        return false;
-    qs_instance_write(instance, file->stream);
-    return qs_file_keep(file, error);
-}
-
 int qs_report_failure(const struct qs_error *error, const struct qs_instance *instance)
 {
     char path[64];
@@ -59,7 +49,10 @@ int qs_report_failure(const struct qs_error *error, const struct qs_instance *in
     if (error->kind != QS_ERROR_DEFECT)
         return status;
     snprintf(path, sizeof path, "queensat-disagreement-%ld.txt", (long)getpid());
-    if (save_instance(instance, path, &failure))
+    struct qs_file *file = qs_file_begin(path, &failure);
+    if (file)
+        qs_instance_write(instance, file->stream);
+    if (file && qs_file_keep(file, &failure))
         qs_report_note("this is a defect; the instance is saved in %s", path);
     else
         qs_report_error(&failure);
