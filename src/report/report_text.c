@@ -136,35 +136,15 @@ static void report_text_write_bound(const struct qs_bound *bound, const char *sq
     fprintf(output, " all %s", squares);
 }
 
-static void report_text_write_rest(const struct qs_evidence *evidence, FILE *output)
-{
-    if (evidence->part_count == 0) {
-        fputs(evidence->step_count > 0 ? ", and no square is left" : "no square is free", output);
-        return;
-    }
-    if (evidence->part_count > 1) {
-        fputs(evidence->step_count > 0 ? ";\n           what is left " : "the board ", output);
-        /* "falls into 3 parts that hold at most 2 + 3 + 1 queens", listing the first 8 at most. */
-        const size_t most = 8;
-        fprintf(output, "falls into %zu parts that hold at most ", evidence->part_count);
-        for (size_t i = 0; i < evidence->part_count && i < most; i++)
-            fprintf(output, "%s%d", i > 0 ? " + " : "", evidence->parts[i].bound.value);
-        fputs(evidence->part_count > most ? " + ... queens" : " queens", output);
-        return;
-    }
-    fputs(evidence->step_count > 0 ? ";\n           then " : "", output);
-    report_text_write_bound(&evidence->parts[0].bound,
-                            evidence->step_count > 0 ? "squares that are left" : "free squares",
-                            output);
-}
-
 /* Why the upper bound holds, with the name of the reason, in a line or two. */
 static void report_text_write_evidence(const struct qs_result *result, FILE *output)
 {
+    const size_t most = 8; /* parts that are listed */
     const struct qs_evidence *evidence = result->evidence;
     fprintf(output, "upper   %d  ", result->upper.value);
     if (evidence) {
         /* "2 squares are dominated by others and 1 queen is forced" */
+        bool reduced = evidence->step_count > 0;
         size_t dominated = count_steps(evidence, QS_REDUCTION_DOMINATED);
         size_t forced = count_steps(evidence, QS_REDUCTION_FORCED);
         if (dominated > 0)
@@ -173,7 +153,20 @@ static void report_text_write_evidence(const struct qs_result *result, FILE *out
             fputs(" and ", output);
         if (forced > 0)
             write_count(forced, "queen is forced", "queens are forced", output);
-        report_text_write_rest(evidence, output);
+        if (evidence->part_count == 0) {
+            fputs(reduced ? ", and no square is left" : "no square is free", output);
+        } else if (evidence->part_count == 1) {
+            fputs(reduced ? ";\n           then " : "", output);
+            report_text_write_bound(&evidence->parts[0].bound,
+                                    reduced ? "squares that are left" : "free squares", output);
+        } else {
+            /* "falls into 3 parts that hold at most 2 + 3 + 1 queens" */
+            fputs(reduced ? ";\n           what is left " : "the board ", output);
+            fprintf(output, "falls into %zu parts that hold at most ", evidence->part_count);
+            for (size_t i = 0; i < evidence->part_count && i < most; i++)
+                fprintf(output, "%s%d", i > 0 ? " + " : "", evidence->parts[i].bound.value);
+            fputs(evidence->part_count > most ? " + ... queens" : " queens", output);
+        }
     } else {
         fputs(qs_reason_text(result->upper.reason), output);
     }

@@ -42,20 +42,16 @@ static void offer(const char *prefix, const char *word, const char *text)
     printf("%s%s%s%.*s\n", prefix, word, text ? "\t" : "", (int)length, text ? text : "");
 }
 
-/* What a word means, where there is a table that says so. */
-static const char *meaning_of(qs_words *words, unsigned i)
-{
-    return words == qs_engine_name          ? qs_engine_summary(i)
-           : words == qs_input_format_name  ? qs_input_format_summary(i)
-           : words == qs_export_format_name ? qs_export_format_summary(i)
-                                            : NULL;
-}
-
 static void offer_words(qs_words *words, uint64_t accepted, const char *begun)
 {
+    /* What a word means, where there is a table that says so. */
+    qs_words *meanings = words == qs_engine_name          ? qs_engine_summary
+                         : words == qs_input_format_name  ? qs_input_format_summary
+                         : words == qs_export_format_name ? qs_export_format_summary
+                                                          : NULL;
     for (unsigned i = 0; words(i); i++)
         if (accepted >> i & 1 && begins(words(i), begun))
-            offer("", words(i), meaning_of(words, i));
+            offer("", words(i), meanings ? meanings(i) : NULL);
 }
 
 static void offer_values(const struct qs_option *option, const char *begun)

@@ -172,22 +172,6 @@ static void print_option(struct qs_help_page *page, const struct qs_option *opti
     page->form->option(page, option, text);
 }
 
-/* The options of a command by theme; `only`: those of this one. */
-static void print_themes(struct qs_help_page *page, unsigned command, const char *only)
-{
-    const char *theme = NULL, *begun = NULL;
-    for (const struct qs_option *option = qs_options; option->name; option++) {
-        if (option->name == QS_OPT_THEME)
-            theme = option->help;
-        if (!(option->commands & command) || (only && strcmp(theme, only) != 0))
-            continue;
-        if (begun != theme)
-            page->form->theme(page, theme, !begun);
-        begun = theme;
-        print_option(page, option, command);
-    }
-}
-
 /* Whether the options of a theme stand on a page of their own, or the option is one of the help. */
 static bool stands_elsewhere(const char *theme, const struct qs_option *option, unsigned command)
 {
@@ -196,20 +180,28 @@ static bool stands_elsewhere(const char *theme, const struct qs_option *option, 
            option->needs[0] == QS_OPT_HELP;
 }
 
-/* The options of a brief page: those in common use, or the others. */
-static void print_options(struct qs_help_page *page, unsigned command, bool common)
+/* The options of a command by theme; on a brief page, those in common use, and then the others. */
+enum option_group { BY_THEME, IN_COMMON_USE, OTHER_OPTIONS };
+
+/* `only`: those of this theme; NULL: of all. */
+static void print_options(struct qs_help_page *page, unsigned command, enum option_group group,
+                          const char *only)
 {
-    const char *theme = NULL;
-    bool begun = false;
+    static const char *const headings[] = {
+        [IN_COMMON_USE] = "Common options", [OTHER_OPTIONS] = "Other options"};
+    const char *theme = NULL, *begun = NULL;
     for (const struct qs_option *option = qs_options; option->name; option++) {
         if (option->name == QS_OPT_THEME)
             theme = option->help;
-        if (!(option->commands & command) || (option->common & command ? 1 : 0) != common ||
-            (!common && stands_elsewhere(theme, option, command)))
+        bool common = (option->common & command) != 0;
+        if (!(option->commands & command) || (only && strcmp(theme, only) != 0) ||
+            (group == IN_COMMON_USE && !common) ||
+            (group == OTHER_OPTIONS && (common || stands_elsewhere(theme, option, command))))
             continue;
-        if (!begun)
-            page->form->theme(page, common ? "Common options" : "Other options", common);
-        begun = true;
+        const char *heading = group == BY_THEME ? theme : headings[group];
+        if (begun != heading)
+            page->form->theme(page, heading, !begun);
+        begun = heading;
         print_option(page, option, command);
     }
 }
@@ -223,13 +215,13 @@ static void print_instance(struct qs_help_page *page)
               "counted from 0 at the top, columns from 0 at the left, so that 3,5 is row 3, "
               "column 5; as in chess, a1 is at the bottom left.");
     print_formats(page);
-    print_themes(page, QS_FOR_SOLVE, "Instance");
+    print_options(page, QS_FOR_SOLVE, BY_THEME, "Instance");
 }
 
 static void print_families(struct qs_help_page *page)
 {
     qs_families_print(page);
-    print_themes(page, QS_FOR_GENERATE, "Family");
+    print_options(page, QS_FOR_GENERATE, BY_THEME, "Family");
 }
 
 /* The pages about what several commands share. */
@@ -297,7 +289,7 @@ static void print_whole(struct qs_help_page *page, const struct qs_command *comm
     for (size_t i = 0; i < TOPICS; i++)
         if (topics[i].section && topics[i].commands & command->flag)
             topics[i].section(page);
-    print_themes(page, command->flag, NULL);
+    print_options(page, command->flag, BY_THEME, NULL);
     print_entries(page, "Exit status", statuses, command->flag);
     print_entries(page, "Environment", variables, command->flag);
     if (command->operand_files) {
@@ -329,8 +321,8 @@ void qs_help_print(struct qs_help_page *page, const struct qs_command *command)
         print_whole(page, command);
         return;
     }
-    print_options(page, command->flag, true);
-    print_options(page, command->flag, false);
+    print_options(page, command->flag, IN_COMMON_USE, NULL);
+    print_options(page, command->flag, OTHER_OPTIONS, NULL);
     page->form->section(page, "More", NULL);
     snprintf(line, sizeof line, "queensat help %s -v", command->name);
     page->form->entry(page, 26, line, "all about each option, all examples, and the rest");
