@@ -7,7 +7,7 @@
 #include "export_format.h"
 #include "family.h"
 #include "fault.h"
-#include "question.h"
+#include "option.h"
 
 /* Room for the name of an option, and for a rule as text. */
 enum { SPELT_SIZE = 32, RULE_SIZE = 320 };
@@ -242,13 +242,22 @@ static void add_need(char *rule, size_t size, const char *need)
     snprintf(rule + used, size - used, "%s%s", used ? " and " : "with ", need);
 }
 
+/* Append a clause in parentheses to a text, or to the parentheses at its end. */
+static void append_rule(char *text, size_t size, const char *clause)
+{
+    size_t used = strlen(text);
+    bool open = used > 0 && text[used - 1] == ')';
+    if (*clause != '\0')
+        snprintf(text + used - open, size - used + open, "%s%s)", open ? "; " : " (", clause);
+}
+
 void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, bool brief,
                        char *text, size_t size)
 {
     char need[RULE_SIZE], spelt[SPELT_SIZE], rule[2 * RULE_SIZE] = "";
     struct rule_choice choice;
     if (option->condition && !brief)
-        qs_clause_append(text, size, option->condition->text);
+        append_rule(text, size, option->condition->text);
     describe_need(asked, option, false, need);
     if (*need != '\0' && !(brief && strstr(need, " or ")))
         add_need(rule, sizeof rule, need);
@@ -269,15 +278,7 @@ void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *opt
                  spell(asked, option->excludes[i], spelt));
         before = ", ";
     }
-    qs_clause_append(text, size, rule);
-}
-
-void qs_clause_append(char *text, size_t size, const char *clause)
-{
-    size_t used = strlen(text);
-    bool open = used > 0 && text[used - 1] == ')';
-    if (*clause != '\0')
-        snprintf(text + used - open, size - used + open, "%s%s)", open ? "; " : " (", clause);
+    append_rule(text, size, rule);
 }
 
 /* "name=word,word", with these words. */

@@ -41,7 +41,7 @@ bool qs_format_is_gone(const char *name, struct qs_error *error);
 bool qs_option_may_repeat(const struct qs_option *option);
 
 /*
- * The table for a command, to find, describe and list its options (ask/question.h). The rules: an
+ * The table for a command, to find, describe and list its options (ask/option.h). The rules: an
  * option that could not have an effect is refused, so that none is silently ignored.
  */
 struct qs_asked qs_options_of(unsigned command);
