@@ -262,7 +262,7 @@ static bool check_on_board(const struct qs_instance *instance, struct qs_square 
                         square.row, square.column, instance->n - 1);
 }
 
-static bool is_listed(const struct qs_instance *instance, struct qs_square square)
+bool qs_instance_lists(const struct qs_instance *instance, struct qs_square square)
 {
     return qs_square_set_holds(&instance->listed_set, instance->n, square);
 }
@@ -289,7 +289,7 @@ static bool check_queen(const struct qs_instance *instance, struct qs_square squ
                             square.column, other->row, other->column, qs_direction_names[d],
                             qs_line_number(square, d));
     }
-    if (!instance->lists_free && is_listed(instance, square))
+    if (!instance->lists_free && qs_instance_lists(instance, square))
         return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d is on a blocked square", square.row,
                             square.column);
     for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
@@ -338,7 +338,7 @@ bool qs_instance_block_square(struct qs_instance *instance, struct qs_square squ
                             "square %d,%d cannot be blocked: free squares are listed, and all "
                             "others are blocked anyway",
                             square.row, square.column);
-    if (is_listed(instance, square))
+    if (qs_instance_lists(instance, square))
         return true;
     if (qs_instance_holds_queen(instance, square) && !instance->is_draft)
         return qs_error_set(error, QS_ERROR_INPUT, "blocked square %d,%d holds a fixed queen",
@@ -358,7 +358,7 @@ bool qs_instance_list_free_square(struct qs_instance *instance, struct qs_square
             "square %d,%d cannot be listed as free: blocked squares are listed, and "
             "all others are free anyway",
             square.row, square.column);
-    if (begun && is_listed(instance, square))
+    if (begun && qs_instance_lists(instance, square))
         return true;
     instance->lists_free = true;
     bool listed = instance_list_square(instance, square, error);
@@ -443,7 +443,7 @@ bool qs_instance_is_blocked(const struct qs_instance *instance, struct qs_square
 {
     if (!instance || !is_on_board(instance->n, square))
         return false;
-    bool singly = is_listed(instance, square);
+    bool singly = qs_instance_lists(instance, square);
     if (instance->lists_free)
         singly = !singly && !qs_instance_holds_queen(instance, square);
     return singly || diagonal_is_blocked(instance, square, QS_DIFFERENCE) ||

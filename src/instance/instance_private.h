@@ -51,6 +51,9 @@ bool qs_instance_take_queens(struct qs_instance *instance, struct qs_placement *
 bool qs_instance_digest(const struct qs_instance *instance, char digest[QS_DIGEST_SIZE],
                         struct qs_error *error);
 
+/* Whether it lists this square of the board, as blocked or as free. */
+bool qs_instance_lists(const struct qs_instance *instance, struct qs_square square);
+
 /* A set of squares of one board: the listed ones. Nothing is ever removed. */
 
 struct qs_tile {

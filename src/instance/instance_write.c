@@ -39,14 +39,10 @@ void qs_instance_write(const struct qs_instance *instance, FILE *stream)
     if (!instance || !stream)
         return;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
-    struct qs_listed_squares listed;
-    qs_listed_squares_init(&listed, instance);
     fprintf(stream, "board %" PRId32 "\n", qs_instance_size(instance));
     qs_write_square_lines(stream, "", "queen", queen, queens);
     qs_write_diagonal_lines(stream, "", instance);
-    qs_write_square_lines(stream, "", qs_listed_squares_keyword(&listed), listed.squares,
-                          listed.count);
-    qs_listed_squares_release(&listed);
+    qs_write_listed_squares(stream, "", instance);
 }
 
 static int compare_diagonals(const void *left, const void *right)

@@ -33,42 +33,41 @@ uint64_t qs_listed_squares_others(const struct qs_listed_squares *listed)
     return n * n - queens - count_effective(listed);
 }
 
+/* The next square of the other list from this one on, in row-major order. False: there is none. */
+static bool find_other(const struct qs_instance *instance, struct qs_square *at)
+{
+    int32_t n = qs_instance_size(instance);
+    for (; at->row < n; *at = (struct qs_square){at->row + 1, 0})
+        for (; at->column < n; at->column++)
+            if (!qs_instance_lists(instance, *at) && !qs_instance_holds_queen(instance, *at))
+                return true;
+    return false;
+}
+
 bool qs_listed_squares_exchange(struct qs_listed_squares *listed)
 {
-    int32_t n = qs_instance_size(listed->instance);
     size_t others = (size_t)qs_listed_squares_others(listed), count = 0;
-    struct qs_square *sorted = malloc((listed->count + 1) * sizeof *sorted);
     struct qs_square *own = malloc((others + 1) * sizeof *own);
-    if (!sorted || !own) {
-        free(sorted);
-        free(own);
+    if (!own)
         return false;
-    }
-    for (size_t i = 0; i < listed->count; i++)
-        sorted[i] = listed->squares[i];
-    qsort(sorted, listed->count, sizeof *sorted, qs_compare_squares);
-    /* List the squares that are not among the sorted ones, and have no queens. */
-    const struct qs_square *these = sorted, *end = sorted + listed->count;
-    for (struct qs_square at = {0, 0}; at.row < n; at.row++) {
-        for (at.column = 0; at.column < n; at.column++) {
-            if (these < end && qs_compare_squares(these, &at) == 0)
-                these++;
-            else if (!qs_instance_holds_queen(listed->instance, at))
-                own[count++] = at;
-        }
-    }
-    free(sorted);
-    free(listed->own);
+    for (struct qs_square at = {0, 0}; find_other(listed->instance, &at); at.column++)
+        own[count++] = at;
     *listed = (struct qs_listed_squares){listed->instance, own, others, !listed->are_free, own};
     return true;
 }
 
-void qs_listed_squares_init(struct qs_listed_squares *listed, const struct qs_instance *instance)
+void qs_write_listed_squares(FILE *stream, const char *before, const struct qs_instance *instance)
 {
-    *listed = qs_listed_squares_of(instance);
-    uint64_t others = qs_listed_squares_others(listed);
-    if (others < count_effective(listed) && (listed->are_free || others > 0))
-        qs_listed_squares_exchange(listed);
+    struct qs_listed_squares listed = qs_listed_squares_of(instance);
+    uint64_t others = qs_listed_squares_others(&listed);
+    if (others < count_effective(&listed) && (listed.are_free || others > 0)) {
+        listed.are_free = !listed.are_free;
+        for (struct qs_square at = {0, 0}; find_other(instance, &at); at.column++)
+            qs_write_square_lines(stream, before, qs_listed_squares_keyword(&listed), &at, 1);
+        return;
+    }
+    qs_write_square_lines(stream, before, qs_listed_squares_keyword(&listed), listed.squares,
+                          listed.count);
 }
 
 void qs_listed_squares_release(struct qs_listed_squares *listed)

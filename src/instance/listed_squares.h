@@ -26,16 +26,13 @@ struct qs_listed_squares qs_listed_squares_of(const struct qs_instance *instance
 uint64_t qs_listed_squares_others(const struct qs_listed_squares *listed);
 
 /*
- * Change it to the other list, in row-major order, which must have a square if it is one of free
- * squares. Takes time proportional to n². False if out of memory; then it is unchanged.
+ * Change the list of the instance to the other, in row-major order, which must have a square if it
+ * is one of free squares. Takes time proportional to n². False if out of memory; then it is
+ * unchanged.
  */
 bool qs_listed_squares_exchange(struct qs_listed_squares *listed);
 
-/*
- * The shorter list, that of the instance if they are equally long or if out of memory. Takes
- * time proportional to queens + the longer list. To be released.
- */
-void qs_listed_squares_init(struct qs_listed_squares *listed, const struct qs_instance *instance);
+/* Of a list that was exchanged, and of any other. */
 void qs_listed_squares_release(struct qs_listed_squares *listed);
 
 /* Of the format "lines": "block" or "free". */
@@ -44,6 +41,12 @@ const char *qs_listed_squares_keyword(const struct qs_listed_squares *listed);
  */
 void qs_write_square_lines(FILE *stream, const char *before, const char *keyword,
                            const struct qs_square *squares, size_t count);
+/*
+ * The same for the shorter list, that of the instance if they are equally long, without memory.
+ * Takes time proportional to queens + the longer list.
+ */
+void qs_write_listed_squares(FILE *stream, const char *before, const struct qs_instance *instance);
+
 /* The same for the blocked diagonals. */
 void qs_write_diagonal_lines(FILE *stream, const char *before, const struct qs_instance *instance);
 

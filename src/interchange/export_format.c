@@ -180,11 +180,7 @@ void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
     qs_write_square_lines(output, before, "queen", queens, count);
-    struct qs_listed_squares listed;
-    qs_listed_squares_init(&listed, instance);
-    qs_write_square_lines(output, before, qs_listed_squares_keyword(&listed), listed.squares,
-                          listed.count);
-    qs_listed_squares_release(&listed);
+    qs_write_listed_squares(output, before, instance);
     qs_write_diagonal_lines(output, before, instance);
 }
 
