@@ -93,9 +93,8 @@ static bool read_pair(struct csplib *file, enum csplib_parameter list, struct qs
     else if (list == CSPLIB_BLOCKS)
         taken = qs_instance_block_square(instance, square, error);
     else if (++file->pairs <= file->wanted || file->wanted == QS_ALL_DIAGONALS)
-        taken = second ? qs_instance_block_diagonal(instance, QS_SUM, square.row, error)
-                       : qs_instance_block_diagonal(instance, QS_DIFFERENCE, square.row - (n - 1),
-                                                    error);
+        taken = qs_instance_block_diagonal(instance, second ? QS_SUM : QS_DIFFERENCE,
+                                           (int32_t)first - (second ? 0 : n - 1), error);
     return taken || qs_reader_place(&start, error);
 }
 
