@@ -38,14 +38,14 @@ static size_t write_special(FILE *output, const char *text)
 static void write_string(FILE *output, const char *text)
 {
     const char *end = text + strlen(text);
-    fputs("\"", output);
+    qs_write_short(output, "\"");
     while (text < end) {
         size_t plain = plain_length(text, end);
         fwrite(text, 1, plain, output);
         text += plain;
         text += text < end ? write_special(output, text) : 0;
     }
-    fputs("\"", output);
+    qs_write_short(output, "\"");
 }
 
 /* What stands before a value. */
@@ -54,19 +54,19 @@ static void write_name(struct qs_json *json, const char *name)
     bool in_object = json->depth > 0 && json->objects & 1;
     QS_CHECK(in_object == (name != NULL) && (json->depth > 0 || !json->follows));
     if (json->follows)
-        fputs(",", json->output);
+        qs_write_short(json->output, ",");
     json->follows = true;
     if (!name)
         return;
     write_string(json->output, name);
-    fputs(":", json->output);
+    qs_write_short(json->output, ":");
 }
 
 void qs_json_begin(struct qs_json *json, const char *name, char bracket)
 {
     write_name(json, name);
     QS_CHECK((bracket == '{' || bracket == '[') && json->depth < QS_JSON_DEPTH_MAX);
-    fwrite(&bracket, 1, 1, json->output);
+    putc_unlocked(bracket, json->output);
     json->objects = json->objects << 1 | (bracket == '{');
     json->depth++;
     json->follows = false;
@@ -75,7 +75,7 @@ void qs_json_begin(struct qs_json *json, const char *name, char bracket)
 void qs_json_end(struct qs_json *json)
 {
     QS_CHECK(json->depth > 0);
-    fputs(json->objects & 1 ? "}" : "]", json->output);
+    putc_unlocked(json->objects & 1 ? '}' : ']', json->output);
     json->objects >>= 1;
     json->depth--;
     json->follows = true;

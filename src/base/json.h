@@ -35,7 +35,7 @@ struct qs_json {
 /*
  * Write a value. `name` is its name in an object, and NULL in a list or outside; anything else, and
  * an end too many, aborts, so that the text is JSON whatever is written. A line feed follows the
- * outermost value if that is a list or an object.
+ * outermost value if that is a list or an object. Only one thread writes to the output.
  */
 void qs_json_begin(struct qs_json *json, const char *name, char bracket); /* "{" or "[" */
 void qs_json_end(struct qs_json *json);

@@ -54,8 +54,17 @@ bool qs_stream_flush(FILE *stream);
 /* The same for a stream whose name only the caller knows: QS_ERROR_SYSTEM, "cannot write: ...". */
 bool qs_stream_check(FILE *stream, struct qs_error *error);
 
-/* In decimal, several times as fast as fprintf. The caller is the only thread that writes. */
+/*
+ * For loops that write millions of short pieces, in which no other thread writes to the stream: a
+ * number in decimal, and a few bytes.
+ */
 void qs_write_number(FILE *stream, int64_t number);
+static inline void qs_write_short(FILE *stream, const char *text)
+{
+    while (*text)
+        putc_unlocked(*text++, stream);
+}
+
 /* Text of unknown origin, such as a name: control characters become "?". */
 void qs_write_printable(FILE *stream, const char *text);
 

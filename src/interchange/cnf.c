@@ -27,12 +27,12 @@ static bool write_weighted_clause(void *state, const int *literals, size_t count
     FILE *output = formula->exporting->output;
     if (qs_exporting_must_stop(formula->exporting))
         return false;
-    fputs(formula->weight, output);
+    qs_write_short(output, formula->weight);
     for (size_t i = 0; i < count; i++) {
         qs_write_number(output, literals[i]);
-        fwrite(" ", 1, 1, output);
+        qs_write_short(output, " ");
     }
-    fwrite("0\n", 1, 2, output);
+    qs_write_short(output, "0\n");
     return true;
 }
 
@@ -126,10 +126,10 @@ static void write_counted(struct qs_exporting *exporting, const char *mark)
     FILE *output = exporting->output;
     fputs(mark, output);
     for (uint32_t s = 0; s < exporting->board->squares && !qs_exporting_must_stop(exporting); s++) {
-        fwrite(" ", 1, 1, output);
+        qs_write_short(output, " ");
         qs_write_number(output, (int64_t)s + 1);
     }
-    fwrite(" 0\n", 1, 3, output);
+    qs_write_short(output, " 0\n");
 }
 
 static bool dimacs_write_formula(struct qs_exporting *exporting, int32_t target,
@@ -251,9 +251,9 @@ static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *
         fputs("1 ", output);
         for (uint32_t i = 0; i < line.count; i++) {
             qs_write_number(output, (int64_t)line.squares[i] + 1);
-            fwrite(" ", 1, 1, output);
+            qs_write_short(output, " ");
         }
-        fwrite("0\n", 1, 2, output);
+        qs_write_short(output, "0\n");
     }
     return true;
 }

@@ -135,8 +135,11 @@ bool qs_instance_export(const struct qs_instance *instance, const struct qs_expo
     }
     if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error))
         return false;
-    return qs_export_write(instance, options, options->limits.bytes, stream, error) &&
-           qs_stream_check(stream, error);
+    flockfile(stream); /* once, not for each of millions of pieces */
+    bool written = qs_export_write(instance, options, options->limits.bytes, stream, error) &&
+                   qs_stream_check(stream, error);
+    funlockfile(stream);
+    return written;
 }
 
 bool qs_exporting_must_stop(struct qs_exporting *exporting)

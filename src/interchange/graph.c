@@ -13,11 +13,11 @@ static void write_attacks(struct qs_exporting *exporting, struct qs_export_line 
     FILE *output = exporting->output;
     for (uint32_t i = 0; i < line.count; i++) {
         for (uint32_t j = i + 1; j < line.count && !qs_exporting_must_stop(exporting); j++) {
-            fwrite("e ", 1, 2, output);
+            qs_write_short(output, "e ");
             qs_write_number(output, (int64_t)line.squares[i] + 1);
-            fwrite(" ", 1, 1, output);
+            qs_write_short(output, " ");
             qs_write_number(output, (int64_t)line.squares[j] + 1);
-            fwrite("\n", 1, 1, output);
+            qs_write_short(output, "\n");
         }
     }
 }

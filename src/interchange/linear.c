@@ -27,8 +27,8 @@ static void write_column(struct qs_exporting *exporting, uint32_t s)
 static void write_row(struct qs_exporting *exporting, enum qs_direction direction, int32_t number)
 {
     static const char *const names[] = {"row_", "column_", "difference_", "sum_"};
-    fputs(names[direction], exporting->output);
-    fputs(number < 0 ? "m" : "", exporting->output);
+    qs_write_short(exporting->output, names[direction]);
+    qs_write_short(exporting->output, number < 0 ? "m" : "");
     qs_write_number(exporting->output, number < 0 ? -number : number);
 }
 
@@ -52,14 +52,14 @@ static void lp_write_sum(struct qs_exporting *exporting, const uint32_t *squares
 {
     for (uint32_t i = 0; i < count && !qs_exporting_must_stop(exporting); i++) {
         if (i > 0)
-            fputs(i % TERMS_A_LINE == 0 ? "\n  + " : " + ", exporting->output);
+            qs_write_short(exporting->output, i % TERMS_A_LINE == 0 ? "\n  + " : " + ");
         write_column(exporting, squares ? squares[i] : i);
     }
 }
 
 static void lp_write_row(struct qs_exporting *exporting, struct qs_export_line line)
 {
-    fwrite(" ", 1, 1, exporting->output);
+    qs_write_short(exporting->output, " ");
     write_row(exporting, line.direction, line.number);
     fputs(": ", exporting->output);
     lp_write_sum(exporting, line.squares, line.count);
@@ -94,9 +94,9 @@ static bool write_lp(struct qs_exporting *exporting, struct qs_error *error)
     }
     fputs("Binary\n", output);
     for (uint32_t s = 0; s < columns && !qs_exporting_must_stop(exporting); s++) {
-        fwrite(" ", 1, 1, output);
+        qs_write_short(output, " ");
         write_column(exporting, s);
-        fwrite("\n", 1, 1, output);
+        qs_write_short(output, "\n");
     }
     fputs("End\n", output);
     return true;
@@ -118,24 +118,24 @@ const struct qs_export_format qs_export_format_lp = {
 
 static void mps_write_row(struct qs_exporting *exporting, struct qs_export_line line)
 {
-    fputs(" L ", exporting->output);
+    qs_write_short(exporting->output, " L ");
     write_row(exporting, line.direction, line.number);
-    fwrite("\n", 1, 1, exporting->output);
+    qs_write_short(exporting->output, "\n");
 }
 
 static void mps_write_limit(struct qs_exporting *exporting, struct qs_export_line line)
 {
     fputs(" RHS ", exporting->output);
     write_row(exporting, line.direction, line.number);
-    fputs(" 1\n", exporting->output);
+    qs_write_short(exporting->output, " 1\n");
 }
 
 /* An entry of a column, in a row that has a name of its own. */
 static void write_entry(struct qs_exporting *exporting, uint32_t s, const char *row)
 {
-    fwrite(" ", 1, 1, exporting->output);
+    qs_write_short(exporting->output, " ");
     write_column(exporting, s);
-    fputs(row, exporting->output);
+    qs_write_short(exporting->output, row);
 }
 
 static void mps_write_column(struct qs_exporting *exporting, uint32_t s, bool alone)
@@ -151,7 +151,7 @@ static void mps_write_column(struct qs_exporting *exporting, uint32_t s, bool al
             continue;
         write_entry(exporting, s, " ");
         write_row(exporting, d, lines->number[line]);
-        fputs(" 1\n", exporting->output);
+        qs_write_short(exporting->output, " 1\n");
     }
 }
 

@@ -29,11 +29,11 @@ static bool asp_write_program(struct qs_exporting *exporting, struct qs_error *e
     fputs("#defined free/2.\n", output); /* a board may be full */
     for (uint32_t s = 0; s < board->squares && !qs_exporting_must_stop(exporting); s++) {
         struct qs_square square = qs_board_square(board, s);
-        fwrite("free(", 1, 5, output);
+        qs_write_short(output, "free(");
         qs_write_number(output, square.row);
-        fwrite(",", 1, 1, output);
+        qs_write_short(output, ",");
         qs_write_number(output, square.column);
-        fwrite(").\n", 1, 3, output);
+        qs_write_short(output, ").\n");
     }
     fputs(rules, output);
     if (exporting->options->target > 0) {

@@ -28,11 +28,11 @@ static bool is_knf(const struct qs_exporting *exporting)
 static void write_literal(struct qs_exporting *exporting, bool negated, uint64_t variable)
 {
     if (!is_knf(exporting))
-        fputs(negated ? "-1 x" : "+1 x", exporting->output);
+        qs_write_short(exporting->output, negated ? "-1 x" : "+1 x");
     else if (negated)
-        fwrite("-", 1, 1, exporting->output);
+        qs_write_short(exporting->output, "-");
     qs_write_number(exporting->output, (int64_t)variable);
-    fwrite(" ", 1, 1, exporting->output);
+    qs_write_short(exporting->output, " ");
 }
 
 static void write_at_least(struct qs_exporting *exporting, struct at_least sum)
@@ -46,7 +46,7 @@ static void write_at_least(struct qs_exporting *exporting, struct at_least sum)
     for (uint32_t l = 0; l < sum.empty && !impossible; l++)
         write_literal(exporting, sum.negated, sum.first + l);
     if (knf)
-        fwrite("0\n", 1, 2, exporting->output);
+        qs_write_short(exporting->output, "0\n");
     else
         fprintf(exporting->output, ">= %d ;\n", sum.bound - (sum.negated ? terms : 0));
 }
