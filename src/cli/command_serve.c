@@ -13,7 +13,11 @@
 /* Desktops know which program shows a page. */
 static void open_browser(const char *address)
 {
+#ifdef __APPLE__
+    char text[64], program[] = "open";
+#else
     char text[64], program[] = "xdg-open";
+#endif
     snprintf(text, sizeof text, "%s", address);
     char *const words[] = {program, text, NULL};
     int failure = qs_child_detach(words);
