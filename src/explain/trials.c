@@ -105,29 +105,11 @@ static enum qs_explain_answer trials_take_turn(struct qs_trials *trials, const s
     return answer;
 }
 
-/* `patience` 0: no limit. */
-static enum qs_explain_answer take_turns(struct qs_trials *trials,
-                                         const struct qs_instance *instance, uint64_t patience)
-{
-    uint64_t left = patience > 0 ? patience : UINT64_MAX;
-    struct turn turns[TURNS];
-    memcpy(turns, first_turns, sizeof turns);
-    for (;;) {
-        for (int i = 0; i < TURNS; i++) {
-            enum qs_explain_answer answer = QS_EXPLAIN_OPEN;
-            if (turns[i].engine == first_turns[0].engine ||
-                (trials->soft->n <= lp_size_max && !trials->without_lp))
-                answer = trials_take_turn(trials, &turns[i], instance, left);
-            if (answer != QS_EXPLAIN_OPEN || qs_trials_must_stop(trials) || left <= turns[i].ticks)
-                return answer;
-            left -= patience > 0 ? turns[i].ticks : 0;
-            turns[i].ticks *= growth;
-        }
-    }
-}
-
 enum qs_explain_answer qs_trials_ask(struct qs_trials *trials, const bool *set, uint64_t patience)
 {
+    uint64_t left = patience > 0 ? patience : UINT64_MAX;
+    enum qs_explain_answer answer = QS_EXPLAIN_OPEN;
+    struct turn turns[TURNS];
     if (qs_trials_must_stop(trials))
         return QS_EXPLAIN_OPEN;
     struct qs_instance *instance = qs_soft_instance(trials->soft, set, &trials->error);
@@ -136,7 +118,16 @@ enum qs_explain_answer qs_trials_ask(struct qs_trials *trials, const bool *set, 
         return QS_EXPLAIN_OPEN;
     }
     trials->questions++;
-    enum qs_explain_answer answer = take_turns(trials, instance, patience);
+    memcpy(turns, first_turns, sizeof turns);
+    for (int i = 0;; i = (i + 1) % TURNS) {
+        if (turns[i].engine == first_turns[0].engine ||
+            (trials->soft->n <= lp_size_max && !trials->without_lp))
+            answer = trials_take_turn(trials, &turns[i], instance, left);
+        if (answer != QS_EXPLAIN_OPEN || qs_trials_must_stop(trials) || left <= turns[i].ticks)
+            break;
+        left -= patience > 0 ? turns[i].ticks : 0;
+        turns[i].ticks *= growth;
+    }
     qs_instance_free(instance);
     return answer;
 }

@@ -163,33 +163,26 @@ struct qs_instance *qs_generate_blocked(int32_t n, int64_t squares, int32_t min_
  * drawn one by one.
  */
 
-/* List the squares in the set as free, or the others as blocked, whichever are fewer. */
-static bool sparse_list_squares(struct qs_instance *instance, const uint64_t *set, int64_t squares,
-                                struct qs_error *error)
-{
-    int32_t n = qs_instance_size(instance);
-    bool is_free = squares > 0 && squares < (int64_t)n * n - squares;
-    size_t i = 0;
-    for (struct qs_square at = {0, 0}; at.row < n; at.row++) {
-        for (at.column = 0; at.column < n; at.column++, i++) {
-            bool in_set = set[i / 64] >> (i % 64) & 1;
-            if (in_set == is_free && !(is_free ? qs_instance_list_free_square(instance, at, error)
-                                               : qs_instance_block_square(instance, at, error)))
-                return false;
-        }
-    }
-    return true;
-}
-
+/* List the squares that are chosen as free, or the others as blocked, whichever are fewer. */
 static bool sparse_choose_squares(struct qs_instance *instance, int64_t squares,
                                   struct qs_mersenne_twister *twister, struct qs_error *error)
 {
-    uint32_t n = (uint32_t)qs_instance_size(instance);
-    uint64_t *set = malloc(((size_t)n * n + 63) / 64 * sizeof *set);
-    bool chosen = set && qs_mersenne_twister_choose(twister, n * n, (uint32_t)squares, set);
-    bool listed = chosen ? sparse_list_squares(instance, set, squares, error)
-                         : qs_error_set(error, QS_ERROR_MEMORY,
-                                        "not enough memory for the squares of n = %u", n);
+    const int32_t n = qs_instance_size(instance);
+    const uint32_t all = (uint32_t)n * (uint32_t)n;
+    uint64_t *set = malloc(((size_t)all + 63) / 64 * sizeof *set);
+    bool listed = set && qs_mersenne_twister_choose(twister, all, (uint32_t)squares, set);
+    if (!listed)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the squares of n = %d", n);
+    bool is_free = squares > 0 && squares < (int64_t)all - squares;
+    size_t i = 0;
+    for (struct qs_square at = {0, 0}; listed && at.row < n; at.row++) {
+        for (at.column = 0; listed && at.column < n; at.column++, i++) {
+            bool in_set = set[i / 64] >> (i % 64) & 1;
+            if (in_set == is_free)
+                listed = is_free ? qs_instance_list_free_square(instance, at, error)
+                                 : qs_instance_block_square(instance, at, error);
+        }
+    }
     free(set);
     return listed;
 }
