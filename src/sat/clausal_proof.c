@@ -135,20 +135,16 @@ static bool translate_clause(struct qs_clausal_proof *proof, const int *literals
     return open;
 }
 
-/* The checker knows that two squares of a line cannot both have queens. */
-static bool is_pair_of_squares(const struct qs_clausal_proof *proof)
-{
-    int least = -(int)proof->board->squares;
-    return proof->own_count == 2 && least <= proof->own[0] && proof->own[0] < 0 &&
-           least <= proof->own[1] && proof->own[1] < 0;
-}
-
 static void write_formula_clause(struct qs_clausal_proof *proof, const int *literals, size_t count)
 {
     if (!translate_clause(proof, literals, count))
         return;
-    if (!is_pair_of_squares(proof) && proof->own_count > 0)
-        clausal_write_clause(proof, proof->own, proof->own_count);
+    /* The checker knows that two squares of a line cannot both have queens. */
+    const int *own = proof->own, least = -(int)proof->board->squares;
+    bool pair =
+        proof->own_count == 2 && least <= own[0] && own[0] < 0 && least <= own[1] && own[1] < 0;
+    if (!pair && proof->own_count > 0)
+        clausal_write_clause(proof, own, proof->own_count);
     qs_proof_trim_formula(&proof->uses, proof->own, proof->own_count);
 }
 
