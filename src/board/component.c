@@ -235,17 +235,6 @@ struct line_map {
     uint32_t *entry;      /* [span]: first the line's number of squares, then the part's line */
 };
 
-static bool component_take_lines(struct qs_lines *part, uint32_t lines, uint32_t squares,
-                                 struct qs_memory *memory)
-{
-    part->count = lines;
-    part->number = qs_memory_take(memory, lines, sizeof *part->number);
-    part->start = qs_memory_take_zeroed(memory, (size_t)lines + 1, sizeof *part->start);
-    part->square = qs_memory_take(memory, squares, sizeof *part->square);
-    part->line_of = qs_memory_take(memory, squares, sizeof *part->line_of);
-    return part->number && part->start && part->square && part->line_of;
-}
-
 /* Count the squares of each line, and the lines that have any. False if stopped. */
 static bool component_count_lines(struct line_map *map, const struct qs_lines *lines,
                                   const uint32_t *squares, uint32_t count, struct qs_watch *watch,
@@ -295,8 +284,15 @@ static bool restrict_lines(struct qs_lines *part, const struct qs_lines *lines,
     }
     map.span = count > 0 ? last - map.first + 1 : 0;
     map.entry = qs_memory_take_zeroed(memory, map.span, sizeof *map.entry);
-    bool built = map.entry && component_count_lines(&map, lines, squares, count, watch, &used) &&
-                 component_take_lines(part, used, count, memory);
+    bool built = map.entry && component_count_lines(&map, lines, squares, count, watch, &used);
+    if (built) {
+        part->count = used;
+        part->number = qs_memory_take(memory, used, sizeof *part->number);
+        part->start = qs_memory_take_zeroed(memory, (size_t)used + 1, sizeof *part->start);
+        part->square = qs_memory_take(memory, count, sizeof *part->square);
+        part->line_of = qs_memory_take(memory, count, sizeof *part->line_of);
+        built = part->number && part->start && part->square && part->line_of;
+    }
     if (built) {
         uint32_t line = 0, start = 0;
         for (uint32_t i = 0; i < map.span; i++) {

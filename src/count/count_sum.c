@@ -43,8 +43,7 @@ static bool read_part_name(struct qs_text_reader *reader, const char *name, stru
     qs_reader_skip_blanks(reader);
     struct qs_text_reader before = *reader;
     const char *word = qs_reader_word(reader, &length);
-    return (length == strlen(name) && memcmp(word, name, length) == 0) ||
-           qs_reader_expected(&before, name, error);
+    return qs_word_is(word, length, name) || qs_reader_expected(&before, name, error);
 }
 
 /* Digits, up to `most`. */
@@ -71,21 +70,6 @@ static bool read_part_number(struct qs_text_reader *reader, const char *name, ui
         return false;
     qs_reader_skip_blanks(reader);
     return read_digits(reader, most, number, error);
-}
-
-/* Six digits follow the point. */
-static bool read_seconds(struct qs_text_reader *reader, uint64_t *microseconds,
-                         struct qs_error *error)
-{
-    uint64_t whole, fraction;
-    if (!read_part_number(reader, "seconds", UINT64_MAX / QS_MICROSECONDS - 1, &whole, error))
-        return false;
-    if (qs_reader_next(reader) != '.')
-        return qs_reader_expected(reader, "six digits after a point", error);
-    if (!read_digits(reader, QS_MICROSECONDS - 1, &fraction, error))
-        return false;
-    *microseconds = whole * QS_MICROSECONDS + fraction;
-    return true;
 }
 
 /* It has to be this one. */
@@ -121,25 +105,6 @@ static bool read_task(struct qs_text_reader *reader, uint64_t *numbers, unsigned
     return qs_reader_expected(reader, "no more numbers of this task", error);
 }
 
-static bool read_tasks(struct qs_text_reader *reader, const struct qs_part_line *line,
-                       uint64_t *numbers, unsigned span, struct qs_error *error)
-{
-    uint64_t total = 0;
-    if (!read_part_name(reader, "numbers", error))
-        return false;
-    for (uint64_t task = line->from; task < line->to; task++)
-        if (!read_task(reader, numbers + task * span, span, &total, error))
-            return false;
-    if (!read_part_name(reader, "end", error))
-        return false;
-    qs_reader_skip_line(reader);
-    return total == line->total ||
-           (qs_error_set(error, QS_ERROR_DEFECT,
-                         "the total is %" PRIu64 ", and the sum of the numbers is %" PRIu64,
-                         line->total, total),
-            qs_reader_place(reader, error));
-}
-
 /*
  * Read the line that begins here, if it agrees with `whole`: instance, plan and tasks. The numbers
  * of its tasks go to their places in `numbers`, [tasks × span]. False: QS_ERROR_INPUT, or
@@ -160,10 +125,29 @@ static bool read_part(struct qs_text_reader *reader, const struct qs_part_line *
         return false;
     if (line->tasks != whole->tasks || line->from > line->to)
         return qs_reader_expected(reader, "tasks of the plan", error);
-    return read_part_number(reader, "total", UINT64_MAX, &line->total, error) &&
-           read_part_number(reader, "nodes", UINT64_MAX, &line->nodes, error) &&
-           read_seconds(reader, &line->microseconds, error) &&
-           read_tasks(reader, line, numbers, span, error);
+    uint64_t seconds, fraction, sum = 0;
+    if (!read_part_number(reader, "total", UINT64_MAX, &line->total, error) ||
+        !read_part_number(reader, "nodes", UINT64_MAX, &line->nodes, error) ||
+        !read_part_number(reader, "seconds", UINT64_MAX / QS_MICROSECONDS - 1, &seconds, error))
+        return false;
+    if (qs_reader_next(reader) != '.')
+        return qs_reader_expected(reader, "six digits after a point", error);
+    if (!read_digits(reader, QS_MICROSECONDS - 1, &fraction, error) ||
+        !read_part_name(reader, "numbers", error))
+        return false;
+    line->microseconds = seconds * QS_MICROSECONDS + fraction;
+    for (uint64_t task = line->from; task < line->to; task++)
+        if (!read_task(reader, numbers + task * span, span, &sum, error))
+            return false;
+    if (!read_part_name(reader, "end", error))
+        return false;
+    qs_reader_skip_line(reader);
+    if (sum == line->total)
+        return true;
+    qs_error_set(error, QS_ERROR_DEFECT,
+                 "the total is %" PRIu64 ", and the sum of the numbers is %" PRIu64, line->total,
+                 sum);
+    return qs_reader_place(reader, error);
 }
 
 /* Where a part stands. */

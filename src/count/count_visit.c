@@ -96,14 +96,15 @@ static void visit_take_placement(struct qs_count_worker *worker, unsigned queens
     }
 }
 
-static void visit_note(struct qs_count_worker *worker, unsigned row, unsigned column)
+/* That there is a queen, or none any more, where squares are needed. */
+static void visit_note(struct qs_count_worker *worker, unsigned row, unsigned column, bool queen)
 {
     struct qs_visit *visit = worker->visit;
     if (!visit->with_squares)
         return;
     struct qs_square square = qs_count_grid_square(worker->search->grid, row, column);
-    visit->column_of[square.row] = square.column;
-    visit->row_of[square.column] = square.row;
+    visit->column_of[square.row] = queen ? square.column : visit->n;
+    visit->row_of[square.column] = queen ? square.row : visit->n;
 }
 
 static void visit_place(struct qs_count_worker *worker, unsigned row, unsigned queens,
@@ -119,16 +120,7 @@ static void visit_place(struct qs_count_worker *worker, unsigned row, unsigned q
     else
         for (unsigned i = row + 1; i < grid->rows; i++)
             visit->free[queens + 1][i] = visit->free[queens][i] & ~attacks[i];
-    visit_note(worker, row, column);
-}
-
-static void visit_take_back(struct qs_count_worker *worker, unsigned row, unsigned column)
-{
-    struct qs_visit *visit = worker->visit;
-    if (!visit->with_squares)
-        return;
-    struct qs_square square = qs_count_grid_square(worker->search->grid, row, column);
-    visit->column_of[square.row] = visit->row_of[square.column] = visit->n;
+    visit_note(worker, row, column, true);
 }
 
 /* Whether placements of the wanted kind may exist with queens in the rows from `row` on. */
@@ -196,7 +188,7 @@ static void visit_row(struct qs_count_worker *worker, unsigned row, unsigned que
             continue;
         visit_place(worker, row, queens, column);
         visit_row(worker, row + 1, queens + 1, weight);
-        visit_take_back(worker, row, column);
+        visit_note(worker, row, column, false);
         if (worker->stopped)
             return;
     }
@@ -213,7 +205,7 @@ void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *t
         /* Those of a frame are in any order of rows. */
         qs_count_grid_place(search->grid, task->queen[i].row, task->queen[i].column, visit->free[i],
                             visit->free[i + 1]);
-        visit_note(worker, task->queen[i].row, task->queen[i].column);
+        visit_note(worker, task->queen[i].row, task->queen[i].column, true);
         if (visit->image && !may_be_first(worker, task->queen[i].row, task->queen[i].column))
             first = false;
     }
@@ -227,5 +219,5 @@ void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *t
     if (first)
         visit_row(worker, search->task_rows, task->queens, task->weight);
     for (unsigned i = 0; i < task->queens; i++)
-        visit_take_back(worker, task->queen[i].row, task->queen[i].column);
+        visit_note(worker, task->queen[i].row, task->queen[i].column, false);
 }
