@@ -309,11 +309,13 @@ bool qs_check_cover(const struct qs_instance *instance, const struct qs_bound *b
     size_t fixed;
     qs_instance_queens(instance, &fixed);
     int64_t queens = qs_cover_queens(bound);
-    bool valid = false, complete = qs_cover_weights_init(&weights, qs_instance_size(instance));
-    const char *wrong = complete ? qs_cover_weights_lay(&weights, bound) : NULL;
-    if (!complete) {
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the cover");
-    } else if (wrong) {
+    if (!qs_cover_weights_init(&weights, qs_instance_size(instance))) {
+        qs_cover_weights_release(&weights);
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the cover");
+    }
+    bool valid = false;
+    const char *wrong = qs_cover_weights_lay(&weights, bound);
+    if (wrong) {
         qs_error_set(error, QS_ERROR_DEFECT, "%s", wrong);
     } else if (queens < 0 || queens != bound->value - (int64_t)fixed) {
         qs_error_set(error, QS_ERROR_DEFECT,
