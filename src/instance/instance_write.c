@@ -22,6 +22,19 @@ void qs_write_square_lines(FILE *stream, const char *before, const char *keyword
     }
 }
 
+void qs_write_listed_squares(FILE *stream, const char *before, const struct qs_instance *instance)
+{
+    struct qs_listed_squares listed = qs_listed_squares_of(instance);
+    if (!qs_listed_squares_are_longer(&listed)) {
+        qs_write_square_lines(stream, before, qs_listed_squares_keyword(&listed), listed.squares,
+                              listed.count);
+        return;
+    }
+    listed.are_free = !listed.are_free;
+    for (struct qs_square at = {0, 0}; qs_listed_squares_find_other(instance, &at); at.column++)
+        qs_write_square_lines(stream, before, qs_listed_squares_keyword(&listed), &at, 1);
+}
+
 void qs_write_diagonal_lines(FILE *stream, const char *before, const struct qs_instance *instance)
 {
     for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {

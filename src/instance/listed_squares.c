@@ -33,8 +33,7 @@ uint64_t qs_listed_squares_others(const struct qs_listed_squares *listed)
     return n * n - queens - count_effective(listed);
 }
 
-/* The next square of the other list from this one on, in row-major order. False: there is none. */
-static bool find_other(const struct qs_instance *instance, struct qs_square *at)
+bool qs_listed_squares_find_other(const struct qs_instance *instance, struct qs_square *at)
 {
     int32_t n = qs_instance_size(instance);
     for (; at->row < n; *at = (struct qs_square){at->row + 1, 0})
@@ -50,24 +49,17 @@ bool qs_listed_squares_exchange(struct qs_listed_squares *listed)
     struct qs_square *own = malloc((others + 1) * sizeof *own);
     if (!own)
         return false;
-    for (struct qs_square at = {0, 0}; find_other(listed->instance, &at); at.column++)
+    for (struct qs_square at = {0, 0}; qs_listed_squares_find_other(listed->instance, &at);
+         at.column++)
         own[count++] = at;
     *listed = (struct qs_listed_squares){listed->instance, own, others, !listed->are_free, own};
     return true;
 }
 
-void qs_write_listed_squares(FILE *stream, const char *before, const struct qs_instance *instance)
+bool qs_listed_squares_are_longer(const struct qs_listed_squares *listed)
 {
-    struct qs_listed_squares listed = qs_listed_squares_of(instance);
-    uint64_t others = qs_listed_squares_others(&listed);
-    if (others < count_effective(&listed) && (listed.are_free || others > 0)) {
-        listed.are_free = !listed.are_free;
-        for (struct qs_square at = {0, 0}; find_other(instance, &at); at.column++)
-            qs_write_square_lines(stream, before, qs_listed_squares_keyword(&listed), &at, 1);
-        return;
-    }
-    qs_write_square_lines(stream, before, qs_listed_squares_keyword(&listed), listed.squares,
-                          listed.count);
+    uint64_t others = qs_listed_squares_others(listed);
+    return others < count_effective(listed) && (listed->are_free || others > 0);
 }
 
 void qs_listed_squares_release(struct qs_listed_squares *listed)

@@ -25,6 +25,12 @@ struct qs_listed_squares qs_listed_squares_of(const struct qs_instance *instance
 /* How many squares the other list would have: the rest, without those of fixed queens. */
 uint64_t qs_listed_squares_others(const struct qs_listed_squares *listed);
 
+/* Whether the other list is shorter, and one that can be written: one of free squares has some. */
+bool qs_listed_squares_are_longer(const struct qs_listed_squares *listed);
+
+/* The next square of the other list, from this one on in row-major order. False: there is none. */
+bool qs_listed_squares_find_other(const struct qs_instance *instance, struct qs_square *at);
+
 /*
  * Change the list of the instance to the other, in row-major order, which must have a square if it
  * is one of free squares. Takes time proportional to n². False if out of memory; then it is
