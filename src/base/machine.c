@@ -56,30 +56,45 @@ static void take_processors(struct quota *quota, uint64_t microseconds, uint64_t
         take_least(&quota->processors, microseconds * 1000000 / period);
 }
 
-static void read_quota(const char *folder, struct quota *quota)
+/* Whether the word is one of the list "cpu,cpuacct". */
+static bool has_controller(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = list; (at = strstr(at, word)); at += length)
+        if ((at == list || at[-1] == ',') && (at[length] == ',' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+/* Each version, and each controller of version 1, has files of its own: each start of a program
+ * opens no others. */
+static void read_quota(const char *folder, const char *controllers, struct quota *quota)
 {
     uint64_t number[2] = {0, 0}, period[2] = {0, 0};
-    if (read_job_numbers(folder, "cpu.max", number) == 2)
+    bool is_second = *controllers == '\0';
+    if (is_second && read_job_numbers(folder, "cpu.max", number) == 2)
         take_processors(quota, number[0], number[1]);
-    if (read_job_numbers(folder, "cpu.cfs_quota_us", number) == 1 &&
+    if (has_controller(controllers, "cpu") &&
+        read_job_numbers(folder, "cpu.cfs_quota_us", number) == 1 &&
         read_job_numbers(folder, "cpu.cfs_period_us", period) == 1)
         take_processors(quota, number[0], period[0]);
-    if (read_job_numbers(folder, "memory.max", number) == 1)
+    if (is_second && read_job_numbers(folder, "memory.max", number) == 1)
         take_least(&quota->memory, number[0]);
-    if (read_job_numbers(folder, "memory.limit_in_bytes", number) == 1)
+    if (has_controller(controllers, "memory") &&
+        read_job_numbers(folder, "memory.limit_in_bytes", number) == 1)
         take_least(&quota->memory, number[0]);
 }
 
 /* A group has no more than those around it: all folders from the group's up to the root. */
-static void read_groups(const char *root, const char *controller, const char *group,
+static void read_groups(const char *root, const char *controllers, const char *group,
                         struct quota *quota)
 {
     char folder[1024];
-    int used = snprintf(folder, sizeof folder, "%s%s%s%s", root, *controller ? "/" : "", controller,
-                        strcmp(group, "/") == 0 ? "" : group);
-    size_t least = strlen(root) + (*controller ? 1 + strlen(controller) : 0);
+    int used = snprintf(folder, sizeof folder, "%s%s%s%s", root, *controllers ? "/" : "",
+                        controllers, strcmp(group, "/") == 0 ? "" : group);
+    size_t least = strlen(root) + (*controllers ? 1 + strlen(controllers) : 0);
     while (used > 0 && (size_t)used < sizeof folder && strlen(folder) >= least) {
-        read_quota(folder, quota);
+        read_quota(folder, controllers, quota);
         char *slash = strrchr(folder, '/');
         if (!slash || strlen(folder) == least)
             return;
@@ -100,7 +115,8 @@ static void read_all_groups(const char *groups, const char *root, struct quota *
             continue;
         *group++ = '\0';
         controllers++;
-        if (*controllers == '\0' || strstr(controllers, "cpu") || strstr(controllers, "memory"))
+        if (*controllers == '\0' || has_controller(controllers, "cpu") ||
+            has_controller(controllers, "memory"))
             read_groups(root, controllers, group, quota);
     }
     if (file)
