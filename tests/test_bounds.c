@@ -11,7 +11,7 @@
 #include "failing_memory.h"
 #include "fixture.h"
 #include "must_instance.h"
-#include "structural.h"
+#include "structural_bound.h"
 #include "test.h"
 #include "watch.h"
 

@@ -17,7 +17,7 @@
 #include "fixture.h"
 #include "must_instance.h"
 #include "random_board.h"
-#include "structural.h"
+#include "structural_bound.h"
 #include "test.h"
 #include "untouched.h"
 

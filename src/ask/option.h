@@ -1,6 +1,6 @@
 /*
- * The options of a question: what a user can give besides a board. The table is options.h; this is
- * what a row says, and the rules that go through the rows, for the two front ends (question.h).
+ * The options of a question: what a user can give besides a board. The table is option_rows.h; this
+ * is what a row says, and the rules that go through the rows, for the two front ends (question.h).
  */
 #ifndef QS_OPTION_H
 #define QS_OPTION_H
@@ -125,9 +125,9 @@ struct qs_condition {
 };
 
 /*
- * A row of options.h. An option takes effect only if what it needs is there, and what it excludes
- * is not. Both are options of the same command: one that the command does not take says nothing, so
- * that one row can serve several commands.
+ * A row of option_rows.h. An option takes effect only if what it needs is there, and what it
+ * excludes is not. Both are options of the same command: one that the command does not take says
+ * nothing, so that one row can serve several commands.
  */
 struct qs_option {
     enum qs_option_name name; /* of a theme: its `help` is the title of the rows after it */

@@ -1,6 +1,6 @@
 /*
  * The question: what a user asks, as a value. One table has a row for each of its options
- * (options.h), which two front ends fill in: the command line (cli/options) and JSON
+ * (option_rows.h), which two front ends fill in: the command line (cli/options) and JSON
  * (question_json.c). Each may have rows of its own, for the fields of a struct that begins with the
  * question.
  */

@@ -3,7 +3,7 @@
 
 #include "export_format.h"
 #include "family.h"
-#include "option_row.h"
+#include "option_macros.h"
 #include "queensat/generate.h"
 #include "split.h"
 
@@ -13,7 +13,7 @@
 #define QUESTION ROW
 #define PROGRAM(...)
 const struct qs_option qs_question_options[] = {
-#include "options.h"
+#include "option_rows.h"
     {.name = QS_OPT_NONE},
 };
 

@@ -26,31 +26,6 @@ bool qs_words_find(qs_words *words, uint64_t accepted, const char *text, size_t 
 /* Write "a, b or c", truncated to size bytes; after `marked` (NULL: none) comes " (default)". */
 void qs_words_list(qs_words *words, uint64_t accepted, const char *marked, char *list, size_t size);
 
-/* "Did you mean ...?": finds the candidate nearest to an unknown word. */
-struct qs_suggestion {
-    const char *word; /* [length] */
-    size_t length;
-    const char *best;  /* NULL: none is near enough */
-    const char *typed; /* what to type: the best, or more than that, such as "count --list" */
-    size_t distance;   /* of the best, or the largest that is near enough */
-};
-
-void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size_t length);
-
-/*
- * The candidate becomes the best if it is nearer than those before. Words of other programs are as
- * near as can be to what they mean here. The candidate "" stands for what only other commands have.
- */
-void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate);
-
-/*
- * Write ", did you mean 'NAME'?" with the best, or nothing. The dashes come before it, unless it is
- * what only other commands have.
- */
-#define QS_SUGGESTION_SIZE 64
-void qs_suggestion_describe(const struct qs_suggestion *suggestion, const char *dashes,
-                            char text[QS_SUGGESTION_SIZE]);
-
 /*
  * False, with an error for a text (`length` bytes) that is none of the words: "expected all, a or
  * b, found "c", did you mean 'a'?", if `first` is "all, ".

@@ -4,6 +4,7 @@
 
 #include "diagnostics.h"
 #include "option_table.h"
+#include "suggestion.h"
 #include "words.h"
 
 #define QS_COMMAND_ADDRESS(id, word) &qs_##word##_command

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fault.h"
-#include "squares.h"
+#include "line.h"
 
 struct qs_square qs_symmetry_apply(unsigned symmetry, int32_t n, struct qs_square square)
 {

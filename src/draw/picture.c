@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "instance_private.h"
+#include "line.h"
 #include "picture_marks.h"
-#include "squares.h"
 
 /* The least sides of a square, in pixels, for what is drawn of each. */
 static const double crown_least = 15, checker_least = 7, grid_least = 4.5, square_least = 3;

@@ -1,6 +1,6 @@
 #include "picture_marks.h"
 
-#include "squares.h"
+#include "line.h"
 
 #include <math.h>
 #include <string.h>

@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "dual_cover.h"
-#include "squares.h"
-#include "structural.h"
+#include "line.h"
+#include "structural_bound.h"
 
 enum { SIZE_MAX_LISTED = 1000 };
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "squares.h"
+#include "line.h"
 
 /* On larger boards they are not looked for. */
 static const int32_t lines_size_max = 2000;

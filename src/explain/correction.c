@@ -14,8 +14,8 @@
 #include "bound_check.h"
 #include "core.h"
 #include "fault.h"
+#include "line.h"
 #include "listed_squares.h"
-#include "squares.h"
 
 /*
  * Ticks for questions that need no answer: a core that is larger than necessary, or a removal

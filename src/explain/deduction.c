@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "fault.h"
+#include "line.h"
 #include "memory.h"
 #include "queensat/explain.h"
-#include "squares.h"
 
 #define MOST QS_DEDUCTION_SIZE_MAX
 

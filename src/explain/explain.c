@@ -7,10 +7,10 @@
 
 #include "core.h"
 #include "fault.h"
+#include "line.h"
 #include "machine.h"
 #include "memory.h"
 #include "soft.h"
-#include "squares.h"
 
 /* The state of one call. */
 struct explaining {

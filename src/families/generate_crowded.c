@@ -8,8 +8,8 @@
 
 #include "fault.h"
 #include "generate_support.h"
+#include "line.h"
 #include "random.h"
-#include "squares.h"
 
 /* The next queen is placed on that of this many random free squares which attacks the most. */
 #define CANDIDATES 30

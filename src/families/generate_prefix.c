@@ -4,8 +4,8 @@
 
 #include "fault.h"
 #include "generate_support.h"
+#include "line.h"
 #include "queensat/solve.h"
-#include "squares.h"
 
 /*
  * The lexicographically first solution (OEIS A141843), row by row: beginning with

@@ -145,23 +145,6 @@ static size_t instance_line_of(int32_t n, struct qs_square square, enum qs_direc
     return line_index(n, direction, qs_line_number(square, direction));
 }
 
-int32_t qs_line_number(struct qs_square square, enum qs_direction direction)
-{
-    if (!is_on_board(QS_SIZE_MAX, square))
-        return QS_NO_LINE;
-    switch (direction) {
-    case QS_ROW:
-        return square.row;
-    case QS_COLUMN:
-        return square.column;
-    case QS_DIFFERENCE:
-        return square.row - square.column;
-    case QS_SUM:
-        return square.row + square.column;
-    }
-    return QS_NO_LINE;
-}
-
 /* The fixed queen on the square's line in the direction, or NULL. */
 static const struct qs_square *queen_on_line(const struct qs_instance *instance,
                                              struct qs_square square, enum qs_direction direction)

@@ -7,7 +7,7 @@
 #include "fault.h"
 #include "listed_squares.h"
 #include "stream.h"
-#include "structural.h"
+#include "structural_bound.h"
 
 /*
  * A formula in a form of DIMACS. Its header states the numbers of variables and clauses, which are

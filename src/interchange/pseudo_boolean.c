@@ -7,7 +7,7 @@
 
 #include "export_format.h"
 #include "stream.h"
-#include "structural.h"
+#include "structural_bound.h"
 
 /* So many of these literals are true: squares, and then empty lines from the first one's variable.
  */

@@ -1,7 +1,7 @@
 #include <inttypes.h>
 
 #include "fault.h"
-#include "squares.h"
+#include "line.h"
 #include "tracer.h"
 
 typedef const struct qs_literal literal;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "squares.h"
+#include "line.h"
 
 enum { SQUARES_NAMED = QS_ATTACKERS_NAMED, LINES_NAMED = 6 };
 

@@ -6,7 +6,7 @@
 #include "fault.h"
 #include "json.h"
 #include "machine.h"
-#include "option_row.h"
+#include "option_macros.h"
 #include "queensat/interchange.h"
 #include "queensat/version.h"
 #include "question.h"

@@ -8,7 +8,7 @@
 #include "bounds.h"
 #include "engine.h"
 #include "reduction.h"
-#include "structural.h"
+#include "structural_bound.h"
 
 static void note_reduction(struct qs_task *task, const struct qs_reduction *reduction)
 {

@@ -13,7 +13,7 @@
 #include "fault.h"
 #include "instance_private.h"
 #include "machine.h"
-#include "structural.h"
+#include "structural_bound.h"
 
 /* The state of one call. */
 struct solving {

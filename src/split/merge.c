@@ -10,10 +10,10 @@
 #include "certificate_reader.h"
 #include "fault.h"
 #include "instance_private.h"
+#include "line.h"
 #include "merge_files.h"
 #include "name_list.h"
 #include "split_tree.h"
-#include "squares.h"
 
 /* The certificate of a cube. */
 struct cube {

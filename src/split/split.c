@@ -23,7 +23,7 @@
 #include "proof.h"
 #include "random.h"
 #include "stream.h"
-#include "structural.h"
+#include "structural_bound.h"
 
 /* Walks for each estimate: many where there are few cubes, which should be equal. */
 static const unsigned walks_in_all = 200000, least_walks = 10, most_walks = 100;

@@ -10,6 +10,7 @@
 #include "export_format.h"
 #include "family.h"
 #include "fault.h"
+#include "suggestion.h"
 #include "words.h"
 #include "write_report.h"
 

@@ -3,7 +3,7 @@
 #include "engine_choice.h"
 #include "export_format.h"
 #include "instance_reader.h"
-#include "option_row.h"
+#include "option_macros.h"
 #include "picture.h"
 #include "queensat/generate.h"
 #include "serve.h"
@@ -35,7 +35,7 @@ enum {
 #define QUESTION ROW
 #define PROGRAM ROW
 const struct qs_option qs_options[] = {
-#include "options.h"
+#include "option_rows.h"
     {.name = QS_OPT_NONE},
 };
 

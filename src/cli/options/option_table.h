@@ -1,6 +1,6 @@
 /*
  * The options of the command line: those of the question, and those that only the program has
- * (ask/options.h). Parsing, help, rules, completions and errors loop over them.
+ * (ask/option_rows.h). Parsing, help, rules, completions and errors loop over them.
  */
 #ifndef QS_OPTION_TABLE_H
 #define QS_OPTION_TABLE_H
@@ -8,7 +8,7 @@
 #include "question.h"
 #include "settings.h"
 
-/* All rows of options.h; QS_OPT_NONE after the last. */
+/* All rows of option_rows.h; QS_OPT_NONE after the last. */
 extern const struct qs_option qs_options[];
 
 /*

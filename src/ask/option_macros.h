@@ -1,10 +1,11 @@
 /*
- * How the rows of options.h are written: the commands by short names, and values. OWNER is the
+ * How the rows of option_rows.h are written: the commands by short names, and values. OWNER is the
  * struct that has the fields, Q(field) one of its question. A row is QUESTION, also of a question
- * in JSON, or PROGRAM, of a command line only; what includes options.h defines these two and THEME.
+ * in JSON, or PROGRAM, of a command line only; what includes option_rows.h defines these two and
+ * THEME.
  */
-#ifndef QS_OPTION_ROW_H
-#define QS_OPTION_ROW_H
+#ifndef QS_OPTION_MACROS_H
+#define QS_OPTION_MACROS_H
 
 #include "question.h"
 

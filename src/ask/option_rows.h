@@ -1,6 +1,6 @@
 /*
  * The options: a row for each name and set of commands, in the order of the help, by theme. What
- * the rows consist of: option_row.h. A row is
+ * the rows consist of: option_macros.h. A row is
  *
  *     QUESTION(name, commands, argument, help, value, rules...)
  *

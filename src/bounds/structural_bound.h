@@ -8,8 +8,8 @@
  * which by Kőnig's theorem is as large as a maximum matching of rows to columns
  * over the free squares.
  */
-#ifndef QS_STRUCTURAL_H
-#define QS_STRUCTURAL_H
+#ifndef QS_STRUCTURAL_BOUND_H
+#define QS_STRUCTURAL_BOUND_H
 
 #include "board.h"
 #include "queensat/evidence.h"

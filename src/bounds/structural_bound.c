@@ -1,4 +1,4 @@
-#include "structural.h"
+#include "structural_bound.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* Squares of lines and lists. The checker does without it. */
-#ifndef QS_SQUARES_H
-#define QS_SQUARES_H
+/* Squares of lines, and of lists. The checker does without it. */
+#ifndef QS_LINE_H
+#define QS_LINE_H
 
 #include "queensat/instance.h"
 
