@@ -10,6 +10,7 @@
 #include "certificate_reader.h"
 #include "digest.h"
 #include "must_instance.h"
+#include "sealed_text.h"
 #include "test.h"
 
 static struct qs_certificate_reader reader;
@@ -156,6 +157,57 @@ TEST(numbers_end_where_int64_does)
         assert_int_equal(qs_certificate_reader_number(&reader, 0, INT64_MAX, &number),
                          numbers[i].number >= 0);
         assert_int_equal(number, numbers[i].number);
+        end();
+    }
+}
+
+/* A name of this length, of the letter and, at its end, of the byte; then the end of the line. */
+static const char *leaf_line(const char *bytes, size_t length, char last)
+{
+    char name[QS_LEAF_NAME_SIZE + 8];
+    memset(name, 'a', length);
+    name[length - 1] = last;
+    name[length] = '\0';
+    return qs_text_of(" 2147483647 %064d %s 7 %s\n", 0, bytes, name);
+}
+
+TEST(leaves_at_their_limits)
+{
+    const char *most = "922337203685477580"; /* INT64_MAX / 10 */
+    const char *found = "expected the end of the line, found 'a'",
+               *invalid = "expected the end of the line, found an invalid byte";
+    const struct {
+        const char *line, *refused; /* NULL: it is read */
+        size_t length, column;
+    } lines[] = {
+        {leaf_line(most, 1, 'a'), NULL, 1, 0},
+        {leaf_line(most, 7, '~'), NULL, 7, 0},
+        {leaf_line(most, 7, '!'), NULL, 7, 0},
+        {leaf_line(most, QS_LEAF_NAME_SIZE - 1, 'a'), NULL, QS_LEAF_NAME_SIZE - 1, 0},
+        {leaf_line(most, QS_LEAF_NAME_SIZE, 'a'), found, 0, 99 + QS_LEAF_NAME_SIZE - 1},
+        {leaf_line(most, 7, '\x7f'), invalid, 0, 99 + 6},
+        {leaf_line(most, 7, '\x80'), invalid, 0, 99 + 6},
+        {leaf_line(most, 7, '/'), "the name of a file below this folder before", 0, 99 + 7},
+        {leaf_line("922337203685477581", 1, 'a'), "a number from 1 to", 0, 0},
+    };
+    for (size_t i = 0; i < LENGTH(lines); i++) {
+        struct qs_leaf leaf;
+        qs_trying("%zu", i);
+        begin_text(lines[i].line);
+        bool read = qs_certificate_read_leaf(&reader, 7, &leaf);
+        assert_int_equal(read, lines[i].refused == NULL);
+        if (read) {
+            assert_int_equal(leaf.number, INT32_MAX);
+            assert_int_equal(leaf.bytes, INT64_MAX / 10);
+            assert_int_equal(leaf.upper, 7);
+            assert_int_equal(strlen(leaf.name), lines[i].length);
+        } else {
+            assert_int_equal(error.kind, QS_ERROR_INPUT);
+            if (!strstr(error.text, lines[i].refused))
+                fail_msg("%s", error.text);
+            if (lines[i].column > 0)
+                assert_int_equal(error.column, lines[i].column);
+        }
         end();
     }
 }
