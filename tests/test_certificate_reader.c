@@ -189,6 +189,8 @@ TEST(leaves_at_their_limits)
         {leaf_line(most, 7, '\x80'), invalid, 0, 99 + 6},
         {leaf_line(most, 7, '/'), "the name of a file below this folder before", 0, 99 + 7},
         {leaf_line("922337203685477581", 1, 'a'), "a number from 1 to", 0, 0},
+        {qs_text_of(" 1 %064d 1 7 a b\n", 0), "expected the end of the line, found a space", 0, 74},
+        {qs_text_of(" 1 %070d 1 7 a\n", 0), "a SHA-256 digest before this", 0, 74},
     };
     for (size_t i = 0; i < LENGTH(lines); i++) {
         struct qs_leaf leaf;
@@ -210,6 +212,39 @@ TEST(leaves_at_their_limits)
         }
         end();
     }
+}
+
+/* Of a bound of 0, and without a name. */
+TEST(the_least_leaf)
+{
+    struct qs_leaf leaf;
+    begin_text(qs_text_of(" 1 %064d 1 0\n", 0));
+    assert_true(qs_certificate_read_leaf(&reader, 7, &leaf));
+    assert_int_equal(leaf.upper, 0);
+    assert_string_equal(leaf.name, "");
+    end();
+}
+
+TEST(names_of_leaves)
+{
+    static const struct {
+        const char *name;
+        bool plain;
+    } names[] = {
+        {"a", true},   {"a.b", true},   {"a/b.c/d", true}, {"a..", true},    {"!~", true},
+        {"", false},   {".a", false},   {"a/.b", false},   {"/a", false},    {"a//b", false},
+        {"a/", false}, {"a b", false},  {"a\n", false},    {"a\x7f", false}, {"a\x80", false},
+        {"..", false}, {"a/..", false}, {"\xff", false},
+    };
+    char most[QS_LEAF_NAME_SIZE + 1] = "";
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        qs_trying("%s", names[i].name);
+        assert_int_equal(qs_leaf_name_is_plain(names[i].name), names[i].plain);
+    }
+    memset(most, 'a', QS_LEAF_NAME_SIZE - 1);
+    assert_true(qs_leaf_name_is_plain(most));
+    most[QS_LEAF_NAME_SIZE - 1] = 'a';
+    assert_false(qs_leaf_name_is_plain(most));
 }
 
 /* Of any size; nothing is taken from a board of another one. */

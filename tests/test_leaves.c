@@ -217,6 +217,14 @@ TEST(leaves_of_leaves)
     folder.file[4].text = inner[1];
     assert_string_equal(check(&folder, whole, 0), "1 to 7, 3 of 3, 0 claimed");
     assert_string_equal(check(&folder, whole, 2), "1 to 7, 1 of 1, 0 claimed");
+    /* Only leaves of the whole may be claimed: an inner one is opened. */
+    char digest[QS_DIGEST_SIZE];
+    assert_true(qs_instance_digest(qs_must_read(qs_text_of("%s%squeen 6 2\n", board, cubes[0])),
+                                   digest, NULL));
+    folder.claimed = digest;
+    assert_string_equal(check(&folder, whole, 0), "1 to 7, 3 of 3, 0 claimed");
+    assert_string_equal(folder.paths, " 2 2.1 2.4 1 7");
+    folder.claimed = NULL;
     /* Both inner leaves by one name: the second is of another instance. */
     texts[0] = qs_sealed(qs_text_of("queensat certificate 1\n%s%slower 2\n0,3 2,0\nupper 7\nbranch "
                                     "6,2\n%s%s",
