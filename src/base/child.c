@@ -5,12 +5,16 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "fault.h"
 
 extern char **environ;
+
+/* The child that is waited for, for handlers of signals; 0: none. */
+static _Atomic pid_t running;
 
 /* With these descriptors as standard input (-1: empty) and output; NULL: our own, all three. */
 static int spawn(char *const words[], const int standard[2], pid_t *process)
@@ -81,6 +85,26 @@ static int attend(struct qs_child *child, pid_t process, int from)
     return 0;
 }
 
+void qs_child_kill(void)
+{
+    pid_t process = running;
+    if (process > 0)
+        kill(-process, SIGKILL);
+}
+
+/* No handler of a signal comes between the start and the note of it. */
+static int spawn_noted(char *const words[], const int standard[2], pid_t *process)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    int failure = spawn(words, standard, process);
+    if (failure == 0)
+        running = *process;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return failure;
+}
+
 bool qs_child_run(struct qs_child *child, struct qs_error *error)
 {
     int output[2], status;
@@ -94,12 +118,13 @@ bool qs_child_run(struct qs_child *child, struct qs_error *error)
         if (child->input && lseek(standard[0], 0, SEEK_SET) < 0)
             failure = errno;
         else
-            failure = spawn(child->words, standard, &process);
+            failure = spawn_noted(child->words, standard, &process);
         close(output[1]);
         child->end = QS_CHILD_SUCCEEDED;
         if (failure == 0) {
             failure = attend(child, process, output[0]);
             kill(-process, SIGKILL);
+            running = 0; /* its number may soon be another's */
             while (waitpid(process, &status, 0) < 0 && errno == EINTR)
                 continue;
             if (child->end == QS_CHILD_SUCCEEDED && status != 0)

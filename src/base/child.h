@@ -44,6 +44,9 @@ struct qs_child {
  */
 bool qs_child_run(struct qs_child *child, struct qs_error *error);
 
+/* Kill the child that runs, if any, with its group. May be called in a signal handler. */
+void qs_child_kill(void);
+
 /*
  * Start a program that goes on by itself, with the same standard descriptors, and that nobody
  * waits for. Returns 0 or an errno.

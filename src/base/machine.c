@@ -169,6 +169,13 @@ bool qs_limit_resource(int resource, size_t bytes)
     return setrlimit(resource, &limit) == 0;
 }
 
+size_t qs_resource_limit(int resource)
+{
+    struct rlimit limit;
+    bool limited = getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    return limited && limit.rlim_cur < SIZE_MAX ? (size_t)limit.rlim_cur : 0;
+}
+
 size_t qs_default_memory_limit(void)
 {
     /* Looking for it opens some ten files, and options are made for every question of an

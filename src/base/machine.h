@@ -25,6 +25,9 @@ void qs_job_find_in(struct qs_job *job, const char *groups, const char *root);
  */
 bool qs_limit_resource(int resource, size_t bytes);
 
+/* The limit of a resource, in bytes; 0: none. */
+size_t qs_resource_limit(int resource);
+
 /* Three quarters of the memory that the machine has, or that the job may use, in bytes. */
 size_t qs_default_memory_limit(void);
 

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,6 +15,7 @@
 #include "digest.h"
 #include "fault.h"
 #include "file.h"
+#include "machine.h"
 #include "memory.h"
 #include "temporary_file.h"
 
@@ -143,7 +145,8 @@ static FILE *text_of_packed(FILE *stream, const char *program, char digest[QS_DI
         digest[0] = '\0';
         qs_error_set_system(error, errno, NULL, "cannot copy to a temporary file");
     } else if (!wanted || strcmp(digest, wanted) == 0) {
-        text = qs_decompress(program, packed, 0, NULL, error);
+        /* A few bytes may be many when decompressed: no more than this process may use. */
+        text = qs_decompress(program, packed, qs_resource_limit(RLIMIT_DATA), NULL, error);
     }
     if (packed)
         fclose(packed);

@@ -369,3 +369,29 @@ END_OF_TABLE
     complains "PNG and PDF: rsvg-convert is missing or does not run"
     [[ $(ls) != *none* ]]
 }
+
+@test "a signal that ends the program ends the child that it waits for" {
+    mkdir bin
+    cat >bin/rsvg-convert <<'END'
+#!/bin/sh
+[ "$1" != --version ] || exit 0
+echo $$ >started
+mv started child
+exec sleep 600
+END
+    chmod +x bin/rsvg-convert
+    for signal in TERM USR1; do
+        rm -f child
+        PATH=$PWD/bin:$PATH "$QUEENSAT" draw --board 6 -o none.png 2>/dev/null 3>&- &
+        program=$!
+        until_true test -e child
+        kill -"$signal" "$program"
+        wait "$program" || true
+        until_true has_ended "$(<child)"
+        [[ ! -e none.png ]]
+    done
+}
+
+has_ended() {
+    ! look_at "$1"
+}

@@ -147,13 +147,27 @@ static bool refuse_conflict(const struct taken_name *first, const struct taken_n
                         second->option, first->path);
 }
 
-/* Frees the key. */
-static bool take_key(const char *option, const char *path, char *key, struct qs_error *error)
+/* Frees the key. Of a key that is the file itself, its status: a file that we have replaced
+ * meanwhile has lost its number, which another program's new file may have got. */
+static bool take_key(const char *option, const char *path, char *key, const struct stat *status,
+                     struct qs_error *error)
 {
+    struct stat now;
     struct taken_name *name = qs_need_array(1, sizeof *name);
     *name = (struct taken_name){key, qs_need_copy(path), option};
-    const struct taken_name *first =
+    struct taken_name *first =
         *(struct taken_name **)qs_need(tsearch(name, &taken_names, compare_keys));
+    if (first != name && status &&
+        (stat(first->path, &now) != 0 || now.st_dev != status->st_dev ||
+         now.st_ino != status->st_ino)) {
+        free(first->path);
+        first->path = qs_need_copy(path);
+        first->option = option;
+        free(name->path);
+        free(name);
+        free(key);
+        return true;
+    }
     bool taken =
         first == name || (!first->option && !option) || refuse_conflict(first, name, error);
     if (first != name) {
@@ -176,13 +190,13 @@ static bool take_file(const char *option, const char *path, struct qs_error *err
         free(where);
         free(folder);
     }
-    if (!take_key(option, path, real, error))
+    if (!take_key(option, path, real, NULL, error))
         return false;
     /* A file may have several names. */
     return stat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
            take_key(option, path,
                     qs_need_format("%ju:%ju", (uintmax_t)status.st_dev, (uintmax_t)status.st_ino),
-                    error);
+                    &status, error);
 }
 
 bool qs_output_path_take(const char *option, const char *path, struct qs_error *error)

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "child.h"
 #include "file.h"
 #include "machine.h"
 #include "printable.h"
@@ -37,6 +38,7 @@ static struct {
 
 static void end_at_once(int number)
 {
+    qs_child_kill();
     qs_temporary_remove_all();
     signal(number, SIG_DFL);
     raise(number); /* takes effect when the handler returns */
@@ -55,6 +57,7 @@ static void write_message(const char *text)
 
 static _Noreturn void terminal_leave(void)
 {
+    qs_child_kill();
     qs_temporary_remove_all();
     if (line.shown)
         write_message(CLEAR_LINE);
