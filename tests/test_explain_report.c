@@ -378,7 +378,7 @@ TEST(captions)
                              with ? &closed : NULL, i % 3, &explained->refutation);
             for (int s = 0; s < story.count; s++)
                 used += (size_t)snprintf(found + used, sizeof found - used, "%d %s\n",
-                                         (int)story.told[s], story.sentence[s]);
+                                         (int)story.subject[s], story.sentence[s]);
         }
         qs_expect_text(EXPECTED, cases[i].name, "caption", found);
     }

@@ -4,7 +4,7 @@
  * once, where each queen makes a placement much more likely.
  *
  * A square believes that it has a queen with odds of strength / product of (1 + rest) over its
- * four lines, where the rest of a line is the sum of what its other squares have told it: the odds
+ * four lines, where the rest of a line is the sum of what its other squares have sent it: the odds
  * that they would have without that line. On a board without circles of lines these are the odds
  * among placements drawn at random, each weighed by strength ^ queens; on others they
  * come close, the closer, the fewer squares share lines. Reinforcement turns odds into a placement:
@@ -43,7 +43,7 @@ enum phase {
     ORDER,      /* sort them by it */
     PLACE,      /* queens, in this order */
     BEGIN,      /* a run */
-    BELIEF_SUM, /* what lines are told: what has been added and taken away has left errors of
+    BELIEF_SUM, /* what lines are sent: what has been added and taken away has left errors of
                    rounding */
 };
 
@@ -52,13 +52,13 @@ static const double strength = 1 << 16, odds_most = 1e10;
 struct beliefs {
     struct qs_walk base;
     struct qs_line_map map;
-    double (*told)[QS_DIRECTIONS]; /* [squares], to the square's lines */
-    double *own;                   /* [squares] strength */
-    double *odds;                  /* [squares] of a queen */
-    double *sum;                   /* [lines] of what their squares have told them */
-    uint32_t *order;               /* [squares] by odds, the highest first */
-    bool *has_queen;               /* [squares] */
-    bool *is_taken;                /* [lines] */
+    double (*message)[QS_DIRECTIONS]; /* [squares], to the square's lines */
+    double *own;                      /* [squares] strength */
+    double *odds;                     /* [squares] of a queen */
+    double *sum;                      /* [lines] of what their squares have sent them */
+    uint32_t *order;                  /* [squares] by odds, the highest first */
+    bool *has_queen;                  /* [squares] */
+    bool *is_taken;                   /* [lines] */
     double power;
     int speed; /* FASTEST to SLOWEST */
     enum phase phase;
@@ -94,9 +94,9 @@ static double limited(double odds)
 static void believe(struct beliefs *beliefs, uint32_t square)
 {
     const uint32_t *lines = qs_line_map_lines(&beliefs->map, square);
-    double *told = beliefs->told[square], against[QS_DIRECTIONS], all = 1;
+    double *message = beliefs->message[square], against[QS_DIRECTIONS], all = 1;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        double rest = beliefs->sum[lines[d]] - told[d];
+        double rest = beliefs->sum[lines[d]] - message[d];
         against[d] = 1 + (rest > 0 ? rest : 0);
         all *= against[d];
     }
@@ -105,8 +105,8 @@ static void believe(struct beliefs *beliefs, uint32_t square)
         odds = 1 / odds_most;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         double now = limited(odds * against[d]);
-        beliefs->sum[lines[d]] += now - told[d];
-        told[d] = now;
+        beliefs->sum[lines[d]] += now - message[d];
+        message[d] = now;
     }
     beliefs->odds[square] = odds;
     beliefs->own[square] = strength * raised(odds, beliefs->power);
@@ -145,10 +145,11 @@ static void visit_next(struct beliefs *beliefs)
     } else if (beliefs->phase == BEGIN) {
         beliefs->own[square] = strength * (0.9 + 0.2 * qs_random_stream_fraction(random));
         for (int d = 0; d < QS_DIRECTIONS; d++)
-            beliefs->told[square][d] = least + range * qs_random_stream_fraction(random);
+            beliefs->message[square][d] = least + range * qs_random_stream_fraction(random);
     } else if (beliefs->phase == BELIEF_SUM) {
         for (int d = 0; d < QS_DIRECTIONS; d++)
-            beliefs->sum[qs_line_map_lines(&beliefs->map, square)[d]] += beliefs->told[square][d];
+            beliefs->sum[qs_line_map_lines(&beliefs->map, square)[d]] +=
+                beliefs->message[square][d];
     }
 }
 
@@ -245,7 +246,7 @@ static void beliefs_list(const struct qs_walk *base, uint32_t *squares)
             *squares++ = i;
 }
 
-/* Each line has been told what its squares say, but for errors of rounding. */
+/* The sum of each line is that of its squares' messages, but for errors of rounding. */
 static bool beliefs_is_sound(const struct qs_walk *base)
 {
     const struct beliefs *beliefs = (const struct beliefs *)base;
@@ -257,7 +258,7 @@ static bool beliefs_is_sound(const struct qs_walk *base)
         const uint32_t *square = qs_line_map_squares(&beliefs->map, l, &count);
         double sum = 0;
         for (uint32_t i = 0; i < count; i++)
-            sum += beliefs->told[square[i]][qs_line_map_direction(&beliefs->map, l)];
+            sum += beliefs->message[square[i]][qs_line_map_direction(&beliefs->map, l)];
         if (sum < beliefs->sum[l] - error * (1 + sum) || sum > beliefs->sum[l] + error * (1 + sum))
             return false;
     }
@@ -275,7 +276,7 @@ struct qs_walk *qs_beliefs_new(const struct qs_board *board, uint64_t seed)
     beliefs->base.is_sound = beliefs_is_sound;
     beliefs->speed = FASTEST;
     qs_line_map_init(&beliefs->map, board, arena);
-    beliefs->told = qs_arena_take(arena, board->squares, sizeof *beliefs->told);
+    beliefs->message = qs_arena_take(arena, board->squares, sizeof *beliefs->message);
     beliefs->own = qs_arena_take(arena, board->squares, sizeof *beliefs->own);
     beliefs->odds = qs_arena_take(arena, board->squares, sizeof *beliefs->odds);
     beliefs->sum = qs_arena_take(arena, beliefs->map.lines, sizeof *beliefs->sum);

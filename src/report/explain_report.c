@@ -161,16 +161,16 @@ static void marked_line_json(struct qs_json *json, enum qs_direction direction, 
 }
 
 static void marked_lines_json(struct qs_json *json, const struct qs_explain_report *report,
-                              const struct qs_story *story, enum qs_told told)
+                              const struct qs_story *story, enum qs_subject subject)
 {
-    const struct qs_blame *blame = told == QS_TOLD_BLAME    ? &report->explanation->blames[0]
-                                   : told == QS_TOLD_OTHERS ? &report->explanation->others
-                                                            : NULL;
+    const struct qs_blame *blame = subject == QS_SUBJECT_BLAME    ? &report->explanation->blames[0]
+                                   : subject == QS_SUBJECT_OTHERS ? &report->explanation->others
+                                                                  : NULL;
     qs_json_begin(json, "lines", '[');
-    if (told == QS_TOLD_CLOSED || told == QS_TOLD_LINES)
+    if (subject == QS_SUBJECT_CLOSED || subject == QS_SUBJECT_LINES)
         for (int32_t i = 0; i < story->closed.count; i++)
             marked_line_json(json, story->closed.direction, story->closed.line[i].number);
-    const struct qs_bound *upper = told == QS_TOLD_COVER ? &report->refutation->upper : NULL;
+    const struct qs_bound *upper = subject == QS_SUBJECT_COVER ? &report->refutation->upper : NULL;
     for (size_t i = 0; upper && i < upper->cover_size; i++)
         marked_line_json(json, upper->cover[i].direction, upper->cover[i].number);
     for (size_t i = 0; blame && i < blame->difference_count; i++)
@@ -182,29 +182,30 @@ static void marked_lines_json(struct qs_json *json, const struct qs_explain_repo
 
 /* The queens are named by the sentence, or some of them, if they are many. */
 static void mark_json(struct qs_json *json, const struct qs_explain_report *report,
-                      const struct qs_story *story, enum qs_told told)
+                      const struct qs_story *story, enum qs_subject subject)
 {
-    const struct qs_blame *blame =
-        told == QS_TOLD_OTHERS ? &report->explanation->others : &report->explanation->blames[0];
+    const struct qs_blame *blame = subject == QS_SUBJECT_OTHERS ? &report->explanation->others
+                                                                : &report->explanation->blames[0];
     const struct qs_removal *removal = &report->explanation->removal;
     const struct qs_square *queens = NULL;
     size_t count = 0;
-    if (told == QS_TOLD_CLOSED) {
+    if (subject == QS_SUBJECT_CLOSED) {
         queens = story->closed.attacker;
         count = story->closed.attacker_count;
         count = count < QS_ATTACKERS_NAMED ? count : QS_ATTACKERS_NAMED;
-    } else if (told == QS_TOLD_BLAME || told == QS_TOLD_OTHERS) {
+    } else if (subject == QS_SUBJECT_BLAME || subject == QS_SUBJECT_OTHERS) {
         queens = blame->queens;
         count = blame->queen_count;
-    } else if (told == QS_TOLD_REMOVAL) {
+    } else if (subject == QS_SUBJECT_REMOVAL) {
         queens = removal->single_count > 0 ? removal->singles : removal->queens;
         count = removal->single_count > 0 ? removal->single_count : removal->count;
     }
     qs_json_begin(json, NULL, '{');
-    marked_lines_json(json, report, story, told);
+    marked_lines_json(json, report, story, subject);
     qs_json_squares(json, "queens", queens, count);
-    qs_json_squares(json, "blocked", blame->blocked,
-                    told == QS_TOLD_BLAME || told == QS_TOLD_OTHERS ? blame->blocked_count : 0);
+    qs_json_squares(
+        json, "blocked", blame->blocked,
+        subject == QS_SUBJECT_BLAME || subject == QS_SUBJECT_OTHERS ? blame->blocked_count : 0);
     qs_json_end(json);
 }
 
@@ -252,7 +253,7 @@ void qs_explain_report_json(const struct qs_explain_report *report, FILE *output
     qs_json_end(&json);
     qs_json_begin(&json, "marks", '[');
     for (int i = 0; i < story.count; i++)
-        mark_json(&json, report, &story, story.told[i]);
+        mark_json(&json, report, &story, story.subject[i]);
     qs_json_end(&json);
     qs_deductions_json(report, &json);
     qs_json_integer(&json, "questions", (int64_t)explanation->questions);

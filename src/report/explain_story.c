@@ -26,12 +26,12 @@ static void explain_story_add(struct words *words, const char *format, ...)
 }
 
 /* The next sentence, cut to its room. */
-static void tell(struct qs_story *story, enum qs_told told, const char *format, ...)
+static void tell(struct qs_story *story, enum qs_subject subject, const char *format, ...)
     QS_PRINTF(3, 4);
-static void tell(struct qs_story *story, enum qs_told told, const char *format, ...)
+static void tell(struct qs_story *story, enum qs_subject subject, const char *format, ...)
 {
     va_list arguments;
-    story->told[story->count] = told;
+    story->subject[story->count] = subject;
     va_start(arguments, format);
     vsnprintf(story->sentence[story->count++], sizeof story->sentence[0], format, arguments);
     va_end(arguments);
@@ -194,9 +194,10 @@ static void tell_closed(struct qs_story *story, const struct qs_closed_lines *cl
         explain_story_add(&lines, " and %zu others", count - named);
     if (count == 1)
         explain_story_add(&why, ": each is %s", list_attackers(story, closed).text);
-    tell(story, QS_TOLD_CLOSED, "%c%s%s %s %s no free square%s.", toupper((unsigned char)word[0]),
-         word + 1, qs_plural(count), lines.text, count == 1 ? "has" : "have", why.text);
-    tell(story, QS_TOLD_LINES,
+    tell(story, QS_SUBJECT_CLOSED, "%c%s%s %s %s no free square%s.",
+         toupper((unsigned char)word[0]), word + 1, qs_plural(count), lines.text,
+         count == 1 ? "has" : "have", why.text);
+    tell(story, QS_SUBJECT_LINES,
          "A %s holds at most one queen, so at most %d of the %d %ss can have one.", word,
          n - closed->count, n, word);
 }
@@ -232,28 +233,28 @@ static void tell_bound(struct qs_story *story, size_t fixed, const struct qs_res
     const struct words sum =
         add_up_sentence(fixed, upper->cover ? 0 : count_forced(evidence), upper->value);
     if (evidence && evidence->part_count > 1)
-        tell(story, QS_TOLD_NOTHING,
+        tell(story, QS_SUBJECT_NOTHING,
              "The squares that are left fall into %zu parts without a common line, which together "
              "hold too few queens: at most %s fit.",
              evidence->part_count, sum.text);
     else if (upper->cover && upper->reason == QS_REASON_LINE_COVER)
         tell(
-            story, QS_TOLD_COVER,
+            story, QS_SUBJECT_COVER,
             "All free squares lie on %zu lines, with diagonals among them; each line holds at most "
             "one queen, and with suitable weights they hold too few: at most %s fit.",
             upper->cover_size, sum.text);
     else if (upper->cover)
-        tell(story, QS_TOLD_COVER,
+        tell(story, QS_SUBJECT_COVER,
              "All free squares lie on %zu rows and columns, each of which holds at most one queen: "
              "at most %s fit.",
              upper->cover_size, sum.text);
     else if (upper->reason == QS_REASON_SEARCH || upper->reason == QS_REASON_SAT)
-        tell(story, QS_TOLD_NOTHING,
+        tell(story, QS_SUBJECT_NOTHING,
              "No single line is the reason; a search through all possibilities finds that at most "
              "%d fit.",
              upper->value);
     else
-        tell(story, QS_TOLD_NOTHING,
+        tell(story, QS_SUBJECT_NOTHING,
              "What is left, after squares that are never better than others, holds too few queens: "
              "at most %s fit.",
              sum.text);
@@ -266,10 +267,10 @@ static void tell_cause(struct qs_story *story, const struct qs_instance *instanc
     size_t fixed;
     qs_instance_queens(instance, &fixed);
     if (target > n)
-        tell(story, QS_TOLD_NOTHING,
+        tell(story, QS_SUBJECT_NOTHING,
              "Each row holds at most one queen, and the board has only %d rows.", n);
     else if (qs_blame_size(&explanation->blames[0]) == 0)
-        tell(story, QS_TOLD_NOTHING,
+        tell(story, QS_SUBJECT_NOTHING,
              "Even on an empty board of %d x %d squares there is no place for %d queens.", n, n,
              target);
     else if (qs_closed_lines_find(&story->closed, instance, explanation))
@@ -327,7 +328,7 @@ static void tell_blame(struct qs_story *story, const struct qs_explanation *expl
     else if (size > 2)
         explain_story_add(&fewer, "; with any %s of them alone, it would be possible",
                           count_in_words(size - 1).text);
-    tell(story, QS_TOLD_BLAME, "%s already make%s %s impossible%s.",
+    tell(story, QS_SUBJECT_BLAME, "%s already make%s %s impossible%s.",
          name_culprits(story, blame).text, size == 1 ? "s" : "",
          name_target(explanation->target).text, fewer.text);
 }
@@ -338,19 +339,20 @@ static void tell_removal(struct qs_story *story, const struct qs_removal *remova
         explain_story_list_squares(story, removal->queens, removal->count, " and ");
     struct words room = name_target(target);
     if (removal->count > (size_t)removal->lower)
-        tell(story, QS_TOLD_REMOVAL,
+        tell(story, QS_SUBJECT_REMOVAL,
              "Removing %zu queens, %s, makes room for %s; at least %d must go.", removal->count,
              queens.text, room.text, removal->lower);
     else if (removal->count > 1)
-        tell(story, QS_TOLD_REMOVAL, "At least %zu queens must go; removing %s makes room for %s.",
-             removal->count, queens.text, room.text);
+        tell(story, QS_SUBJECT_REMOVAL,
+             "At least %zu queens must go; removing %s makes room for %s.", removal->count,
+             queens.text, room.text);
     else if (removal->single_count > 1)
         tell(
-            story, QS_TOLD_REMOVAL, "Removing %s makes room for %s.",
+            story, QS_SUBJECT_REMOVAL, "Removing %s makes room for %s.",
             explain_story_list_squares(story, removal->singles, removal->single_count, " or ").text,
             room.text);
     else
-        tell(story, QS_TOLD_REMOVAL, "Removing %s makes room for %s%s.", queens.text, room.text,
+        tell(story, QS_SUBJECT_REMOVAL, "Removing %s makes room for %s%s.", queens.text, room.text,
              removal->singles_complete ? "; removing any other single queen does not" : "");
 }
 
@@ -379,7 +381,7 @@ static void tell_others(struct qs_story *story, const struct qs_explanation *exp
         queens = list_culprits(story, others);
     explain_story_add(&why, "%s alone also make%s %s impossible", queens.text, size == 1 ? "s" : "",
                       name_target(explanation->target).text);
-    tell(story, QS_TOLD_OTHERS, "Removing %s does not: %s.", useless.text, why.text);
+    tell(story, QS_SUBJECT_OTHERS, "Removing %s does not: %s.", useless.text, why.text);
 }
 
 /* Where removing queens does not help, or could not be tried. */
@@ -390,14 +392,14 @@ static void tell_no_removal(struct qs_story *story, const struct qs_explanation 
     if (!explanation->tried_removal)
         return;
     if (queens == 0 && blocked)
-        tell(story, QS_TOLD_BLAME,
+        tell(story, QS_SUBJECT_BLAME,
              "There are no fixed queens: only what is blocked is in the way.");
     else if (blocked)
-        tell(story, QS_TOLD_BLAME,
+        tell(story, QS_SUBJECT_BLAME,
              "Removing queens does not help: what is blocked already makes %s impossible.",
              name_target(explanation->target).text);
     else
-        tell(story, QS_TOLD_NOTHING, "No fixed queen and no blocked square is a culprit.");
+        tell(story, QS_SUBJECT_NOTHING, "No fixed queen and no blocked square is a culprit.");
 }
 
 void qs_story_tell(struct qs_story *story, enum qs_notation notation,
@@ -444,7 +446,7 @@ void qs_story_caption(struct qs_story *story, enum qs_notation notation, int32_t
             explain_story_add(&sum, "%zu culprits + ", blamed);
         if (forced > 0)
             explain_story_add(&sum, "%zu forced + ", forced);
-        tell(story, QS_TOLD_COVER, "%s%d on the marked lines = %d at most", sum.text, rest,
+        tell(story, QS_SUBJECT_COVER, "%s%d on the marked lines = %d at most", sum.text, rest,
              refutation->upper.value);
     } else {
         tell_bound(story, blamed, refutation);

@@ -294,19 +294,19 @@ bool qs_closed_lines_find(struct qs_closed_lines *closed, const struct qs_instan
 #define QS_SENTENCE_SIZE 640
 
 /* What a sentence is about, for marks on a board. */
-enum qs_told {
-    QS_TOLD_NOTHING,
-    QS_TOLD_CLOSED, /* the closed lines, and the queens that attack the only one */
-    QS_TOLD_LINES,  /* the closed lines alone */
-    QS_TOLD_COVER,  /* that of the refutation */
-    QS_TOLD_BLAME,
-    QS_TOLD_REMOVAL,
-    QS_TOLD_OTHERS /* what is in the way as well */
+enum qs_subject {
+    QS_SUBJECT_NOTHING,
+    QS_SUBJECT_CLOSED, /* the closed lines, and the queens that attack the only one */
+    QS_SUBJECT_LINES,  /* the closed lines alone */
+    QS_SUBJECT_COVER,  /* that of the refutation */
+    QS_SUBJECT_BLAME,
+    QS_SUBJECT_REMOVAL,
+    QS_SUBJECT_OTHERS /* what is in the way as well */
 };
 
 struct qs_story {
     char sentence[QS_SENTENCES_MAX][QS_SENTENCE_SIZE];
-    enum qs_told told[QS_SENTENCES_MAX];
+    enum qs_subject subject[QS_SENTENCES_MAX];
     int count;
     struct qs_closed_lines closed; /* that sentences are about */
     enum qs_notation notation;

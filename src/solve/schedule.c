@@ -13,7 +13,7 @@
 
 _Static_assert(QS_THREADS_MAX <= QS_WORKERS_MAX, "");
 
-/* The searches. The first two are the scout. */
+/* The searches. The first two are local search. */
 enum { SWAP, EXCHANGE, COVER, BITSET, RESTARTS, SAT, LP, LIMITS, SEARCHES };
 
 struct portfolio {
@@ -119,7 +119,7 @@ static bool rest_is_counted(struct worker *worker)
     return worker->counts_rest;
 }
 
-static unsigned share_of_scout(const struct worker *worker, bool little)
+static unsigned share_of_local(const struct worker *worker, bool little)
 {
     const struct portfolio *portfolio = worker->portfolio;
     const struct qs_shares *shares = portfolio->shares;
@@ -127,16 +127,16 @@ static unsigned share_of_scout(const struct worker *worker, bool little)
         return shares->ending;
     if (complete_ticks(worker) >= shares->early || portfolio->task->options->start ||
         portfolio->few_moves)
-        return shares->scout_later;
+        return shares->local_later;
     if (portfolio->cover_decides)
-        return shares->scout_diagonals;
-    return is_first(worker) ? shares->scout : shares->scout_beside;
+        return shares->local_diagonals;
+    return is_first(worker) ? shares->local : shares->local_beside;
 }
 
 /*
  * The policy: what is known of the board and its bounds, as shares. The search over bitsets
  * may meet a placement a hundred times as late as in another order, hence the restarts; where
- * several lines stay empty, the scout has found the best placement long before.
+ * several lines stay empty, local search has found the best placement long before.
  */
 static void weigh(struct worker *worker)
 {
@@ -156,10 +156,10 @@ static void weigh(struct worker *worker)
                       : diagonals ? shares->second_diagonals
                                   : shares->second;
     unsigned other = late ? shares->ending : lp_first ? second : times->first;
-    unsigned scout = share_of_scout(worker, ending || late);
+    unsigned local = share_of_local(worker, ending || late);
     const unsigned share[SEARCHES] = {
-        [SWAP] = scout,
-        [EXCHANGE] = scout,
+        [SWAP] = local,
+        [EXCHANGE] = local,
         [COVER] = search[COVER].ticks == 0 ? times->first : 0,
         [BITSET] = sat ? 0 : other,
         [RESTARTS] = slack > 1 ? 0
@@ -233,11 +233,11 @@ static void init_worker(struct worker *worker, struct portfolio *portfolio)
     const struct qs_search search[SEARCHES] = {
         [SWAP] = {.name = "scout",
                   .cost = times->swap_a_row * rows,
-                  .turn = times->scout_turn,
+                  .turn = times->local_turn,
                   .gone = !portfolio->instance},
         [EXCHANGE] = {.name = "scout",
                       .cost = times->exchange_a_square * squares,
-                      .turn = times->scout_turn},
+                      .turn = times->local_turn},
         [COVER] = {.name = "line cover",
                    .cost = times->cover_a_square * squares,
                    .turn = 1,

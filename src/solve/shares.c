@@ -9,11 +9,11 @@
  * changed" in open.md; of `scout` in own-engines.md; of `limits` at the end of open.md.
  */
 static const struct qs_shares shares_small = {
-    .scout = 20,
-    .scout_later = 20,
+    .local = 20,
+    .local_later = 20,
     .early = 20000000,
-    .scout_diagonals = 100,
-    .scout_beside = 300,
+    .local_diagonals = 100,
+    .local_beside = 300,
     .second = 15,
     .second_diagonals = 5,
     .restarts = 50,
@@ -24,11 +24,11 @@ static const struct qs_shares shares_small = {
     .has_bitset = true,
 };
 static const struct qs_shares shares_wide = {
-    .scout = 100,
-    .scout_later = 10,
+    .local = 100,
+    .local_later = 10,
     .early = 100000000,
-    .scout_diagonals = 30,
-    .scout_beside = 300,
+    .local_diagonals = 30,
+    .local_beside = 300,
     .second = 15,
     .second_diagonals = 10,
     .second_counted = 50,
@@ -38,11 +38,11 @@ static const struct qs_shares shares_wide = {
     .has_bitset = true,
 };
 static const struct qs_shares shares_large = {
-    .scout = 100,
-    .scout_later = 10,
+    .local = 100,
+    .local_later = 10,
     .early = 100000000,
-    .scout_diagonals = 30,
-    .scout_beside = 100,
+    .local_diagonals = 30,
+    .local_beside = 100,
     .second = 100,
     .second_diagonals = 10,
     .second_counted = 50,
@@ -63,7 +63,7 @@ const struct qs_shares *qs_shares_for(const struct qs_board *board)
 const struct qs_schedule_times qs_schedule_times = {
     .first = 100,
     .alone = 1 << 17, /* 1 ms: most boards are solved before threads could begin */
-    .scout_turn = 1 << 12,
+    .local_turn = 1 << 12,
     .sat_turn = 1 << 22,      /* 40 ms: PicoSAT forgets where it was after a step */
     .second_after = 20000000, /* 0.2 s */
     /* After the first turn of PicoSAT: it has an answer soon, or not for long. Before that turn,

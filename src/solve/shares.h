@@ -9,14 +9,14 @@
 
 /*
  * The shares for one kind of board, if that of the first complete search is 100. Above 64 lines
- * each empty line costs the search over bitsets more, and the scout finds nearly all placements;
+ * each empty line costs the search over bitsets more, and local search finds nearly all placements;
  * so there the line program is the first as soon as many lines stay empty.
  */
 struct qs_shares {
-    unsigned scout, scout_later;       /* of each of the two, early and later */
+    unsigned local, local_later;       /* of each of the two, early and later */
     uint64_t early;                    /* ticks of the complete searches */
-    unsigned scout_diagonals;          /* where diagonals decide */
-    unsigned scout_beside;             /* on the other threads */
+    unsigned local_diagonals;          /* where diagonals decide */
+    unsigned local_beside;             /* on the other threads */
     unsigned second, second_diagonals; /* of the second complete search */
     unsigned second_counted; /* where PicoSAT counts only some squares (sat/sat_hints.c) */
     unsigned restarts;
@@ -32,7 +32,7 @@ const struct qs_shares *qs_shares_for(const struct qs_board *board);
 /* What is the same on all boards; shares.c says why. Ticks, unless it says otherwise. */
 struct qs_schedule_times {
     uint64_t alone;                 /* with more, other threads begin to work, too */
-    uint64_t scout_turn, sat_turn;  /* the others: see above */
+    uint64_t local_turn, sat_turn;  /* the others: see above */
     uint64_t second_after;          /* others have worked so long before the second one begins */
     uint64_t second_after_counting; /* the same where PicoSAT counts only some squares */
     uint64_t restarts_after;
