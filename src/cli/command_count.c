@@ -234,8 +234,8 @@ static const struct qs_example examples[] = {
     {"queensat count --board 8", "Count the solutions of the eight queens problem"},
     {"queensat count --board 6 --classes", "Count them up to symmetry, and draw one of each class"},
     {"queensat count --board 8 --classes -o twelve.svg", "Draw the classes on a sheet"},
-    {"queensat count --board 9 --part 1/2 -o one", "Count a half; the other one elsewhere"},
-    {"queensat count --board 9 --part 2/2 -o two", NULL},
+    {"queensat count --board 9 --part 1/2 -o one", "Count a half"},
+    {"queensat count --board 9 --part 2/2 -o two", "Count the other half, elsewhere"},
     {"queensat count --board 9 --sum one two", "Add up the halves"},
     {NULL, NULL},
 };

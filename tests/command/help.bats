@@ -22,6 +22,7 @@ load common
         "$QUEENSAT" "$command" --help >help
         [[ $output == "$(<help)" ]]
         [[ $(awk 'length > 80' help) == "" ]]
+        [[ $("$QUEENSAT" "$command" --help --verbose) != *"(null)"* ]] # of printf, without a text
     done
     expect 0 "$QUEENSAT" --help
     "$QUEENSAT" help >help
