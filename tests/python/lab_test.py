@@ -8,6 +8,7 @@ import concurrent.futures
 import contextlib
 import copy
 import csv
+import fcntl
 import hashlib
 import io
 import json
@@ -59,6 +60,15 @@ def children(of):
         except (OSError, ValueError, IndexError):
             pass
     return found
+
+
+def is_unlocked(path):
+    with open(path, "a+", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+    return True
 
 
 def has_ended(process):
@@ -445,6 +455,8 @@ class Kills(InFolder):
         finally:
             caller.kill()
             caller.wait()
+        # A worker that was being started has the caller's files until it is a program of its own.
+        wait_for(lambda: is_unlocked("results.db.lock"))
         self.assertEqual(lab.run(boards, engines="lp").done, 4)
 
     def test_locked_database_is_named(self):
