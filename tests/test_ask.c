@@ -224,17 +224,17 @@ TEST(describes_rules)
     for (unsigned i = 0; i < LENGTH(words); i++)
         for (const struct qs_option *option = qs_question_options; option->name; option++) {
             const unsigned command = 1U << i;
-            const struct qs_asked asked = {
+            const struct qs_option_rules rules = {
                 .command = command, .dashes = "--", .options = qs_question_options};
             char whole[400] = "", brief[400] = "(brief)";
             if (!(option->commands & command) ||
                 (!option->needs[0] && !option->excludes[0] && !option->formats &&
                  !option->engines && !option->exports && !option->family))
                 continue;
-            qs_asked_describe(&asked, option, false, whole, sizeof whole);
-            qs_asked_describe(&asked, option, true, brief, sizeof brief);
+            qs_rules_describe(&rules, option, false, whole, sizeof whole);
+            qs_rules_describe(&rules, option, true, brief, sizeof brief);
             fprintf(file, "%s %s%s\n%s\n", words[i], qs_option_word(option->name), whole, brief);
-            qs_asked_list(&asked, option, file);
+            qs_rules_list(&rules, option, file);
             fputc('\n', file);
         }
     fclose(file);

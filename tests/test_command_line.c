@@ -175,18 +175,18 @@ TEST(describes_rules_of_the_program)
     for (size_t c = 0; c < LENGTH(commands); c++)
         for (const struct qs_option *option = qs_options; option->name; option++) {
             char whole[400] = "", brief[400] = "(brief)";
-            const struct qs_asked shared = {.command = commands[c].command,
-                                            .options = qs_question_options};
-            if (!(option->commands & commands[c].command) || qs_asked_find(&shared, option->name) ||
+            const struct qs_option_rules shared = {.command = commands[c].command,
+                                                   .options = qs_question_options};
+            if (!(option->commands & commands[c].command) || qs_rules_find(&shared, option->name) ||
                 (!option->needs[0] && !option->excludes[0] && !option->formats &&
                  !option->engines && !option->condition))
                 continue;
-            const struct qs_asked asked = qs_options_of(commands[c].command);
-            qs_asked_describe(&asked, option, false, whole, sizeof whole);
-            qs_asked_describe(&asked, option, true, brief, sizeof brief);
+            const struct qs_option_rules rules = qs_options_of(commands[c].command);
+            qs_rules_describe(&rules, option, false, whole, sizeof whole);
+            qs_rules_describe(&rules, option, true, brief, sizeof brief);
             fprintf(file, "%s --%s%s\n%s\n", commands[c].name, qs_option_word(option->name), whole,
                     brief);
-            qs_asked_list(&asked, option, file);
+            qs_rules_list(&rules, option, file);
             fputc('\n', file);
         }
     fclose(file);

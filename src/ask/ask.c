@@ -69,14 +69,14 @@ static void write_error(struct sink *sink, const struct qs_error *error)
 
 /* An answer that is complete as far as it goes, or an error. */
 static bool answer(const struct qs_question *question, struct sink *sink,
-                   struct qs_answering *answering, struct qs_error *error)
+                   struct qs_answer_context *context, struct qs_error *error)
 {
     FILE *stream = qs_stream_new(sink, write_sink);
     if (!stream)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    answering->question = question;
-    answering->output = stream;
-    bool answered = qs_answer(answering, error);
+    context->question = question;
+    context->output = stream;
+    bool answered = qs_answer(context, error);
     sink->ignores = !answered; /* what the stream still holds is no part of the error */
     if (fclose(stream) != 0 && answered)
         answered = qs_error_set(error, QS_ERROR_SYSTEM, "the answer could not be written");
@@ -105,23 +105,23 @@ static enum qs_ask_status ask_question(const char *text, size_t length, struct s
     const struct qs_question_limits limits = {QS_SIZE_MAX, options->limits.seconds,
                                               options->limits.bytes, options->threads};
     struct qs_question question, defaults;
-    struct qs_answering answering = {.stop = options->limits.poll,
-                                     .state = options->limits.state,
-                                     .incumbent = options->incumbent,
-                                     .incumbent_state = options->incumbent_state};
+    struct qs_answer_context context = {.stop = options->limits.poll,
+                                        .state = options->limits.state,
+                                        .incumbent = options->incumbent,
+                                        .incumbent_state = options->incumbent_state};
     qs_question_init(&defaults, 0);
     defaults.solving.limits.seconds = options->limits.seconds;
     defaults.solving.limits.bytes = options->limits.bytes;
     defaults.counting.threads = 1;
     question = defaults;
     bool answered = qs_question_read(&question, 0, NULL, &limits, &defaults, text, length, error) &&
-                    answer(&question, sink, &answering, error);
+                    answer(&question, sink, &context, error);
     qs_question_release(&question);
     if (sink->failed)
         return QS_ASK_FAILED;
     if (!answered)
         return failure(error);
-    return answering.refuted ? QS_ASK_REFUTED : answering.open ? QS_ASK_STOPPED : QS_ASK_DONE;
+    return context.refuted ? QS_ASK_REFUTED : context.open ? QS_ASK_STOPPED : QS_ASK_DONE;
 }
 
 /* Those of the caller, which may be an older program, and the defaults for what is 0. */

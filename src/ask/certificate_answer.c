@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answering.h"
+#include "answer_context.h"
 #include "certificate_reader.h"
 #include "fault.h"
 #include "instance_private.h"
@@ -115,9 +115,9 @@ struct qs_instance *qs_certificate_own_instance(const char *source, FILE *stream
                : NULL;
 }
 
-bool qs_answer_certificate(struct qs_answering *answering, struct qs_error *error)
+bool qs_answer_certificate(struct qs_answer_context *context, struct qs_error *error)
 {
-    const struct qs_question *question = answering->question;
+    const struct qs_question *question = context->question;
     /* fmemopen takes no length of 0, and the text ends with a zero byte. */
     size_t length = question->text_length > 0 ? question->text_length : 1;
     struct qs_checked_certificate checked = {
@@ -132,9 +132,9 @@ bool qs_answer_certificate(struct qs_answering *answering, struct qs_error *erro
                         question->leaves_length, error) &&
         qs_answer_checked(&checked, error);
     if (answered) {
-        qs_claim_report_json(&checked.report, answering->output);
-        answering->refuted = checked.report.fault != NULL;
-        answering->open = !answering->refuted && !qs_claim_is_verified(&checked.claim);
+        qs_claim_report_json(&checked.report, context->output);
+        context->refuted = checked.report.fault != NULL;
+        context->open = !context->refuted && !qs_claim_is_verified(&checked.claim);
     }
     if (checked.stream)
         fclose(checked.stream);

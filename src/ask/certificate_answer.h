@@ -41,6 +41,6 @@ struct qs_instance *qs_certificate_own_instance(const char *source, FILE *stream
                                                 struct qs_error *error);
 
 /* The answer to a question, whose receipts count as claims; its leaves are not there. */
-bool qs_answer_certificate(struct qs_answering *answering, struct qs_error *error);
+bool qs_answer_certificate(struct qs_answer_context *context, struct qs_error *error);
 
 #endif

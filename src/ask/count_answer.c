@@ -1,14 +1,14 @@
 /* Counts: whole, in parts, and the sum of parts. */
 #include <stdlib.h>
 
-#include "answering.h"
+#include "answer_context.h"
 #include "fault.h"
 #include "report.h"
 #include "stream.h"
 
 /* A count that is being answered: the state of its calls. */
 struct counting {
-    struct qs_answering *answering;
+    struct qs_answer_context *context;
     struct qs_count_options options;
     struct qs_count_report *report;
     bool failed; /* then the error is set */
@@ -19,7 +19,7 @@ static bool list_placement(void *state, const struct qs_placement *placement)
 {
     struct counting *counting = state;
     struct qs_count_report *report = counting->report;
-    uint64_t first = counting->answering->question->counting.first;
+    uint64_t first = counting->context->question->counting.first;
     counting->failed = !qs_count_report_add(report, placement, counting->error);
     return !counting->failed && !ferror(report->output) && (first == 0 || report->listed < first);
 }
@@ -35,14 +35,14 @@ static enum qs_count_kind count_kind(const struct qs_count_settings *settings)
 
 static void set_options(struct counting *counting)
 {
-    const struct qs_count_settings *settings = &counting->answering->question->counting;
+    const struct qs_count_settings *settings = &counting->context->question->counting;
     struct qs_count_options *options = &counting->options;
     qs_count_options_init(options);
     options->kind = count_kind(settings);
     options->size = settings->size >= 0 ? settings->size : 0;
     options->classes = settings->classes;
     options->threads = settings->threads;
-    options->limits = qs_answering_limits(counting->answering);
+    options->limits = qs_answer_limits(counting->context);
     options->found = counting->report->listing == QS_LIST_NOTHING ? NULL : list_placement;
     options->found_state = counting;
 }
@@ -51,7 +51,7 @@ static void set_options(struct counting *counting)
 static bool find_count_size(struct counting *counting, struct qs_error *error)
 {
     struct qs_result result;
-    struct qs_solve_options options = counting->answering->question->solving;
+    struct qs_solve_options options = counting->context->question->solving;
     if (counting->options.kind != QS_COUNT_MAXIMUM)
         return true;
     options.limits = counting->options.limits;
@@ -70,7 +70,7 @@ static bool find_count_size(struct counting *counting, struct qs_error *error)
 static bool answer_count_part(struct counting *counting, struct qs_count_result *result,
                               struct qs_error *error)
 {
-    const struct qs_shard *part = &counting->answering->question->counting.part;
+    const struct qs_shard *part = &counting->context->question->counting.part;
     struct qs_memory_stream memory;
     FILE *stream = qs_memory_stream_begin(&memory, error);
     bool counted =
@@ -86,7 +86,7 @@ static bool answer_count_part(struct counting *counting, struct qs_count_result 
 static bool answer_count_sum(struct counting *counting, struct qs_count_result *result,
                              struct qs_error *error)
 {
-    const struct qs_question *question = counting->answering->question;
+    const struct qs_question *question = counting->context->question;
     const struct qs_count_settings *settings = &question->counting;
     const struct qs_count_text own = {"text", question->text, question->text_length};
     return find_count_size(counting, error) &&
@@ -97,7 +97,7 @@ static bool answer_count_sum(struct counting *counting, struct qs_count_result *
 
 static bool count(struct counting *counting, struct qs_count_result *result, struct qs_error *error)
 {
-    const struct qs_count_settings *settings = &counting->answering->question->counting;
+    const struct qs_count_settings *settings = &counting->context->question->counting;
     if (settings->part.count > 0)
         return answer_count_part(counting, result, error);
     if (settings->sum)
@@ -106,16 +106,16 @@ static bool count(struct counting *counting, struct qs_count_result *result, str
 }
 
 /* A listing that ends as it was asked to is complete. */
-bool qs_answer_counted(struct qs_answering *answering, struct qs_count_report *report,
+bool qs_answer_counted(struct qs_answer_context *context, struct qs_count_report *report,
                        struct qs_error *error)
 {
-    struct counting counting = {.answering = answering, .report = report, .error = error};
+    struct counting counting = {.context = context, .report = report, .error = error};
     struct qs_count_result result;
     set_options(&counting);
     bool counted = count(&counting, &result, error) && !counting.failed;
     if (counted) {
-        result.kind = count_kind(&answering->question->counting);
-        answering->open = !result.complete && result.stop != QS_STOP_DONE;
+        result.kind = count_kind(&context->question->counting);
+        context->open = !result.complete && result.stop != QS_STOP_DONE;
         counted = qs_count_report_finish(report, &result, error);
     }
     free(report->line);

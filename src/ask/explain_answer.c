@@ -1,31 +1,31 @@
 /* Explanations and pictures as answers: both solve again what they tell or show. */
 #include <stdlib.h>
 
-#include "answering.h"
+#include "answer_context.h"
 #include "fault.h"
 #include "picture.h"
 #include "report.h"
 #include "stream.h"
 
-static bool reply_solve(struct qs_answering *answering, const struct qs_instance *instance,
+static bool reply_solve(struct qs_answer_context *context, const struct qs_instance *instance,
                         int32_t target, struct qs_result *result, struct qs_error *error)
 {
     struct qs_solve_options options;
-    qs_answering_solve_options(answering, target, &options);
+    qs_answer_solve_options(context, target, &options);
     return qs_solve(instance, &options, result, error);
 }
 
-static bool reply_explain(struct qs_answering *answering, const struct qs_instance *instance,
+static bool reply_explain(struct qs_answer_context *context, const struct qs_instance *instance,
                           bool only_blame, struct qs_explained *explaining, struct qs_error *error)
 {
-    const struct qs_question *question = answering->question;
+    const struct qs_question *question = context->question;
     struct qs_explain_options options;
     qs_explain_options_init(&options);
     options.target = question->solving.target;
     options.smallest = question->explaining.smallest;
     options.blames = question->explaining.all ? (size_t)question->explaining.first : 1;
     options.only_blame = only_blame;
-    options.limits = qs_answering_limits(answering);
+    options.limits = qs_answer_limits(context);
     return qs_explain(instance, &options, &explaining->explanation, error);
 }
 
@@ -59,10 +59,10 @@ bool qs_is_explained(const struct qs_explain_settings *settings,
 }
 
 /* The lines without a free square are all that is drawn, unless the cover is wanted. */
-static bool refute_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
+static bool refute_for_picture(struct qs_answer_context *context, struct qs_explained *explaining,
                                struct qs_error *error)
 {
-    const struct qs_question *question = answering->question;
+    const struct qs_question *question = context->question;
     const struct qs_explanation *explanation = &explaining->explanation;
     if (explanation->blame_count == 0)
         return true;
@@ -79,7 +79,7 @@ static bool refute_for_picture(struct qs_answering *answering, struct qs_explain
     explaining->part = qs_blame_instance(question->instance, &explanation->blames[0], error);
     explaining->solved =
         explaining->part &&
-        reply_solve(answering, explaining->part, explanation->target, &explaining->result, error);
+        reply_solve(context, explaining->part, explanation->target, &explaining->result, error);
     return explaining->solved;
 }
 
@@ -92,16 +92,16 @@ static struct qs_picture asked_picture(const struct qs_question *question)
 }
 
 /* An explanation as a picture, on the heap; NULL, with the error set. */
-static char *picture_explanation(struct qs_answering *answering,
+static char *picture_explanation(struct qs_answer_context *context,
                                  const struct qs_explanation *explanation, struct qs_error *error)
 {
     struct qs_explained drawn = {.explanation = *explanation};
-    struct qs_picture picture = asked_picture(answering->question);
+    struct qs_picture picture = asked_picture(context->question);
     struct qs_memory_stream memory;
     FILE *output = qs_memory_stream_begin(&memory, error);
-    bool refuted = output && refute_for_picture(answering, &drawn, error);
+    bool refuted = output && refute_for_picture(context, &drawn, error);
     if (refuted) {
-        qs_question_draw(answering->question, &drawn, &picture);
+        qs_question_draw(context->question, &drawn, &picture);
         qs_picture_write(&picture, output);
     }
     char *text = qs_memory_stream_take(&memory, NULL, NULL);
@@ -116,13 +116,13 @@ static char *picture_explanation(struct qs_answering *answering,
 
 /* Solve the instance, or what is blamed alone, with the target. It was done before, and is short.
  */
-static bool refute_again(struct qs_answering *answering, const struct qs_instance *instance,
+static bool refute_again(struct qs_answer_context *context, const struct qs_instance *instance,
                          const struct qs_explaining *explaining, FILE *certificate,
                          struct qs_result *result, struct qs_error *error)
 {
     int32_t target = explaining->explained.explanation.target;
     struct qs_solve_options options;
-    qs_answering_solve_options(answering, target, &options);
+    qs_answer_solve_options(context, target, &options);
     options.certificate = certificate;
     options.certificate_folder = explaining->certificate_folder;
     if (!qs_solve(instance, &options, result, error))
@@ -135,58 +135,58 @@ static bool refute_again(struct qs_answering *answering, const struct qs_instanc
 }
 
 /* The evidence for the story, and, with a certificate, for what is blamed alone. */
-static bool refute_explained(struct qs_answering *answering, struct qs_explaining *explaining,
+static bool refute_explained(struct qs_answer_context *context, struct qs_explaining *explaining,
                              struct qs_error *error)
 {
     struct qs_explained *explained = &explaining->explained;
     const struct qs_instance *instance = explaining->report.instance;
     explaining->solving = true;
     explained->solved =
-        refute_again(answering, instance, explaining, NULL, &explained->result, error);
+        refute_again(context, instance, explaining, NULL, &explained->result, error);
     if (!explained->solved || !explaining->certificate)
         return explained->solved;
     explaining->blamed = qs_blame_instance(instance, &explained->explanation.blames[0], error);
     explaining->certified =
-        explaining->blamed && refute_again(answering, explaining->blamed, explaining,
+        explaining->blamed && refute_again(context, explaining->blamed, explaining,
                                            explaining->certificate, &explaining->proved, error);
     return explaining->certified;
 }
 
-static bool report_explanation(struct qs_answering *answering, struct qs_explaining *explaining,
+static bool report_explanation(struct qs_answer_context *context, struct qs_explaining *explaining,
                                struct qs_error *error)
 {
     struct qs_explained *explained = &explaining->explained;
     const struct qs_explanation *explanation = &explained->explanation;
     struct qs_explain_report *report = &explaining->report;
-    if (explanation->blame_count > 0 && !refute_explained(answering, explaining, error))
+    if (explanation->blame_count > 0 && !refute_explained(context, explaining, error))
         return false;
     if (explanation->removal.helps &&
         !(explained->part = qs_removal_instance(report->instance, &explanation->removal, error)))
         return false;
     char *picture = NULL;
-    if (answering->question->pictured &&
-        !(picture = picture_explanation(answering, explanation, error)))
+    if (context->question->pictured &&
+        !(picture = picture_explanation(context, explanation, error)))
         return false;
     bool refuted = explained->solved && explained->result.upper.value < explanation->target;
     report->explanation = explanation;
     report->refutation = refuted ? &explained->result : NULL;
     report->left = explained->part;
     report->picture = picture;
-    bool reported = explaining->json || qs_explain_report_text(report, answering->output, error);
+    bool reported = explaining->json || qs_explain_report_text(report, context->output, error);
     if (explaining->json)
-        qs_explain_report_json(report, answering->output);
+        qs_explain_report_json(report, context->output);
     free(picture);
     return reported;
 }
 
-bool qs_answer_explained(struct qs_answering *answering, struct qs_explaining *explaining,
+bool qs_answer_explained(struct qs_answer_context *context, struct qs_explaining *explaining,
                          struct qs_error *error)
 {
     struct qs_explained *explained = &explaining->explained;
-    if (!reply_explain(answering, explaining->report.instance, false, explained, error))
+    if (!reply_explain(context, explaining->report.instance, false, explained, error))
         return false;
-    answering->open = !qs_is_explained(&answering->question->explaining, &explained->explanation);
-    return report_explanation(answering, explaining, error);
+    context->open = !qs_is_explained(&context->question->explaining, &explained->explanation);
+    return report_explanation(context, explaining, error);
 }
 
 void qs_explaining_release(struct qs_explaining *explaining)
@@ -197,37 +197,37 @@ void qs_explaining_release(struct qs_explaining *explaining)
         qs_result_release(&explaining->proved);
 }
 
-bool qs_answer_explain(struct qs_answering *answering, struct qs_error *error)
+bool qs_answer_explain(struct qs_answer_context *context, struct qs_error *error)
 {
-    const struct qs_question *question = answering->question;
+    const struct qs_question *question = context->question;
     struct qs_explaining explaining = {
         .report = {.instance = question->instance, .board_style.notation = question->notation},
         .json = true};
-    bool explained = qs_answer_explained(answering, &explaining, error);
+    bool explained = qs_answer_explained(context, &explaining, error);
     qs_explaining_release(&explaining);
     return explained;
 }
 
-bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
+bool qs_answer_for_picture(struct qs_answer_context *context, struct qs_explained *explaining,
                            struct qs_error *error)
 {
-    const struct qs_question *question = answering->question;
+    const struct qs_question *question = context->question;
     const struct qs_explanation *explanation = &explaining->explanation;
     if (question->draw_explained) {
-        if (!reply_explain(answering, question->instance, true, explaining, error) ||
-            !refute_for_picture(answering, explaining, error))
+        if (!reply_explain(context, question->instance, true, explaining, error) ||
+            !refute_for_picture(context, explaining, error))
             return false;
-        answering->open = explanation->answer == QS_EXPLAIN_OPEN ||
-                          (explanation->blame_count > 0 && !explanation->blames[0].minimal);
+        context->open = explanation->answer == QS_EXPLAIN_OPEN ||
+                        (explanation->blame_count > 0 && !explanation->blames[0].minimal);
     } else {
-        explaining->solved = reply_solve(answering, question->instance, question->solving.target,
+        explaining->solved = reply_solve(context, question->instance, question->solving.target,
                                          &explaining->result, error);
         if (!explaining->solved)
             return false;
-        answering->open = false;
+        context->open = false;
     }
     if (explaining->solved && !qs_result_is_answered(&explaining->result))
-        answering->open = true;
+        context->open = true;
     return true;
 }
 
@@ -280,9 +280,9 @@ void qs_question_draw(const struct qs_question *question, struct qs_explained *e
     picture->legend = qs_picture_needs_legend(picture);
 }
 
-bool qs_answer_draw(struct qs_answering *answering, struct qs_error *error)
+bool qs_answer_draw(struct qs_answer_context *context, struct qs_error *error)
 {
-    const struct qs_question *question = answering->question;
+    const struct qs_question *question = context->question;
     struct qs_placement_faults faults;
     if (question->placement.queens) {
         if (!qs_placement_check(question->instance, &question->placement, &faults, error))
@@ -297,10 +297,10 @@ bool qs_answer_draw(struct qs_answering *answering, struct qs_error *error)
     bool solves = question->draw_solved || question->draw_cover || question->draw_explained;
     struct qs_explained explaining = {.solved = false};
     struct qs_picture picture = asked_picture(question);
-    bool drawn = !solves || qs_answer_for_picture(answering, &explaining, error);
+    bool drawn = !solves || qs_answer_for_picture(context, &explaining, error);
     if (drawn) {
         qs_question_draw(question, &explaining, &picture);
-        qs_picture_write(&picture, answering->output);
+        qs_picture_write(&picture, context->output);
     }
     qs_explained_release(&explaining);
     return drawn;

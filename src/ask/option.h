@@ -160,10 +160,10 @@ const char *qs_amo_word(unsigned amo);
 const char *qs_card_word(unsigned card);
 
 /*
- * What the rules of options look at (question_rules.c): a front end says where the fields are, and
+ * What the rules of options look at (option_rules.c): a front end says where the fields are, and
  * which engine, format and family were chosen.
  */
-struct qs_asked {
+struct qs_option_rules {
     unsigned command;
     const char *dashes; /* before the names of options: "--" or "" */
     const void *fields, *defaults;
@@ -176,27 +176,29 @@ struct qs_asked {
 };
 
 /* The option of the command with this name; NULL if it has none. */
-const struct qs_option *qs_asked_find(const struct qs_asked *asked, enum qs_option_name name);
+const struct qs_option *qs_rules_find(const struct qs_option_rules *rules,
+                                      enum qs_option_name name);
 /* The same for a name as text, `length` bytes, with dashes. */
-const struct qs_option *qs_asked_find_word(const struct qs_asked *asked, const char *name,
+const struct qs_option *qs_rules_find_word(const struct qs_option_rules *rules, const char *name,
                                            size_t length);
 /* Whether the option can have an effect. */
-bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option,
+bool qs_rules_check(const struct qs_option_rules *rules, const struct qs_option *option,
                     struct qs_error *error);
 /* The same of each option that has a value which is not its default. */
-bool qs_asked_check_all(const struct qs_asked *asked, struct qs_error *error);
+bool qs_rules_check_all(const struct qs_option_rules *rules, struct qs_error *error);
 /*
  * Append to a text the rules of an option: " (CONDITION; with --solve; not with --target,
  * --known)". In brief: only what it needs, if that is one or two words.
  */
-void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, bool brief,
-                       char *text, size_t size);
+void qs_rules_describe(const struct qs_option_rules *rules, const struct qs_option *option,
+                       bool brief, char *text, size_t size);
 /*
  * For programs: what the option needs, what it excludes, and its condition in words, each followed
  * by a tab, of that what concerns the command. Which engine, format or family it needs stands among
  * the needs: "solve engine=auto,lp".
  */
-void qs_asked_list(const struct qs_asked *asked, const struct qs_option *option, FILE *stream);
+void qs_rules_list(const struct qs_option_rules *rules, const struct qs_option *option,
+                   FILE *stream);
 
 /* The most that a question in JSON may ask for. */
 struct qs_question_limits {

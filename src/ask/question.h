@@ -97,7 +97,7 @@ bool qs_question_read(struct qs_question *fields, unsigned command, const struct
 
 /* The answers to questions: what the library computes, written as JSON, text or SVG. */
 /* A question that is being answered. */
-struct qs_answering {
+struct qs_answer_context {
     const struct qs_question *question; /* as read from JSON */
     FILE *output;
     /* Called about 50 times a second; true stops. *progress is NULL unless a board is solved. */
@@ -111,11 +111,11 @@ struct qs_answering {
 };
 
 /* False, with an error, if there is no answer; something may have been written. */
-bool qs_answer(struct qs_answering *answering, struct qs_error *error);
+bool qs_answer(struct qs_answer_context *context, struct qs_error *error);
 
 /* The options of qs_solve for this target, with the poll of the answer. */
-void qs_answering_solve_options(struct qs_answering *answering, int32_t target,
-                                struct qs_solve_options *options);
+void qs_answer_solve_options(struct qs_answer_context *context, int32_t target,
+                             struct qs_solve_options *options);
 
 /* A board that is solved, by one engine, or by others as well, which must agree. */
 struct qs_solved {
@@ -138,7 +138,7 @@ void qs_solved_release(struct qs_solved *solved);
 void qs_question_export(const struct qs_question *question, struct qs_export_options *options);
 
 /* Count, and write this report. */
-bool qs_answer_counted(struct qs_answering *answering, struct qs_count_report *report,
+bool qs_answer_counted(struct qs_answer_context *context, struct qs_count_report *report,
                        struct qs_error *error);
 
 /* What a picture or a report of an explanation needs. All zero: nothing yet. */
@@ -152,7 +152,7 @@ struct qs_explained {
 };
 void qs_explained_release(struct qs_explained *explained);
 /* Solve the board, or what is to blame, for its evidence. To be released, also after a failure. */
-bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *explained,
+bool qs_answer_for_picture(struct qs_answer_context *context, struct qs_explained *explained,
                            struct qs_error *error);
 /*
  * Add to a picture what was found, a legend if it needs one, and the caption of an explanation if
@@ -179,7 +179,7 @@ struct qs_explaining {
     bool certified;
 };
 /* Explain, and write the report to the answer's output. */
-bool qs_answer_explained(struct qs_answering *answering, struct qs_explaining *explaining,
+bool qs_answer_explained(struct qs_answer_context *context, struct qs_explaining *explaining,
                          struct qs_error *error);
 void qs_explaining_release(struct qs_explaining *explaining);
 

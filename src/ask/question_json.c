@@ -50,7 +50,7 @@ static const struct {
 struct question_reading {
     struct qs_question *question;
     const struct qs_question_limits *limits;
-    struct qs_asked asked;
+    struct qs_option_rules rules;
     struct qs_json_reader reader;          /* of the text, which is JSON */
     struct qs_json_reader member[MEMBERS]; /* kept */
     struct qs_json_board board;
@@ -109,7 +109,7 @@ static bool read_member(struct question_reading *reading)
     memcpy(name, reader->name, sizeof name);
     for (char *at = name; *at; at++)
         *at = *at == '_' ? '-' : *at;
-    const struct qs_option *option = qs_asked_find_word(&reading->asked, name, strlen(name));
+    const struct qs_option *option = qs_rules_find_word(&reading->rules, name, strlen(name));
     if (option && !strchr(reader->name, '-'))
         return read_option(reading, option);
     size_t end = 40;
@@ -354,7 +354,7 @@ static bool read_family(struct question_reading *reading)
     if (!ask_read_word(reading, FAMILY, qs_family_name, &index))
         return false;
     question->family = qs_family_find(qs_family_name(index));
-    reading->asked.family = question->family->name;
+    reading->rules.family = question->family->name;
     if (question->generating.steps[QS_P_BOARD].first > reading->limits->board)
         return qs_error_set(reading->error, QS_ERROR_INPUT, "expected a whole number from 1 to %d",
                             reading->limits->board) ||
@@ -371,9 +371,9 @@ static bool ask_engines_use(const void *fields, enum qs_engine_use use)
 
 static bool rules_hold(struct question_reading *reading)
 {
-    reading->asked.engine = reading->question->solving.engine;
-    reading->asked.format = reading->question->export_format;
-    return qs_asked_check_all(&reading->asked, reading->error);
+    reading->rules.engine = reading->question->solving.engine;
+    reading->rules.format = reading->question->export_format;
+    return qs_rules_check_all(&reading->rules, reading->error);
 }
 
 /* The command that the member "do" names, or 0 with the error set. */
@@ -454,12 +454,12 @@ bool qs_question_read(struct qs_question *fields, unsigned command, const struct
     if (fields->command == 0)
         return false;
     reading.named = command == 0;
-    reading.asked = (struct qs_asked){.command = fields->command,
-                                      .dashes = "",
-                                      .fields = fields,
-                                      .defaults = defaults,
-                                      .options = qs_question_options,
-                                      .own = own,
-                                      .engines_use = ask_engines_use};
+    reading.rules = (struct qs_option_rules){.command = fields->command,
+                                             .dashes = "",
+                                             .fields = fields,
+                                             .defaults = defaults,
+                                             .options = qs_question_options,
+                                             .own = own,
+                                             .engines_use = ask_engines_use};
     return read_all(&reading);
 }

@@ -1,7 +1,7 @@
 /* A board solved, with the report of it. */
 #include <stdlib.h>
 
-#include "answering.h"
+#include "answer_context.h"
 #include "fault.h"
 #include "stream.h"
 
@@ -37,16 +37,16 @@ void qs_solved_release(struct qs_solved *solved)
     free(solved->results);
 }
 
-bool qs_answer_solve(struct qs_answering *answering, struct qs_error *error)
+bool qs_answer_solve(struct qs_answer_context *context, struct qs_error *error)
 {
-    const struct qs_question *question = answering->question;
+    const struct qs_question *question = context->question;
     struct qs_memory_stream certificate = {.text = NULL};
     struct qs_solved solved = {.engines = &question->solving.engine,
                                .engine_count = 1,
                                .report.instance = question->instance};
-    qs_answering_solve_options(answering, question->solving.target, &solved.options);
-    solved.options.incumbent = answering->incumbent;
-    solved.options.incumbent_state = answering->incumbent_state;
+    qs_answer_solve_options(context, question->solving.target, &solved.options);
+    solved.options.incumbent = context->incumbent;
+    solved.options.incumbent_state = context->incumbent_state;
     solved.options.certificate =
         question->certified ? qs_memory_stream_begin(&certificate, error) : NULL;
     bool answered = question->certified == (solved.options.certificate != NULL) &&
@@ -54,8 +54,8 @@ bool qs_answer_solve(struct qs_answering *answering, struct qs_error *error)
     char *text = qs_memory_stream_take(&certificate, NULL, NULL); /* NULL if any of it is missing */
     if (answered) {
         solved.report.certificate = solved.results->certified >= 0 ? text : NULL;
-        qs_report_json(&solved.report, answering->output);
-        answering->open = !qs_result_is_answered(solved.results);
+        qs_report_json(&solved.report, context->output);
+        context->open = !qs_result_is_answered(solved.results);
     }
     free(text);
     qs_solved_release(&solved);

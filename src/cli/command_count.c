@@ -39,16 +39,16 @@ static int count_instance(struct qs_inputs *inputs, const struct qs_instance *in
                                        : QS_LIST_NOTHING,
         .output = inputs->output,
     };
-    struct qs_answering answering = {.question = &settings->question, .stop = poll_count};
+    struct qs_answer_context context = {.question = &settings->question, .stop = poll_count};
     struct qs_error error;
     if (!qs_check_notation(settings, instance, &error))
         return qs_report_error(&error);
-    bool counted = qs_answer_counted(&answering, &report, &error);
+    bool counted = qs_answer_counted(&context, &report, &error);
     qs_terminal_clear();
     inputs->dropped = !counted; /* a part that was stopped has no line */
     if (!counted)
         return qs_report_failure(&error, instance);
-    return answering.open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
+    return context.open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
 }
 
 /* One placement of each class, for a sheet. */
@@ -100,11 +100,11 @@ static bool draw_classes(struct class_sheet *classes, enum qs_draw_format format
         .draw = add_class,
         .draw_state = classes,
     };
-    struct qs_answering answering = {.question = &settings->question, .stop = poll_count};
+    struct qs_answer_context context = {.question = &settings->question, .stop = poll_count};
     bool done = numbers && qs_check_notation(settings, classes->instance, error) &&
-                qs_answer_counted(&answering, &report, error);
+                qs_answer_counted(&context, &report, error);
     qs_terminal_clear();
-    *open = answering.open;
+    *open = context.open;
     if (done && classes->count == 0)
         done = qs_error_set(error, QS_ERROR_INPUT, "there is no placement to draw");
     if (done) {
@@ -199,8 +199,8 @@ static int run_sum(const struct qs_settings *settings)
         struct qs_count_report report = {.instance = instance,
                                          .json = settings->format == QS_FORMAT_JSON,
                                          .output = file ? file->stream : NULL};
-        struct qs_answering answering = {.question = &question, .stop = poll_count};
-        summed = file && qs_answer_counted(&answering, &report, &error);
+        struct qs_answer_context context = {.question = &question, .stop = poll_count};
+        summed = file && qs_answer_counted(&context, &report, &error);
         qs_terminal_clear();
         summed = qs_file_end(file, summed, &error);
     }

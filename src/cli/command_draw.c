@@ -131,14 +131,14 @@ static bool poll_explaining(void *state, const struct qs_progress *progress)
 static bool solve_drawn(struct drawings *drawings, const struct qs_question *question,
                         struct qs_explained *explained, struct qs_error *error)
 {
-    struct qs_answering answering = {
+    struct qs_answer_context context = {
         .question = question,
         .stop = question->draw_explained ? poll_explaining : qs_terminal_poll,
         .state = explained,
     };
-    bool solved = qs_answer_for_picture(&answering, explained, error);
+    bool solved = qs_answer_for_picture(&context, explained, error);
     qs_terminal_clear();
-    drawings->open = drawings->open || answering.open;
+    drawings->open = drawings->open || context.open;
     const struct qs_result *result = &explained->result;
     if (!solved || !question->draw_cover || !explained->solved || has_evidence_to_draw(result))
         return solved;

@@ -89,19 +89,19 @@ static int explain_instance(const struct qs_settings *settings, const struct qs_
                                       settings, settings->format == QS_FORMAT_UNICODE)},
                        .json = settings->format == QS_FORMAT_JSON},
     };
-    struct qs_answering answering = {.question = &settings->question,
-                                     .output = file->stream,
-                                     .stop = command_explain_show_progress,
-                                     .state = &command.explaining};
+    struct qs_answer_context context = {.question = &settings->question,
+                                        .output = file->stream,
+                                        .stop = command_explain_show_progress,
+                                        .state = &command.explaining};
     struct qs_error error;
     int status = QS_EXIT_DONE;
     bool answered = qs_check_notation(settings, instance, &error) &&
                     open_certificate(&command, &error) &&
-                    qs_answer_explained(&answering, &command.explaining, &error);
+                    qs_answer_explained(&context, &command.explaining, &error);
     qs_terminal_clear();
     if (!answered)
         status = qs_report_failure(&error, instance);
-    else if (answering.open)
+    else if (context.open)
         status = QS_EXIT_STOPPED;
     /* Whatever becomes of the certificate, write the explanation. */
     if (status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT && command.files.first) {

@@ -32,8 +32,8 @@ static void print_table(void)
                    option->argument ? option->argument : "");
             print_help_words(option);
             putchar('\t');
-            const struct qs_asked asked = qs_options_of(qs_commands[i]->flag);
-            qs_asked_list(&asked, option, stdout);
+            const struct qs_option_rules rules = qs_options_of(qs_commands[i]->flag);
+            qs_rules_list(&rules, option, stdout);
             puts(option->help);
         }
 }

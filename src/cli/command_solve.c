@@ -216,7 +216,7 @@ static int solve_instance(struct solve_command *command, const struct qs_instanc
     struct qs_incumbent_file *incumbent = &command->incumbent;
     struct qs_file *certificate;
     struct qs_error error;
-    struct qs_answering answering = {.question = &settings->question, .stop = qs_terminal_poll};
+    struct qs_answer_context context = {.question = &settings->question, .stop = qs_terminal_poll};
     struct qs_solved solved = {
         .engines = settings->engines.text,
         .engine_count = settings->engines.count,
@@ -225,7 +225,7 @@ static int solve_instance(struct solve_command *command, const struct qs_instanc
                    .board_style =
                        qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE)},
     };
-    qs_answering_solve_options(&answering, settings->question.solving.target, &solved.options);
+    qs_answer_solve_options(&context, settings->question.solving.target, &solved.options);
     solved.options.ipasir = command->ipasir;
     solved.options.start = settings->start ? &command->start : NULL;
     solved.options.log = settings->verbose ? qs_terminal_log : NULL;
@@ -233,8 +233,8 @@ static int solve_instance(struct solve_command *command, const struct qs_instanc
         /* The search learns of better placements from the file, and others of its own. */
         solved.options.incumbent = qs_incumbent_file_look;
         solved.options.incumbent_state = incumbent;
-        answering.stop = poll_incumbent;
-        answering.state = incumbent;
+        context.stop = poll_incumbent;
+        context.state = incumbent;
     }
     if (!check_trace(settings, instance, &error) || !qs_check_report(settings, instance, &error) ||
         !qs_proof_files_check(settings, instance, &error) ||

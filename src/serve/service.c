@@ -62,11 +62,11 @@ void qs_web_question_release(struct qs_web_question *question)
 
 static bool answer_question(struct qs_call *call, struct qs_error *error)
 {
-    struct qs_answering answering = {.question = &call->question.question,
-                                     .output = call->output,
-                                     .stop = call->stop,
-                                     .state = call->stop_state};
-    return qs_answer(&answering, error);
+    struct qs_answer_context context = {.question = &call->question.question,
+                                        .output = call->output,
+                                        .stop = call->stop,
+                                        .state = call->stop_state};
+    return qs_answer(&context, error);
 }
 
 /* The steps of an engine, written as they come. */

@@ -167,8 +167,8 @@ static void print_option(struct qs_help_page *page, const struct qs_option *opti
         qs_words_list(option->words, option->accepted, default_word(option), text + used,
                       sizeof text - used);
     }
-    const struct qs_asked asked = qs_options_of(command);
-    qs_asked_describe(&asked, option, !page->whole, text, sizeof text);
+    const struct qs_option_rules rules = qs_options_of(command);
+    qs_rules_describe(&rules, option, !page->whole, text, sizeof text);
     page->form->option(page, option, text);
 }
 

@@ -325,16 +325,16 @@ static bool option_rules_hold(const struct qs_settings *settings, struct qs_erro
     const struct qs_family *family = operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
     qs_settings_init(&defaults, settings->question.command);
     fields.draw_format = qs_draw_format_for(settings);
-    struct qs_asked asked = qs_options_of(settings->question.command);
-    asked.fields = &fields;
-    asked.defaults = &defaults;
-    asked.engines_use = line_engines_use;
-    asked.engine = settings->engines.count == 1 ? settings->engines.text[0] : NULL;
-    asked.format = settings->question.export_format;
-    asked.family = family ? family->name : NULL;
+    struct qs_option_rules rules = qs_options_of(settings->question.command);
+    rules.fields = &fields;
+    rules.defaults = &defaults;
+    rules.engines_use = line_engines_use;
+    rules.engine = settings->engines.count == 1 ? settings->engines.text[0] : NULL;
+    rules.format = settings->question.export_format;
+    rules.family = family ? family->name : NULL;
     for (const struct qs_option *option = qs_options; option->name; option++)
-        if (option->commands & asked.command && settings->given[option->name] &&
-            !qs_asked_check(&asked, option, error))
+        if (option->commands & rules.command && settings->given[option->name] &&
+            !qs_rules_check(&rules, option, error))
             return false;
     return true;
 }

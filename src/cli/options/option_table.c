@@ -39,21 +39,21 @@ const struct qs_option qs_options[] = {
     {.name = QS_OPT_NONE},
 };
 
-struct qs_asked qs_options_of(unsigned command)
+struct qs_option_rules qs_options_of(unsigned command)
 {
-    return (struct qs_asked){.command = command, .dashes = "--", .options = qs_options};
+    return (struct qs_option_rules){.command = command, .dashes = "--", .options = qs_options};
 }
 
 const struct qs_option *qs_option_find(enum qs_option_name name, unsigned command)
 {
-    const struct qs_asked asked = qs_options_of(command);
-    return qs_asked_find(&asked, name);
+    const struct qs_option_rules rules = qs_options_of(command);
+    return qs_rules_find(&rules, name);
 }
 
 const struct qs_option *qs_option_find_word(const char *name, size_t length, unsigned command)
 {
-    const struct qs_asked asked = qs_options_of(command);
-    return qs_asked_find_word(&asked, name, length);
+    const struct qs_option_rules rules = qs_options_of(command);
+    return qs_rules_find_word(&rules, name, length);
 }
 
 const struct qs_option *qs_option_find_letter(char letter, unsigned command)

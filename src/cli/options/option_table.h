@@ -44,7 +44,7 @@ bool qs_option_may_repeat(const struct qs_option *option);
  * The table for a command, to find, describe and list its options (ask/option.h). The rules: an
  * option that could not have an effect is refused, so that none is silently ignored.
  */
-struct qs_asked qs_options_of(unsigned command);
+struct qs_option_rules qs_options_of(unsigned command);
 
 /* The conditions of its rows (command_line.c). */
 extern const struct qs_condition qs_needs_file;
