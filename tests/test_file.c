@@ -541,11 +541,34 @@ TEST(link_is_followed)
     for (int there = 0; there < 2; there++) { /* at first, the link leads to nothing */
         struct qs_file *output = open_file(name);
         fputs(there ? "newer" : "new", output->stream);
+        assert_true(qs_stream_flush(output->stream));
+        assert_int_equal(access(path, F_OK) == 0, there); /* not yet */
         close_output(output);
         assert_still_link(name);
         assert_holds(path, there ? "newer" : "new");
         assert_int_equal(entries(false), 2);
     }
+}
+
+/* A link to a link, and links without an end. */
+TEST(links_to_links_are_followed)
+{
+    char name[2][400];
+    for (int i = 0; i < 2; i++)
+        snprintf(name[i], sizeof name[i], "%s/link%d", folder, i);
+    assert_int_equal(symlink("link1", name[0]), 0);
+    assert_int_equal(symlink("file", name[1]), 0);
+    struct qs_file *output = open_file(name[0]);
+    fputs("new", output->stream);
+    close_output(output);
+    assert_holds(path, "new");
+    assert_still_link(name[0]);
+    assert_still_link(name[1]);
+    assert_int_equal(unlink(name[1]), 0);
+    assert_int_equal(symlink("link0", name[1]), 0);
+    struct qs_error error;
+    assert_null(qs_file_begin(name[0], &error));
+    assert_non_null(strstr(error.text, strerror(ELOOP)));
 }
 
 /* Our own link to the link in /proc to an open file. */

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,15 +32,15 @@ static int standard_descriptor(const char *path)
 }
 
 /*
- * Whether to write to the file itself instead of replacing it: a device or a pipe;
- * a dangling link, whose target will be created; and what /dev/stdout may lead to,
- * a file that is open as standard output or error, or one without a name.
+ * Whether to write to the file itself instead of replacing it: a device or a pipe; and what
+ * /dev/stdout may lead to, a file that is open as standard output or error, or one without a name.
+ * Links that lead to each other have no file: to open them fails.
  */
 static bool is_special(const char *path)
 {
     struct stat status, link;
     if (stat(path, &status) != 0)
-        return lstat(path, &link) == 0;
+        return errno == ELOOP;
     if (standard_descriptor(path) >= 0 || (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)))
         return true;
     /* A file that was replaced just now has no name, either, but no link led to it. */
@@ -185,10 +186,36 @@ static bool take_names(struct qs_file *file, const char *path)
     file->path = strdup(path);
     if (!file->path || is_special(path))
         return file->path != NULL;
-    char *resolved = realpath(path, NULL);
-    file->target = resolved ? resolved : strdup(path);
+    file->target = qs_file_resolve(path);
     file->folder = file->target ? qs_folder_of(file->target) : NULL;
     return file->folder != NULL;
+}
+
+char *qs_file_resolve(const char *path)
+{
+    const int most = 40; /* as the system has it */
+    char link[PATH_MAX], *at = strdup(path);
+    for (int links = 0; at && links < most; links++) {
+        char *file = realpath(at, NULL);
+        ssize_t length = file ? 0 : readlink(at, link, sizeof link);
+        if (file) {
+            free(at);
+            return file;
+        }
+        if (length < 0)
+            break;
+        const char *slash = strrchr(at, '/');
+        size_t folder = slash && *link != '/' ? (size_t)(slash + 1 - at) : 0;
+        char *next = malloc(folder + (size_t)length + 1);
+        if (next) {
+            memcpy(next, at, folder);
+            memcpy(next + folder, link, (size_t)length);
+            next[folder + (size_t)length] = '\0';
+        }
+        free(at);
+        at = next;
+    }
+    return at;
 }
 
 struct qs_file *qs_file_begin(const char *path, struct qs_error *error)

@@ -63,6 +63,11 @@ struct qs_file *qs_file_begin(const char *path, struct qs_error *error);
 bool qs_file_check(const char *path, struct qs_error *error);
 /* Make the folders in front of the file's name that are not there. */
 bool qs_file_make_folder(const char *path, struct qs_error *error);
+/*
+ * The file that a path leads to through links, which need not exist: as realpath() has it if it
+ * does. The caller frees it; NULL: out of memory.
+ */
+char *qs_file_resolve(const char *path);
 /* The folder of a file, "." if its path names none. The caller frees it; NULL: out of memory. */
 char *qs_folder_of(const char *path);
 

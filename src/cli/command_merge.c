@@ -8,6 +8,7 @@
 #include "fault.h"
 #include "file.h"
 #include "inputs.h"
+#include "output_name.h"
 #include "split.h"
 #include "terminal.h"
 #include "text_reader.h"
@@ -46,7 +47,8 @@ static struct qs_merge *merge_read_all(const struct qs_settings *settings,
         const char *line = reader.at;
         qs_reader_skip_line(&reader);
         char *name = strndup(line, (size_t)(reader.at - line));
-        added = name ? *name == '\0' || qs_merge_add(merge, name, error)
+        added = name ? *name == '\0' ||
+                           (qs_input_path_take(name, error) && qs_merge_add(merge, name, error))
                      : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a file name");
         free(name);
     }

@@ -75,11 +75,33 @@ solve four --certificate new -o ./new|--certificate and --output are the same fi
 solve --known c -o c|=queensat: expected an instance: a file, - or --board N
 END
     [[ $(cksum -- *) == "$before" ]]
+    # Links that lead to nothing yet, and files that options and lists name.
+    ln -s first second
+    echo "1 3 0 2" >placement
+    echo c >names
+    before=$(cksum c four names placement)
+    outcomes 1 <<'END'
+solve four -o first --certificate second|--certificate and --output are the same file
+solve four --start placement -o placement|--output: placement would overwrite an input file
+solve four --start placement --certificate ./placement|--certificate: ./placement would overwrite an input file
+check four four.cert --receipts names -o names|--output: names would overwrite an input file
+END
+    [[ $(cksum c four names placement) == "$before" && ! -e first ]]
     # Names that are known only when there is something to write.
     expect 0 "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 2 -o x-known
     before=$(<x-known)
     outcome '1 split --into 2 x-known -o x-{cube}|-o: x-known would overwrite an input file'
     [[ $(<x-known) == "$before" && ! -e x-split ]]
+    ln -s y-split y-known
+    outcome '1 split --into 2 x-known -o y-{cube}|-o: two instances would be written to y-known'
+    rm y-*
+    expect 0 "$QUEENSAT" split --into 2 x-known -o 'y-{cube}'
+    expect 0 "$QUEENSAT" solve y-1 y-2 --target 12 --certificate '{name}.cert'
+    before=$(cksum y-*)
+    ls y-*.cert >names
+    outcome '1 merge x-known y-split --list names -o y-1.cert|--output: y-1.cert would overwrite an input file'
+    outcome '1 merge x-known y-split --list names -o names|--output: names would overwrite an input file'
+    [[ $(cksum y-*) == "$before" ]]
 }
 
 @test "names may be as long as the system allows" {

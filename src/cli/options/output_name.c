@@ -147,34 +147,36 @@ static bool refuse_conflict(const struct taken_name *first, const struct taken_n
                         second->option, first->path);
 }
 
-/* Frees the key. Of a key that is the file itself, its status: a file that we have replaced
- * meanwhile has lost its number, which another program's new file may have got. */
-static bool take_key(const char *option, const char *path, char *key, const struct stat *status,
-                     struct qs_error *error)
+/* Whether the path leads to this file. */
+static bool is_file(const char *path, const struct stat *file)
 {
     struct stat now;
+    return stat(path, &now) == 0 && now.st_dev == file->st_dev && now.st_ino == file->st_ino;
+}
+
+/* Frees the key: a path, or the number of a file. */
+static bool take_key(const char *option, const char *path, char *key, const struct stat *file,
+                     struct qs_error *error)
+{
     struct taken_name *name = qs_need_array(1, sizeof *name);
     *name = (struct taken_name){key, qs_need_copy(path), option};
     struct taken_name *first =
         *(struct taken_name **)qs_need(tsearch(name, &taken_names, compare_keys));
-    if (first != name && status &&
-        (stat(first->path, &now) != 0 || now.st_dev != status->st_dev ||
-         now.st_ino != status->st_ino)) {
-        free(first->path);
-        first->path = qs_need_copy(path);
-        first->option = option;
-        free(name->path);
-        free(name);
-        free(key);
+    if (first == name)
         return true;
+    bool taken = true;
+    if (file && !is_file(first->path, file)) {
+        /* That file was replaced since, and the system has given its number to this one. */
+        char *replaced = first->path;
+        first->path = name->path;
+        first->option = option;
+        name->path = replaced;
+    } else if (first->option || option) {
+        taken = refuse_conflict(first, name, error);
     }
-    bool taken =
-        first == name || (!first->option && !option) || refuse_conflict(first, name, error);
-    if (first != name) {
-        free(name->path);
-        free(key);
-        free(name);
-    }
+    free(name->path);
+    free(name);
+    free(key);
     return taken;
 }
 
@@ -182,14 +184,15 @@ static bool take_key(const char *option, const char *path, char *key, const stru
 static bool take_file(const char *option, const char *path, struct qs_error *error)
 {
     struct stat status;
-    char *real = realpath(path, NULL);
+    char *file = qs_need(qs_file_resolve(path)), *real = realpath(file, NULL);
     if (!real) {
-        char *folder = qs_need(qs_folder_of(path)), *where = realpath(folder, NULL);
-        const char *slash = strrchr(path, '/');
-        real = qs_need_format("%s/%s", where ? where : folder, slash ? slash + 1 : path);
+        char *folder = qs_need(qs_folder_of(file)), *where = realpath(folder, NULL);
+        const char *slash = strrchr(file, '/');
+        real = qs_need_format("%s/%s", where ? where : folder, slash ? slash + 1 : file);
         free(where);
         free(folder);
     }
+    free(file);
     if (!take_key(option, path, real, NULL, error))
         return false;
     /* A file may have several names. */
@@ -197,6 +200,11 @@ static bool take_file(const char *option, const char *path, struct qs_error *err
            take_key(option, path,
                     qs_need_format("%ju:%ju", (uintmax_t)status.st_dev, (uintmax_t)status.st_ino),
                     &status, error);
+}
+
+bool qs_input_path_take(const char *path, struct qs_error *error)
+{
+    return take_file(NULL, path, error);
 }
 
 bool qs_output_path_take(const char *option, const char *path, struct qs_error *error)
@@ -214,8 +222,12 @@ bool qs_output_path_take(const char *option, const char *path, struct qs_error *
 
 bool qs_operands_take(const struct qs_settings *settings, struct qs_error *error)
 {
+    const char *const others[] = {settings->start, settings->leaves.receipts, settings->merge_list};
     for (size_t i = 0; i < settings->operands.count; i++)
         if (!take_file(NULL, settings->operands.text[i], error))
+            return false;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i] && !take_file(NULL, others[i], error))
             return false;
     return !settings->output || take_file(output_option, settings->output, error);
 }

@@ -50,9 +50,11 @@ struct qs_file *qs_output_name_open(const struct qs_output_name *name,
 /*
  * All files of the command have to be taken, each by one option, before they are written: a file
  * that something else has taken is refused, whichever of its names is used. First come the
- * operands, which are read, and the output.
+ * operands and files of options that are read, and the output.
  */
 bool qs_operands_take(const struct qs_settings *settings, struct qs_error *error);
+/* The same for a file that is read, and that a file has named. */
+bool qs_input_path_take(const char *path, struct qs_error *error);
 /*
  * To be called before anything is solved: those of options. Each instance must get its own files,
  * none of them a folder. Instance i is operand i × step, or, with a step of 0 or beyond the
