@@ -571,6 +571,29 @@ TEST(links_to_links_are_followed)
     assert_non_null(strstr(error.text, strerror(ELOOP)));
 }
 
+/* A file without a name was in the folder that TMPDIR names, whose time says so. */
+TEST(temporary_files_are_in_tmpdir)
+{
+    static const struct timespec long_ago[2];
+    const char *before = getenv("TMPDIR");
+    char *kept = before ? strdup(before) : NULL;
+    struct stat status;
+    for (int there = 1; there >= 0; there--) { /* one that is not there is as good as none */
+        assert_int_equal(utimensat(AT_FDCWD, folder, long_ago, 0), 0);
+        assert_int_equal(setenv("TMPDIR", there ? folder : "/nowhere", true), 0);
+        FILE *file = MUST(qs_temporary_file(NULL));
+        assert_int_equal(fputc('x', file), 'x');
+        assert_true(qs_temporary_file_reread(file));
+        assert_int_equal(fgetc(file), 'x');
+        fclose(file);
+        assert_int_equal(stat(folder, &status), 0);
+        assert_int_equal(status.st_mtime != 0, there);
+        assert_int_equal(entries(false), 0);
+    }
+    assert_int_equal(kept ? setenv("TMPDIR", kept, true) : unsetenv("TMPDIR"), 0);
+    free(kept);
+}
+
 /* Our own link to the link in /proc to an open file. */
 static void link_to_descriptor(char *name, size_t size, int descriptor)
 {

@@ -103,22 +103,26 @@ void qs_temporary_remove_all(void)
             unlink(file->name);
 }
 
+const char *qs_temporary_folder(void)
+{
+    const char *folder = getenv("TMPDIR");
+    return folder && *folder ? folder : P_tmpdir;
+}
+
 FILE *qs_temporary_file(const char *folder)
 {
-    if (!folder)
-        return tmpfile();
     char path[PATH_MAX];
     int descriptor = -1;
-    if (snprintf(path, sizeof path, "%s/.queensat", folder) >= (int)sizeof path) {
+    const char *where = folder ? folder : qs_temporary_folder();
+    bool fits = snprintf(path, sizeof path, "%s/.queensat", where) < (int)sizeof path;
+    if (!fits)
         errno = ENAMETOOLONG;
-        return NULL;
-    }
-    struct qs_temporary *unnamed = qs_temporary_begin(path, &descriptor);
+    struct qs_temporary *unnamed = fits ? qs_temporary_begin(path, &descriptor) : NULL;
     qs_temporary_remove(unnamed);
     FILE *file = unnamed ? fdopen(descriptor, "w+") : NULL;
     if (unnamed && !file)
         close(descriptor);
-    return file;
+    return file || folder ? file : tmpfile(); /* TMPDIR may name what is not there */
 }
 
 bool qs_temporary_file_reread(FILE *file)

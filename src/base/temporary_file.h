@@ -28,11 +28,14 @@ void qs_temporary_remove(struct qs_temporary *file);
 /* May be called in a signal handler. */
 void qs_temporary_remove_all(void);
 
+/* $TMPDIR, or where the system keeps temporary files. */
+const char *qs_temporary_folder(void);
+
 /*
  * A file without a name, for reading and writing, which disappears when the program
  * ends, in whatever way. It is in the folder (where the output will need the room
- * anyway), or, if that is NULL, where the system keeps temporary files. NULL on
- * failure, with errno.
+ * anyway), or, if that is NULL, in qs_temporary_folder(), or, if there is no such
+ * folder, where the system keeps temporary files. NULL on failure, with errno.
  */
 FILE *qs_temporary_file(const char *folder);
 

@@ -247,11 +247,35 @@ static int close_stream(void *stream)
     return fails(FULL | BROKEN) ? -1 : status;
 }
 
+/* The descriptors of our own streams; a closed one's place is taken by the next at its address, or
+ * in turn. */
+static struct {
+    FILE *stream;
+    int descriptor;
+} opened[256];
+
 static FILE *wrapped(FILE *stream, const char *mode)
 {
     static const cookie_io_functions_t functions = {read_stream, write_stream, seek_stream,
                                                     close_stream};
-    return stream ? fopencookie(stream, mode, functions) : NULL;
+    static unsigned next;
+    FILE *own = stream ? fopencookie(stream, mode, functions) : NULL;
+    unsigned place = 0;
+    while (place < sizeof opened / sizeof *opened && opened[place].stream != own)
+        place++;
+    if (place == sizeof opened / sizeof *opened)
+        place = next++ % place;
+    opened[place].stream = own;
+    opened[place].descriptor = stream ? REAL(fileno)(stream) : -1;
+    return own;
+}
+
+int fileno(FILE *stream)
+{
+    for (size_t i = 0; i < sizeof opened / sizeof *opened; i++)
+        if (opened[i].stream == stream)
+            return opened[i].descriptor;
+    return REAL(fileno)(stream);
 }
 
 FILE *fopen(const char *path, const char *mode)

@@ -136,8 +136,7 @@ static bool write_pages(const struct qs_sheet *sheet, FILE *output, struct qs_er
     size_t count = (sheet->count + QS_PAGE_BOARDS - 1) / QS_PAGE_BOARDS, written = 0;
     struct qs_temporary *files[PAGES];
     char *names[PAGES];
-    const char *parent = getenv("TMPDIR");
-    char *path = qs_need_format("%s/queensat", parent && *parent ? parent : P_tmpdir);
+    char *path = qs_need_format("%s/queensat", qs_temporary_folder());
     struct qs_sheet first = page_of(sheet, 0, 0);
     int32_t height = qs_sheet_lay_out(&first);
     while (written < count) {
