@@ -85,8 +85,8 @@ static int translations;
 
 static void expect_translation(const char *certificate, const char *translation)
 {
-    static const char first[] = "pseudo-Boolean proof version 2.0\nf ",
-                      last[] = "\nend pseudo-Boolean proof\n";
+    static const char first[] = "pseudo-Boolean proof version 3.0\nf ",
+                      last[] = "\nend pseudo-Boolean proof;\n";
     struct qs_claim claim;
     struct qs_error error;
     char *found = new_text();
@@ -166,7 +166,7 @@ TEST(a_tree_may_be_deep)
     assert_true(translate(instance, text, found, &claim, &error));
     for (int depth = DEPTH; depth > 0; depth--) {
         char line[1100];
-        snprintf(line, sizeof line, "%s >= 1 ;\nw %d\n", clause, depth + 1);
+        snprintf(line, sizeof line, "%s >= 1;\nwiplvl %d;\n", clause, depth + 1);
         assert_non_null(strstr(found, line));
         *strrchr(clause, 'x') = '\0';
         clause[strlen(clause) - strlen(" 1 ")] = '\0';

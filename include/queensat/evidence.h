@@ -215,7 +215,7 @@ QS_API bool qs_certificate_check_leaves(const struct qs_instance *instance, cons
                                         struct qs_claim *claim, struct qs_error *error);
 
 /*
- * The same, and write the certificate as a proof for VeriPB (format 2.0) of the
+ * The same, and write the certificate as a proof for VeriPB (format 3.0) of the
  * formula that qs_instance_export writes as "opb" without a target; NULL: do not.
  * Errors of the translation are its stream's. QS_ERROR_INPUT, too, for steps, divisions into
  * parts and clausal proofs after a branch; and for a leaf that is missing, QS_ERROR_STOPPED. What

@@ -100,7 +100,7 @@ static void write_solution(struct qs_veripb *proof, const struct qs_square *plac
     for (int32_t line = 0; !proof->failed && line < list->n; line++)
         if (proof->empty[line])
             fprintf(proof->stream, " %sx%" PRIu32, used[line] ? "~" : "", proof->empty[line]);
-    fputc('\n', proof->stream);
+    fputs(";\n", proof->stream);
     free(queen);
     free(used);
 }
@@ -143,12 +143,12 @@ static void veripb_release(struct qs_veripb *proof)
 static void exclude_square(struct qs_veripb *proof, struct qs_square u, struct qs_square v)
 {
     uint32_t from = empty_of(proof, u), to = empty_of(proof, v);
-    fprintf(proof->stream, "red 1 ~x%" PRIu32 " >= 1 ; x%" PRIu32 " -> 0 x%" PRIu32 " -> 1",
+    fprintf(proof->stream, "red 1 ~x%" PRIu32 " >= 1 : x%" PRIu32 " -> 0 x%" PRIu32 " -> 1",
             qs_veripb_variable(proof, u), qs_veripb_variable(proof, u),
             qs_veripb_variable(proof, v));
     if (from != to)
         fprintf(proof->stream, " x%" PRIu32 " -> 1 x%" PRIu32 " -> 0", from, to);
-    fputc('\n', proof->stream);
+    fputs(";\n", proof->stream);
     proof->gone[number_of(proof, u)] = ++proof->constraints;
 }
 
@@ -177,7 +177,7 @@ static void see_step(void *state, const struct qs_reduction_step *step)
             if (w != forced)
                 exclude_square(proof, qs_free_squares_place(list, w), step->square);
     }
-    fprintf(proof->stream, "red 1 x%" PRIu32 " >= 1 ; x%" PRIu32 " -> 1 x%" PRIu32 " -> 0\n",
+    fprintf(proof->stream, "red 1 x%" PRIu32 " >= 1 : x%" PRIu32 " -> 1 x%" PRIu32 " -> 0;\n",
             forced + 1, forced + 1, empty_of(proof, step->square));
     proof->constraints++;
     proof->forced[forced] = true;
@@ -201,7 +201,7 @@ static void see_conclude(void *state, const struct qs_claim *claim)
     if (proof->failed)
         return;
     if (list->count == 0) {
-        fputs("rup 1 x1 >= 0 ;\n", proof->stream);
+        fputs("rup 1 x1 >= 0;\n", proof->stream);
     } else {
         /*
          * Add up the bounds of the parts, the constraints on excluded and forced squares, and for
@@ -219,12 +219,12 @@ static void see_conclude(void *state, const struct qs_claim *claim)
         }
         for (int32_t line = 0; line < proof->lines; line++)
             qs_veripb_add_term(proof, "", proof->used + (uint64_t)line, &begun);
-        fputc('\n', proof->stream);
+        fputs(";\n", proof->stream);
     }
     size_t fixed;
     qs_instance_queens(list->instance, &fixed);
     int32_t most = proof->lines + (int32_t)fixed; /* queens, if no line were empty */
-    fprintf(proof->stream, "output NONE\nconclusion BOUNDS %d %d\nend pseudo-Boolean proof\n",
+    fprintf(proof->stream, "output NONE;\nconclusion BOUNDS %d %d;\nend pseudo-Boolean proof;\n",
             most - claim->upper, most - claim->lower);
 }
 
@@ -239,12 +239,13 @@ static void see_begin(void *state, const struct qs_free_squares *list,
     /* Without free squares, the formula has one variable without a meaning, and one constraint. */
     if (list->count == 0)
         proof->constraints = 1;
-    fprintf(proof->stream, "pseudo-Boolean proof version 2.0\nf %" PRIu64 "\n", proof->constraints);
+    fprintf(proof->stream, "pseudo-Boolean proof version 3.0\nf %" PRIu64 ";\n",
+            proof->constraints);
     if (list->count == 0)
-        fputs("sol ~x1\n", proof->stream);
+        fputs("sol ~x1;\n", proof->stream);
     else
         write_solution(proof, placement, count);
-    fputs("# 0\n", proof->stream);
+    fputs("setlvl 0;\n", proof->stream);
 }
 
 /* It is as if the whole instance were one part, whose tree goes on in the tree of each case. */

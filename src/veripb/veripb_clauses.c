@@ -91,10 +91,10 @@ void qs_veripb_define(void *state, const struct qs_definitions *definitions, int
     name_variable(proof, definitions, variable, name);
     fputs("red", proof->stream);
     uint32_t count = write_terms(proof, definitions, definition, "");
-    fprintf(proof->stream, " %" PRIu32 " ~%s >= %" PRIu32 " ; %s -> 0\nred", least, name, least,
+    fprintf(proof->stream, " %" PRIu32 " ~%s >= %" PRIu32 " : %s -> 0;\nred", least, name, least,
             name);
     write_terms(proof, definitions, definition, "~");
-    fprintf(proof->stream, " %" PRIu32 " %s >= %" PRIu32 " ; %s -> 1\n", count - least + 1, name,
+    fprintf(proof->stream, " %" PRIu32 " %s >= %" PRIu32 " : %s -> 1;\n", count - least + 1, name,
             count - least + 1, name);
     proof->defined[definitions->count - 1] = proof->constraints + 1;
     proof->constraints += 2;
@@ -116,7 +116,7 @@ void qs_veripb_define_all(void *state, const struct qs_definitions *definitions,
             name_variable(proof, definitions, abs(literals[i]), name);
             fprintf(proof->stream, " 1 %s%s", (literals[i] > 0) == all ? "" : "~", name);
         }
-        fprintf(proof->stream, " %zu %s%s >= %zu ; %s -> %d\n", least, all ? "~" : "", defined,
+        fprintf(proof->stream, " %zu %s%s >= %zu : %s -> %d;\n", least, all ? "~" : "", defined,
                 least, defined, !all);
     }
     proof->constraints += 2;
@@ -142,7 +142,7 @@ void qs_veripb_clause(void *state, const struct qs_definitions *definitions,
         return;
     fputs("rup", proof->stream);
     veripb_clauses_write_clause(proof, definitions, literals, count);
-    fputs(" >= 1 ;\n", proof->stream);
+    fputs(" >= 1;\n", proof->stream);
     proof->constraints++;
 }
 
@@ -160,7 +160,7 @@ void qs_veripb_delete(void *state, const struct qs_definitions *definitions,
     }
     fputs("del spec", proof->stream);
     veripb_clauses_write_clause(proof, definitions, literals, count);
-    fputs(" >= 1 ;\n", proof->stream);
+    fputs(" >= 1;\n", proof->stream);
 }
 
 /* Add the first constraint of a definition, or the second one. */
@@ -213,7 +213,7 @@ static void count_empty_lines(struct qs_veripb *proof, const struct qs_definitio
         name_empty_line(proof, definitions, direction, line, name);
         fprintf(proof->stream, " %s +", name);
     }
-    fputs(" s\n", proof->stream);
+    fputs(" s;\n", proof->stream);
     proof->constraints++;
 }
 
@@ -254,7 +254,7 @@ static void try_clause_squares(struct qs_veripb *proof, const struct qs_definiti
             name_square(proof, lines->squares[square[at]], name);
             fputs("rup", proof->stream);
             veripb_clauses_write_clause(proof, definitions, literals, count);
-            fprintf(proof->stream, " 1 ~%s >= 1 ;\n", name);
+            fprintf(proof->stream, " 1 ~%s >= 1;\n", name);
             proof->constraints++;
         }
 }
@@ -291,7 +291,7 @@ void qs_veripb_end_clauses(void *state)
     if (!writes(proof))
         return;
     qs_veripb_set_level(proof, 0);
-    fprintf(proof->stream, "rup 1 ~t%" PRIu32 "_ >= 1 ;\nw 1\n", proof->parts);
+    fprintf(proof->stream, "rup 1 ~t%" PRIu32 "_ >= 1;\nwiplvl 1;\n", proof->parts);
     proof->constraints++;
     qs_veripb_end_part(proof);
 }

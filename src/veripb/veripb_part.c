@@ -31,9 +31,9 @@ void qs_veripb_define_empty(struct qs_veripb *proof, int direction, int32_t line
     qs_veripb_name_empty(proof, direction, line, name);
     fputs("red", proof->stream);
     veripb_part_write_squares(proof, "~x", squares, count);
-    fprintf(proof->stream, " 1 ~%s >= %zu ; %s -> 0\nred", name, count, name);
+    fprintf(proof->stream, " 1 ~%s >= %zu : %s -> 0;\nred", name, count, name);
     veripb_part_write_squares(proof, "x", squares, count);
-    fprintf(proof->stream, " 1 %s >= 1 ; %s -> 1\n", name, name);
+    fprintf(proof->stream, " 1 %s >= 1 : %s -> 1;\n", name, name);
     proof->queen_or_empty[direction][line] = proof->constraints + 1;
     proof->constraints += 2;
 }
@@ -55,7 +55,7 @@ static void define_slack(struct qs_veripb *proof, const struct qs_square *square
     fprintf(proof->stream, "pol %" PRIu64, proof->holds_more);
     for (uint64_t constraint = first; constraint < last; constraint += 2)
         fprintf(proof->stream, " %" PRIu64 " +", constraint);
-    fputc('\n', proof->stream);
+    fputs(";\n", proof->stream);
     proof->slack[direction] = ++proof->constraints;
 }
 
@@ -74,12 +74,12 @@ void qs_veripb_begin_part(struct qs_veripb *proof, const struct qs_square *squar
     proof->short_of = (int64_t)count - upper;
     fputs("red", stream);
     veripb_part_write_squares(proof, "x", squares, count);
-    fprintf(stream, " %" PRId64 " ~t%" PRIu32 "_ >= %" PRId64 " ; t%" PRIu32 "_ -> 0\n", upper + 1,
+    fprintf(stream, " %" PRId64 " ~t%" PRIu32 "_ >= %" PRId64 " : t%" PRIu32 "_ -> 0;\n", upper + 1,
             t, upper + 1, t);
     proof->holds_more = ++proof->constraints;
     fputs("red", stream);
     veripb_part_write_squares(proof, "~x", squares, count);
-    fprintf(stream, " %" PRId64 " t%" PRIu32 "_ >= %" PRId64 " ; t%" PRIu32 "_ -> 1\n",
+    fprintf(stream, " %" PRId64 " t%" PRIu32 "_ >= %" PRId64 " : t%" PRIu32 "_ -> 1;\n",
             proof->short_of, t, proof->short_of, t);
     proof->holds_no_more = ++proof->constraints;
     define_slack(proof, squares, count, QS_ROW);
@@ -90,7 +90,7 @@ void qs_veripb_begin_part(struct qs_veripb *proof, const struct qs_square *squar
 void qs_veripb_set_level(struct qs_veripb *proof, int64_t level)
 {
     if (proof->level != level)
-        fprintf(proof->stream, "# %" PRId64 "\n", level);
+        fprintf(proof->stream, "setlvl %" PRId64 ";\n", level);
     proof->level = level;
 }
 
@@ -107,10 +107,23 @@ static void veripb_add_bound(struct qs_veripb *proof)
     bounds[proof->bound_count++] = proof->constraints;
 }
 
+void qs_veripb_add_times(struct qs_veripb *proof, uint64_t constraint, int64_t times, bool *begun)
+{
+    if (times <= 0)
+        return;
+    fprintf(proof->stream, " %" PRIu64, constraint);
+    if (times > 1)
+        fprintf(proof->stream, " %" PRId64 " *", times);
+    fputs(*begun ? " +" : "", proof->stream);
+    *begun = true;
+}
+
 void qs_veripb_end_part(struct qs_veripb *proof)
 {
-    fprintf(proof->stream, "pol %" PRIu64 " %" PRIu64 " %" PRId64 " * +\n", proof->holds_no_more,
-            proof->constraints, proof->short_of);
+    fprintf(proof->stream, "pol %" PRIu64, proof->holds_no_more);
+    bool begun = true;
+    qs_veripb_add_times(proof, proof->constraints, proof->short_of, &begun);
+    fputs(";\n", proof->stream);
     proof->constraints++;
     veripb_add_bound(proof);
     proof->parts++;
@@ -162,7 +175,7 @@ static void veripb_part_write_cover(struct qs_veripb *proof, const struct qs_squ
     }
     if (denominator > 1)
         fprintf(proof->stream, " %" PRId64 " d", denominator);
-    fputc('\n', proof->stream);
+    fputs(";\n", proof->stream);
     proof->constraints++;
     veripb_add_bound(proof);
 }

@@ -134,6 +134,10 @@ void qs_veripb_define_empty(struct qs_veripb *proof, int direction, int32_t line
 void qs_veripb_add_line(struct qs_veripb *proof, int direction, int32_t line, int64_t weight,
                         bool *begun);
 
+/* Add so many times a constraint to a sum. At most 0: nothing, because VeriPB multiplies by no 0.
+ */
+void qs_veripb_add_times(struct qs_veripb *proof, uint64_t constraint, int64_t times, bool *begun);
+
 /* The constraints added from here on belong to this level, and are deleted with it. */
 void qs_veripb_set_level(struct qs_veripb *proof, int64_t level);
 

@@ -62,7 +62,7 @@ void qs_veripb_ascend(void *state)
         return;
     qs_veripb_set_level(proof, proof->depth);
     fwrite(proof->clause, 1, proof->length[proof->depth], proof->stream);
-    fprintf(proof->stream, " >= 1 ;\nw %" PRId64 "\n", (int64_t)proof->depth + 1);
+    fprintf(proof->stream, " >= 1;\nwiplvl %" PRId64 ";\n", (int64_t)proof->depth + 1);
     proof->constraints++;
     if (proof->depth > 0)
         proof->depth--;
@@ -75,7 +75,7 @@ void qs_veripb_refute(void *state, struct qs_square square, bool queen)
         return;
     qs_veripb_set_level(proof, (int64_t)proof->depth + 1);
     fwrite(proof->clause, 1, proof->length[proof->depth], proof->stream);
-    fprintf(proof->stream, " 1 %sx%" PRIu32 " >= 1 ;\n", queen ? "~" : "",
+    fprintf(proof->stream, " 1 %sx%" PRIu32 " >= 1;\n", queen ? "~" : "",
             qs_veripb_variable(proof, square));
     proof->constraints++;
 }
@@ -85,21 +85,22 @@ static int32_t line_of(const struct qs_veripb *proof, struct qs_line line)
     return qs_line_index(proof->list->n, line);
 }
 
-/* Begin a sum that belongs to the current node: what t demands, that many times. */
-static void begin_sum(struct qs_veripb *proof, int64_t times)
+/* Begin a sum that belongs to the current node: what t demands, that many times, which may be 0. */
+static void begin_sum(struct qs_veripb *proof, int64_t times, bool *begun)
 {
     qs_veripb_set_level(proof, (int64_t)proof->depth + 1);
-    fprintf(proof->stream, "pol %" PRIu64 " %" PRId64 " *", proof->holds_more, times);
+    fputs("pol", proof->stream);
+    *begun = false;
+    qs_veripb_add_times(proof, proof->holds_more, times, begun);
 }
 
-static void add_tree_lines(struct qs_veripb *proof, const struct qs_bound *cover)
+static void add_tree_lines(struct qs_veripb *proof, const struct qs_bound *cover, bool *begun)
 {
-    bool begun = true;
     for (size_t i = 0; i < cover->cover_size; i++) {
         int direction = (int)cover->cover[i].direction;
         int32_t line = line_of(proof, cover->cover[i]);
         if (proof->at_most[direction][line] || proof->only[direction][line])
-            qs_veripb_add_line(proof, direction, line, cover->weight[i], &begun);
+            qs_veripb_add_line(proof, direction, line, cover->weight[i], begun);
     }
 }
 
@@ -108,9 +109,10 @@ void qs_veripb_close(void *state, const struct qs_bound *cover)
     struct qs_veripb *proof = state;
     if (proof->failed)
         return;
-    begin_sum(proof, cover->denominator);
-    add_tree_lines(proof, cover);
-    fputc('\n', proof->stream);
+    bool begun;
+    begin_sum(proof, cover->denominator, &begun);
+    add_tree_lines(proof, cover, &begun);
+    fputs(";\n", proof->stream);
     proof->constraints++;
 }
 
@@ -136,7 +138,7 @@ static void define_limit(struct qs_veripb *proof, const struct qs_block *limit,
         }
         int64_t degree = side == 0 ? least : size - least + 1;
         fprintf(proof->stream,
-                " %" PRId64 " %sl%" PRIu32 "_ >= %" PRId64 " ; l%" PRIu32 "_ -> %d\n", degree,
+                " %" PRId64 " %sl%" PRIu32 "_ >= %" PRId64 " : l%" PRIu32 "_ -> %d;\n", degree,
                 side == 0 ? "~" : "", number, degree, number, side);
     }
     defined->at_least = proof->constraints + 1;
@@ -154,17 +156,16 @@ static uint64_t queen_or_empty(const struct qs_veripb *proof, int direction, int
  * That exactly so many queens are on all squares: as many as the part has rows, or columns, each of
  * which has one at most. Limits on all that is not in their blocks may weigh more than 1 together.
  */
-static void add_most(struct qs_veripb *proof, int64_t weight)
+static void add_most(struct qs_veripb *proof, int64_t weight, bool *begun)
 {
     const int64_t need = (int64_t)proof->square_count - proof->short_of + 1;
     int64_t rows = 0;
-    bool begun = true;
     for (int32_t row = 0; row < proof->list->n; row++)
         rows += queen_or_empty(proof, QS_ROW, row) != 0;
     int direction = rows == need ? QS_ROW : QS_COLUMN;
     for (int32_t line = 0; line < proof->list->n; line++)
         if (queen_or_empty(proof, direction, line))
-            qs_veripb_add_line(proof, direction, line, weight, &begun);
+            qs_veripb_add_line(proof, direction, line, weight, begun);
 }
 
 void qs_veripb_close_within(void *state, const struct qs_limits_of_blocks *limits,
@@ -181,27 +182,26 @@ void qs_veripb_close_within(void *state, const struct qs_limits_of_blocks *limit
     bool refuted = limits->count > proof->limits;
     if (refuted)
         define_limit(proof, &limits->block[proof->limits], &proof->limit[proof->limits]);
-    begin_sum(proof, times > 0 ? times : 0);
+    bool begun;
+    begin_sum(proof, times, &begun);
     if (times < 0)
-        add_most(proof, -times);
-    add_tree_lines(proof, cover);
+        add_most(proof, -times, &begun);
+    add_tree_lines(proof, cover, &begun);
     /*
      * That more queens than the bound are on all squares, less `weight` times, and that a block has
      * at least so many, `weight` times, leave what the others can have at most.
      */
     for (size_t l = 0; l < limits->count; l++) {
         const struct qs_block *block = &limits->block[l];
-        if (block->weight > 0)
-            fprintf(proof->stream, " %" PRIu64 " %" PRId64 " * +",
-                    proof->limit[l].at_least + block->inside, block->weight);
+        qs_veripb_add_times(proof, proof->limit[l].at_least + block->inside, block->weight, &begun);
     }
-    fputc('\n', proof->stream);
+    fputs(";\n", proof->stream);
     proof->constraints++;
     /* The last limit is refuted: say so in a clause of the current node. */
     if (refuted && veripb_tree_reserve(proof)) {
         size_t last = limits->count - 1;
         fwrite(proof->clause, 1, proof->length[proof->depth], proof->stream);
-        fprintf(proof->stream, " 1 %sl%" PRIu32 "_ >= 1 ;\n", limits->block[last].inside ? "" : "~",
+        fprintf(proof->stream, " 1 %sl%" PRIu32 "_ >= 1;\n", limits->block[last].inside ? "" : "~",
                 proof->limit[last].number);
         proof->constraints++;
     }
@@ -235,14 +235,15 @@ void qs_veripb_spend(void *state, const struct qs_bound *budget)
     }
     if (proof->failed)
         return;
-    begin_sum(proof, budget->denominator);
+    bool begun;
+    begin_sum(proof, budget->denominator, &begun);
     for (size_t i = 0; i < budget->cover_size; i++) {
         uint64_t line = queen_or_empty(proof, (int)budget->cover[i].direction,
                                        line_of(proof, budget->cover[i]));
         if (line)
-            fprintf(proof->stream, " %" PRIu64 " %" PRId64 " * +", line, budget->weight[i]);
+            qs_veripb_add_times(proof, line, budget->weight[i], &begun);
     }
-    fputc('\n', proof->stream);
+    fputs(";\n", proof->stream);
     proof->constraints++;
 }
 

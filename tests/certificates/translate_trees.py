@@ -25,9 +25,10 @@ def run(*words):
 
 
 def is_verified(veripb, folder, proof):
+    """Accepted, and without a remark on the proof, such as that its format is an old one."""
     done = run(veripb, os.path.join(folder, "p.opb"), proof)
-    match = re.search("^s VERIFIED BOUNDS ([0-9]+) <= obj <= ([0-9]+)$", done.stdout, re.MULTILINE)
-    return done.returncode == 0 and match is not None and match[1] == match[2]
+    match = re.fullmatch("Running VeriPB version .*\ns VERIFIED BOUNDS ([0-9]+) <= obj <= ([0-9]+)\n", done.stdout)
+    return done.returncode == 0 and done.stderr == "" and match is not None and match[1] == match[2]
 
 
 def drop_sum(random, folder):
@@ -39,7 +40,7 @@ def drop_sum(random, folder):
     if not sums:
         return None
     at = random.choice(sums)
-    lines[at] = "rup >= 0 ;\n"
+    lines[at] = "rup >= 0;\n"
     path = os.path.join(folder, "short.pbp")
     with open(path, "w", encoding="ascii") as file:
         file.writelines(lines)
