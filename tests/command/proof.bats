@@ -54,6 +54,27 @@ accepts() {
     ((proofs == 100 && empty > 0 && empty < 50)) || { echo "$empty of $proofs"; return 1; }
 }
 
+# cake_lpr is in no package of Debian, and no crate. Its exit status says nothing.
+@test "cake_lpr accepts what rate makes of the refutation, but not without one of its lemmas" {
+    needs_rate
+    command -v cake_lpr >/dev/null || skip "cake_lpr is missing"
+    export CML_HEAP_SIZE=500 CML_STACK_SIZE=100 # megabytes
+    local board
+    "$QUEENSAT" generate excluded --board 12 --diagonals 12 --id 1 -o diagonals
+    "$QUEENSAT" generate crowded --board 16 --queens 6 --kind centre --id 2 -o crowded
+    "$QUEENSAT" generate sparse --board 30 --average 4 --id 1 -o sparse
+    for board in diagonals crowded sparse; do
+        "$QUEENSAT" solve "$board" --engine sat --proof proof >/dev/null
+        rate proof.cnf proof.drat -L proof.lrat | grep -qx "s VERIFIED"
+        expect 0 cake_lpr proof.cnf proof.lrat
+        [[ $output == "s VERIFIED UNSAT" && -z $stderr ]]
+        # The lines of deletions have a d.
+        awk '$2 == "d" || ++lemmas != 1' proof.lrat >short.lrat
+        observe cake_lpr proof.cnf short.lrat
+        [[ $output != *VERIFIED* && -n $stderr ]] || { echo "$board: $output"; return 1; }
+    done
+}
+
 @test "rate refuses a proof without one of its lemmas" {
     needs_rate
     echo "board 6" >board

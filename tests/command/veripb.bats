@@ -184,6 +184,30 @@ solved() {
     done
 }
 
+# elaborates COMMAND: VeriPB elaborates the proof of every kind of certificate, and the command accepts it.
+elaborates() {
+    local cert kinds=0 bounds
+    for cert in "$DATA"/veripb/*.cert; do
+        "$QUEENSAT" check "$cert" --veripb proof >/dev/null
+        veripb_accepts proof.pbp --elaborate proof.kernel
+        bounds="s VERIFIED BOUNDS ${BASH_REMATCH[1]} <= obj <= ${BASH_REMATCH[2]}"
+        run "$1" proof.opb proof.kernel
+        [[ ${lines[-1]} == "$bounds" ]] || { echo "$cert: $output"; return 1; }
+        kinds=$((kinds + 1))
+    done
+    ((kinds > 20))
+}
+
+@test "VeriPB accepts what it has elaborated" {
+    elaborates veripb
+}
+
+# CakePB is in no package of Debian, and no crate.
+@test "CakePB accepts what VeriPB has elaborated" {
+    command -v cake_pb >/dev/null || skip "cake_pb is missing"
+    elaborates cake_pb
+}
+
 # As many times as there are squares above the bound, "the bound does not hold" is 0 times, or fewer.
 @test "a bound of a part as high as its squares, and a higher one" {
     local bound
