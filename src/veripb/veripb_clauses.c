@@ -152,12 +152,15 @@ void qs_veripb_delete(void *state, const struct qs_definitions *definitions,
     struct qs_veripb *proof = state;
     if (!writes(proof))
         return;
-    /* What has followed by propagation remains when a clause goes: VeriPB has to be told. */
+    /* What has followed by propagation remains when a clause goes, a contradiction too: say it. */
     for (; proof->units < set->trail_count; proof->units++) {
         uint32_t literal = set->trail[proof->units];
         int32_t number = (int32_t)(literal / 2) + 1, unit = literal % 2 ? -number : number;
         qs_veripb_clause(proof, definitions, &unit, 1);
     }
+    if (set->contradictory && !proof->refuted)
+        qs_veripb_clause(proof, definitions, NULL, 0);
+    proof->refuted = set->contradictory;
     fputs("del spec", proof->stream);
     veripb_clauses_write_clause(proof, definitions, literals, count);
     fputs(" >= 1;\n", proof->stream);
@@ -279,6 +282,7 @@ void qs_veripb_begin_clauses(void *state, const struct qs_square *squares, size_
         qs_veripb_give_up(proof, "a clausal proof in a case");
     proof->empty_part = count == 0;
     proof->units = 0;
+    proof->refuted = false;
     if (!writes(proof))
         return;
     qs_veripb_begin_part(proof, squares, count, upper);

@@ -48,6 +48,7 @@ struct qs_veripb {
     size_t defined_room;
     int64_t short_of; /* the number of squares of the part minus its bound */
     uint32_t units;   /* what has followed from the clauses and is written */
+    bool refuted;     /* that the clauses contradict each other is written */
     bool empty_part;  /* it has no squares: there is nothing to prove */
     /* A certificate with cases is one tree, which begins with the branches. */
     bool in_cases;
