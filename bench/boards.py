@@ -262,6 +262,9 @@ FAMILIES = {
             ("random", {"n": 32, "queens": 4, "blocked": "80%"}))),
         ("random", {"n": 20, "queens": 0, "id": 1})],
     "clasp": [("sparse", {"n": range(30, 51, 10), "average": range(2, 7), "id": range(1, 11)})],
+    # For each link of the chains to CakePB and cake_lpr.
+    "chain": [("sparse", {"n": 60, "average": 4, "id": 1}), ("excluded", {"n": 16, "diagonals": 14, "id": 1}),
+              ("crowded", {"n": 30, "queens": 10, "kind": "centre", "id": 1})],
     "hard": [("sparse", {"n": 60, "average": 4, "id": 1})],
     # Where it ends.
     "reference": [("sparse", {"n": n, "average": a, "id": range(11, 15)}) for n, a in (

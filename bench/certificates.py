@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Certificates: what writing and checking them costs, and whether other people's checkers accept them.
 
-    bench/certificates.py [SET...] [--boards K] [--runs R] [--solve WORDS]... [--veripb] [--rate] [--nodes M]
+    bench/certificates.py [SET...] [--boards K] [--runs R] [--solve WORDS]... [--veripb] [--rate] [--cake] [--nodes M]
 
 A SET is one of bench/boards.py, solved without and with a certificate and checked in turn, R times; the medians count. With
 --veripb, certificates with at most M nodes are translated for VeriPB; with --rate, the DRAT proofs of PicoSAT's
-refutations are checked as well (./dev setup proof installs both). --solve: options, a row for each. The set
+refutations are checked as well (./dev setup proof installs both). --cake goes on to the checkers that are proved correct:
+VeriPB elaborates its proof for CakePB, and rate makes LRAT for cake_lpr; cake_pb and cake_lpr run if they are in the PATH. --solve: options, a row for each. The set
 "refutations": 300 random boards through the engine sat in each of the eight pairs of encodings.
 Exit status 1 if a certificate is rejected, or proves less than the result.
 """
@@ -13,6 +14,7 @@ import argparse
 import glob
 import json
 import os
+import shutil
 import statistics
 import sys
 import tempfile
@@ -79,11 +81,22 @@ def measure(paths, options, chosen, sums):
         more["veripb"] = sum(accepted(path, ["veripb", path + ".opb", path + ".pbp"], "s VERIFIED BOUNDS") for path, _ in small)
         more["translated"] = len(small)
         more["proofs"] = size_of(glob.glob(f"{folder}/*.pbp"))
+        if chosen.cake:
+            more["elaborate"] = sum(accepted(path, ["veripb", path + ".opb", path + ".pbp", "--elaborate", path + ".kernel"],
+                                             "s VERIFIED BOUNDS") for path, _ in small)
+            more["elaborated"] = size_of(glob.glob(f"{folder}/*.kernel"))
+            if shutil.which("cake_pb"):
+                more["cake_pb"] = sum(accepted(path, ["cake_pb", path + ".opb", path + ".kernel"], "s VERIFIED BOUNDS") for path, _ in small)
     if chosen.rate:
         call(["solve", *options, *paths, "--proof", f"{folder}/%"])
         proofs = [path for path in paths if os.path.exists(path + ".drat") and not is_empty(path + ".cnf")]
-        more["rate"] = sum(accepted(path, ["rate", path + ".cnf", path + ".drat"], "s VERIFIED") for path in proofs)
+        more["rate"] = sum(accepted(path, ["rate", path + ".cnf", path + ".drat", *(["-L", path + ".lrat"] if chosen.cake else [])],
+                                    "s VERIFIED") for path in proofs)
         more["drat"] = len(proofs)
+        if chosen.cake:
+            more["refutations"], more["lrat"] = (size_of(path + end for path in proofs) for end in (".drat", ".lrat"))
+            if shutil.which("cake_lpr"):
+                more["cake_lpr"] = sum(accepted(path, ["cake_lpr", path + ".cnf", path + ".lrat"], "s VERIFIED UNSAT") for path in proofs)
     for name, value in more.items():
         sums[name] = sums.get(name, 0) + value
 
@@ -93,10 +106,16 @@ def row(name, items, options, chosen):
     for first in range(0, len(items), CHUNK):
         with tempfile.TemporaryDirectory() as folder:
             measure(write(items[first:first + CHUNK], folder), options, chosen, sums)
+
+    def numbers(key):
+        return f"{sums[key]:.2f}" if key in sums else ""
+
     parts = [" ".join([name, *options]), len(items), f"{sums['solve']:.3f}", f"{sums['write']:.3f}", f"{sums['write'] / sums['solve']:.2f}",
              f"{sums['check']:.3f}", f"{sums['check'] / sums['solve']:.2f}", f"{sums['bytes']:.2f}"]
     parts += [sums.get("translated", ""), f"{sums.get('proofs', 0):.2f}", f"{sums.get('veripb', 0):.2f}"] if chosen.veripb else []
+    parts += [numbers("elaborate"), numbers("elaborated"), numbers("cake_pb")] if chosen.veripb and chosen.cake else []
     parts += [sums["drat"], f"{sums['rate']:.2f}"] if chosen.rate else []
+    parts += [numbers("refutations"), numbers("lrat"), numbers("cake_lpr")] if chosen.rate and chosen.cake else []
     print("|", " | ".join(map(str, parts)), "|", flush=True)
 
 
@@ -108,11 +127,16 @@ def main():
     parser.add_argument("--solve", action="append")
     parser.add_argument("--veripb", action="store_true")
     parser.add_argument("--rate", action="store_true")
+    parser.add_argument("--cake", action="store_true")
     chosen = parser.parse_args()
+    if chosen.cake and not chosen.veripb and not chosen.rate:
+        parser.error("--cake: expected --veripb or --rate as well")
     os.environ["PATH"] += os.pathsep + os.path.expanduser("~/.cargo/bin")
     head = ["boards", "", "solve, s", "with certificate, s", "ratio", "check, s", "to solve", "certificates, MB"]
     head += ["for VeriPB", "proofs, MB", "VeriPB, s"] if chosen.veripb else []
+    head += ["elaborating, s", "elaborated, MB", "CakePB, s"] if chosen.veripb and chosen.cake else []
     head += ["DRAT proofs", "rate, s"] if chosen.rate else []
+    head += ["DRAT, MB", "LRAT, MB", "cake_lpr, s"] if chosen.rate and chosen.cake else []
     print("|", " | ".join(head), "|\n|---" + "|---:" * (len(head) - 1) + "|")
     for name in chosen.set or SETS:
         items = refuted_boards(chosen.boards) if name == "refutations" else boards_of(name, chosen.boards)[0]
