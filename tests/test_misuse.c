@@ -217,6 +217,7 @@ static void call_names(void)
     NAMES(qs_status_name, enum qs_status, NULL);
     NAMES(qs_stop_name, enum qs_stop, NULL);
     NAMES(qs_stage_name, enum qs_stage, NULL);
+    NAMES(qs_query_outcome_name, enum qs_query_outcome, NULL);
     NAMES(qs_work_name, unsigned, NULL);
     NAMES(qs_work_meaning, unsigned, NULL);
     NAMES(qs_engine_name, unsigned, NULL);

@@ -54,6 +54,15 @@ static void make_evidence(struct made *made, size_t first_step, size_t step_coun
     made->result.upper.reason = qs_evidence_reason(&evidence);
 }
 
+/* All that a query can be. */
+static struct qs_query queries[] = {
+    {"scout", -1, 4, QS_OUTCOME_YES, -1, 0, 0, {.questions = 1, .nodes = 123456789}, 0.25},
+    {"sat", -1, 5, QS_OUTCOME_NO, 2, 44, 1234, {1, 0, 0, 0, 0, 7, 8, 9, 0, 0, 0}, 10.5},
+    {"sat", 0, 2, QS_OUTCOME_NO, 0, 4, 0, {.questions = 1}, 0},
+    {"a \"long\" name", 11, 1000, QS_OUTCOME_ELSEWHERE, -1, 0, 0, {.pivots = 3}, 1},
+    {"lp", 1, 3, QS_OUTCOME_OPEN, -1, 0, 0, {.questions = 1, .solutions = 2}, 1e-7},
+};
+
 static void weigh(struct made *made)
 {
     make_evidence(made, 0, 3, 1, QS_REASON_LINE_COVER, 4);
@@ -67,6 +76,8 @@ static void weigh(struct made *made)
     made->report.certificate = "text\n";
     made->report.explained = true;
     made->result.work = (struct qs_work){1, 1, 0, 4, 5, 6, 7, 8, 9, 10, 11};
+    made->result.queries = queries;
+    made->result.query_count = LENGTH(queries);
 }
 
 static void weigh_whole(struct made *made)
@@ -99,6 +110,8 @@ static void leave_bounds(struct made *made)
     made->result.lower = 1;
     made->result.certified = 5;
     made->report.explained = true;
+    made->result.queries = queries;
+    made->result.query_count = 1;
     made->claim = (struct qs_solver_claim){QS_MODEL_OPTIMUM, 3, false};
     made->report.claim = &made->claim;
     made->report.board_style.notation = QS_NOTATION_CHESS;

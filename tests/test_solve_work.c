@@ -218,6 +218,43 @@ static void tell_placement(const struct qs_placement *placement)
     fprintf(stream, "\n");
 }
 
+static void tell_counters(const struct qs_work *work)
+{
+    for (unsigned i = 0; qs_work_name(i); i++)
+        if (qs_work_count(work, i) > 0)
+            fprintf(stream, " %s %" PRIu64, qs_work_name(i), qs_work_count(work, i));
+}
+
+/* Each question is a query, and what they did is in the work of the result. */
+static void tell_queries(const struct qs_result *result)
+{
+    uint64_t questions = 0, left[sizeof result->work / sizeof(uint64_t)];
+    for (unsigned i = 0; i < LENGTH(left); i++)
+        left[i] = qs_work_count(&result->work, i);
+    for (size_t q = 0; q < result->query_count; q++) {
+        const struct qs_query *query = &result->queries[q];
+        assert_true(query->seconds > 0 && query->seconds < result->seconds);
+        for (unsigned i = 0; i < LENGTH(left); i++) {
+            assert_true(qs_work_count(&query->work, i) <= left[i]);
+            left[i] -= qs_work_count(&query->work, i);
+        }
+        questions += query->work.questions;
+        if (results_only)
+            continue;
+        fprintf(stream, "query of %s, %d: %s", query->search, query->queens,
+                qs_query_outcome_name(query->outcome));
+        tell_number("part", query->part, -1);
+        tell_number("core", query->core, -1);
+        tell_number("variables", query->variables, 0);
+        tell_number("clauses", (int64_t)query->clauses, 0);
+        fprintf(stream, ";");
+        tell_counters(&query->work);
+        fprintf(stream, "\n");
+    }
+    assert_int_equal(questions, result->query_count);
+    assert_int_equal(questions, result->work.questions);
+}
+
 static void tell_result(const struct qs_result *result)
 {
     fprintf(stream, "%s %s: %d", qs_status_name(result->status), qs_stop_name(result->stop),
@@ -231,12 +268,11 @@ static void tell_result(const struct qs_result *result)
     tell_analysis(&result->analysis);
     if (result->solver)
         fprintf(stream, "solver %s\n", result->solver);
+    tell_queries(result);
     if (results_only)
         return;
     fprintf(stream, "work:");
-    for (unsigned i = 0; qs_work_name(i); i++)
-        if (qs_work_count(&result->work, i) > 0)
-            fprintf(stream, " %s %" PRIu64, qs_work_name(i), qs_work_count(&result->work, i));
+    tell_counters(&result->work);
     fprintf(stream, "%s\nqueens:", result->certificate_seconds > 0 ? ", then a refutation" : "");
     tell_placement(&result->placement);
     tell_bound(&result->upper);

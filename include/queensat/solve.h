@@ -85,6 +85,40 @@ QS_API const char *qs_work_name(unsigned i);
 QS_API const char *qs_work_meaning(unsigned i);
 QS_API uint64_t qs_work_count(const struct qs_work *work, unsigned i);
 
+/* How a query ended. */
+enum qs_query_outcome {
+    QS_OUTCOME_YES,       /* there is such a placement, whoever found it */
+    QS_OUTCOME_NO,        /* there is none, whoever proved it; or options->ipasir claims so */
+    QS_OUTCOME_ELSEWHERE, /* options->incumbent has as many, so that it is of no interest here */
+    QS_OUTCOME_OPEN,      /* the search ended before */
+    QS_OUTCOMES           /* their number */
+};
+
+/* "yes", "no", "known elsewhere", "not decided"; static strings. NULL if there is none. */
+QS_API const char *qs_query_outcome_name(enum qs_query_outcome outcome);
+
+/*
+ * A query: a search asked whether this many queens fit. The work is that of this search alone, so
+ * that the work of all queries with a counter is at most that of the result. Searches that work on
+ * the same target at the same time have a query each; so has each thread.
+ */
+struct qs_query {
+    const char *search; /* its name, a static string */
+    /*
+     * Where the board falls into parts: the index of that part in the result's evidence, and
+     * `queens` counts the queens on its squares. Otherwise −1, and fixed queens are counted.
+     */
+    int32_t part;
+    int32_t queens;
+    enum qs_query_outcome outcome;
+    /* Of a SAT solver; otherwise −1, 0 and 0: */
+    int32_t core; /* assumptions that its refutation needs; −1: it has not refuted the target */
+    int32_t variables; /* of the formula, when the query ended */
+    uint64_t clauses;  /* without learned ones; with PicoSAT, each conflict learns one */
+    struct qs_work work;
+    double seconds; /* from the beginning to the end, with all that others did meanwhile */
+};
+
 /*
  * SAT solvers of other libraries, loaded at run time: any shared object with the functions of
  * IPASIR, the interface of incremental solvers (T. Balyo, A. Biere, M. Iser, C. Sinz, "SAT Race
@@ -325,6 +359,12 @@ struct qs_result {
     /* Of these, to refute again what PicoSAT had refuted, because only then it can be recorded. */
     double certificate_seconds;
     struct qs_work work;
+    /*
+     * [query_count] in the order in which they ended: one for each of work.questions, unless there
+     * was no memory for it.
+     */
+    struct qs_query *queries;
+    size_t query_count;
     struct qs_analysis analysis;
     size_t bytes; /* the most memory in use at any time */
 };

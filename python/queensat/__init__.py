@@ -93,6 +93,11 @@ class Result:
         return self.json["target_reached"]  # type: ignore[no-any-return]
 
     @property
+    def queries(self) -> List[Dict[str, Any]]:
+        """Each time a search asked whether a number of queens fits: its answer, seconds and work."""
+        return self.json["queries"]  # type: ignore[no-any-return]
+
+    @property
     def claim(self) -> Optional[Dict[str, Any]]:
         """After `decode`: what the solver said besides its placement, which proves nothing."""
         return self.json.get("claim")

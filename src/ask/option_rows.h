@@ -272,7 +272,8 @@ PROGRAM(OUTPUT, (ALL & ~(SPLIT | MERGE)) | SPACE, "FILE",
 PROGRAM(OUTPUT, GENERATE, "FILE",
         "write to FILE; {board}, {id} and so on in the name are the values", OF(OUTPUT, output),
         .common = GENERATE, .letter = 'o')
-PROGRAM(VERBOSE, SOLVE, NULL, "report each step, and what the counters of work mean", FLAG(verbose),
+PROGRAM(VERBOSE, SOLVE, NULL,
+        "report each step, each query and its work, and what the counters mean", FLAG(verbose),
         .engines = QS_USES_LOG, .letter = 'v')
 PROGRAM(VERBOSE, CHECK, NULL, "report how many lines of code the answer rests on", FLAG(verbose),
         .letter = 'v')

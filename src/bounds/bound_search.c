@@ -1,6 +1,7 @@
 #include "bound_search.h"
 
 #include "machine.h"
+#include "work.h"
 
 static int32_t query_choose(enum qs_strategy strategy, const struct qs_bounds *bounds)
 {
@@ -22,16 +23,22 @@ static int32_t query_choose(enum qs_strategy strategy, const struct qs_bounds *b
 void qs_search_settle_query(struct qs_search *search, struct qs_bounds *bounds,
                             struct qs_watch *watch)
 {
-    struct qs_query *query = &search->query;
+    struct qs_search_query *query = &search->query;
+    struct qs_query *record = &query->record;
     if (query->added == 0)
         return;
-    const char *answer = bounds->lower >= query->added       ? "yes"
-                         : bounds->upper < query->added      ? "no"
-                         : bounds->incumbent >= query->added ? "known elsewhere"
-                                                             : "not decided";
-    qs_watch_log(watch, "%s: %d queens? %s, %.3f s", search->name,
-                 (int)(bounds->board->fixed + query->added), answer,
-                 qs_clock_now() - query->started);
+    struct qs_work before = record->work;
+    record->work = search->work;
+    qs_work_subtract(&record->work, &before);
+    record->seconds = qs_clock_now() - query->started;
+    record->outcome = bounds->lower >= query->added       ? QS_OUTCOME_YES
+                      : bounds->upper < query->added      ? QS_OUTCOME_NO
+                      : bounds->incumbent >= query->added ? QS_OUTCOME_ELSEWHERE
+                                                          : QS_OUTCOME_OPEN;
+    qs_watch_log(watch, "%s: %d queens? %s, %.3f s", search->name, (int)record->queens,
+                 qs_query_outcome_name(record->outcome), record->seconds);
+    if (bounds->queries)
+        qs_query_list_add(bounds->queries, record);
     query->added = 0;
     bounds->asked = 0;
 }
@@ -39,7 +46,7 @@ void qs_search_settle_query(struct qs_search *search, struct qs_bounds *bounds,
 int32_t qs_search_next_query(struct qs_search *search, struct qs_bounds *bounds,
                              struct qs_watch *watch)
 {
-    struct qs_query *query = &search->query;
+    struct qs_search_query *query = &search->query;
     bool answered = qs_bounds_best(bounds) >= query->added || bounds->upper < query->added;
     if (query->added > 0 && !answered)
         return query->added;
@@ -49,6 +56,12 @@ int32_t qs_search_next_query(struct qs_search *search, struct qs_bounds *bounds,
     query->added = query_choose(query->strategy, bounds);
     query->started = qs_clock_now();
     bounds->asked = query->added;
+    query->record = (struct qs_query){
+        .search = search->name,
+        .queens = bounds->board->fixed + query->added,
+        .core = -1,
+        .work = search->work,
+    };
     search->work.questions++;
     return query->added;
 }
@@ -58,7 +71,7 @@ static bool begin_query(struct qs_search *search, struct qs_bounds *bounds, stru
                         int32_t added)
 {
     const struct qs_tree *tree = search->tree;
-    struct qs_query *query = &search->query;
+    struct qs_search_query *query = &search->query;
     qs_checkpoint_entry_discard(query->entry);
     query->entry = NULL;
     search->rest = 0;
@@ -86,7 +99,7 @@ static bool begin_query(struct qs_search *search, struct qs_bounds *bounds, stru
 static void take_answer(struct qs_search *search, struct qs_bounds *bounds,
                         enum qs_query_answer answer)
 {
-    struct qs_query *query = &search->query;
+    struct qs_search_query *query = &search->query;
     search->idle = answer == QS_QUERY_IDLE;
     if (answer == QS_QUERY_YES)
         qs_checkpoint_entry_discard(query->entry);

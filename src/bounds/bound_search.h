@@ -35,10 +35,15 @@
  * It stays the same until the bounds answer it, whichever search moves them; then
  * the strategy chooses the next one.
  */
-struct qs_query {
+struct qs_search_query {
     enum qs_strategy strategy; /* set by the caller, before the first step */
     int32_t added;             /* asked for; 0: nothing */
     double started;            /* by qs_clock_now */
+    /*
+     * What is recorded when it is settled. A search with a SAT solver sets core, variables and
+     * clauses. Until then, `work` is that of the search before the query.
+     */
+    struct qs_query record;
     /* The rest is that of a search with a tree: */
     int32_t begun;                     /* the query that the tree is about; 0: none yet */
     struct qs_proof_log *log;          /* NULL: nothing is recorded */
@@ -68,7 +73,7 @@ struct qs_search {
     void (*free)(void *state);
     void *state;                /* of the method; NULL: not begun, or there is no memory for it */
     const struct qs_tree *tree; /* of a complete search that walks one; else NULL */
-    struct qs_query query;
+    struct qs_search_query query;
     struct qs_work work; /* so far */
     uint64_t ticks;      /* used so far, in a run before this one, too */
     uint64_t rest;       /* ticks that its query will probably still take; 0: it cannot tell */
@@ -91,12 +96,15 @@ void qs_search_end(struct qs_search *search);
 
 /*
  * The number of queens to ask for now; 0 if the bounds are answered. Counts a new
- * query, and logs an answered one under the name of the search.
+ * query, and settles an answered one.
  */
 int32_t qs_search_next_query(struct qs_search *search, struct qs_bounds *bounds,
                              struct qs_watch *watch);
 
-/* The search ends: log its query, if there is one, answered or not. */
+/*
+ * Record the query of the search in the list of the bounds, and log it, if there is one, answered
+ * or not. To be called before the search ends, when its work includes that of the query.
+ */
 void qs_search_settle_query(struct qs_search *search, struct qs_bounds *bounds,
                             struct qs_watch *watch);
 

@@ -13,6 +13,7 @@
 #include "checkpoint.h"
 #include "proof.h"
 #include "queensat/evidence.h"
+#include "query_list.h"
 #include "reduction.h"
 #include "watch.h"
 
@@ -40,6 +41,7 @@ struct qs_bounds {
     struct qs_proof *proofs;          /* of upper: a list of those whose searches were recorded */
     struct qs_recorder *recorder;     /* provides the logs of searches; NULL: nothing is recorded */
     struct qs_checkpoint *checkpoint; /* keeps the states of searches; NULL: none are kept */
+    struct qs_query_list *queries;    /* of searches; NULL: none are kept */
 };
 
 /* Of the board, a part with bounds of its own, whose searches are at work. */

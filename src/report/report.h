@@ -26,6 +26,8 @@ void qs_json_numbers(struct qs_json *json, const char *name, const int32_t *numb
 void qs_json_integer_if(struct qs_json *json, const char *name, bool known, int64_t number);
 void qs_json_boolean_if(struct qs_json *json, const char *name, bool known, bool value);
 void qs_json_work(struct qs_json *json, const char *name, const struct qs_work *work);
+/* The member "queries" of a result. */
+void qs_queries_json(struct qs_json *json, const struct qs_result *result);
 const char *qs_json_direction(enum qs_direction direction);
 
 /*
@@ -67,9 +69,10 @@ struct qs_report {
     const struct qs_first_placement *first; /* as far as it was found; NULL: not asked for */
     const char *certificate;                /* its text; NULL: not asked for, or there is none */
     const struct qs_solver_claim *claim;    /* of the solver that made the placement; NULL: none */
-    bool explained;                         /* the counters of work are, in a report for people */
-    size_t memory_limit;                    /* bytes, for a report that needs the board */
-    uint64_t seed;                          /* as asked for, for a table */
+    /* In a report for people: with a table of the queries, and what the counters of work mean. */
+    bool explained;
+    size_t memory_limit; /* bytes, for a report that needs the board */
+    uint64_t seed;       /* as asked for, for a table */
     int threads;
     bool begins_table;                 /* the header comes first */
     struct qs_board_style board_style; /* in a report for people, and of names of squares */
@@ -78,6 +81,9 @@ struct qs_report {
 /* For people. Boards above QS_DRAWN_SIZE_MAX are not drawn. */
 #define QS_DRAWN_SIZE_MAX 100
 bool qs_report_text(const struct qs_report *report, FILE *output, struct qs_error *error);
+
+/* The queries as a table, with a row for each; nothing if there is none. */
+void qs_queries_text(const struct qs_result *result, FILE *output);
 
 /* Of a claim: a line that begins with `mark`; nothing if there is only a placement. */
 void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark, FILE *output);

@@ -240,6 +240,7 @@ static void write_result_json(struct qs_json *json, const struct qs_report *repo
     qs_json_real(json, "certificate_seconds", result->certificate_seconds);
     qs_json_integer(json, "bytes", (int64_t)result->bytes);
     qs_json_work(json, "work", &result->work);
+    qs_queries_json(json, result);
     qs_json_begin(json, "cross_checks", '[');
     for (size_t i = 0; i < report->cross_check_count; i++) {
         const struct qs_result *other = &report->cross_checks[i];

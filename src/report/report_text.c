@@ -320,6 +320,7 @@ bool qs_report_text(const struct qs_report *report, FILE *output, struct qs_erro
                 other->seconds);
     }
     if (report->explained) {
+        qs_queries_text(result, output);
         struct qs_footnote footnote = {.output = output};
         qs_footnote_add_work(&footnote, qs_work_counted(&result->work));
         qs_footnote_end(&footnote);

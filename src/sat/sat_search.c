@@ -27,7 +27,8 @@ struct sat {
     int hint;                          /* to be assumed, see qs_sat_hints_add */
     int32_t hinted_at;                 /* the query that it belongs to */
     bool counted;                      /* it also asks for the number of queens */
-    struct qs_clause_trace *trace;     /* or NULL */
+    int32_t core;                  /* assumptions that the last answer needs; −1: it is not no */
+    struct qs_clause_trace *trace; /* or NULL */
 };
 
 /* A large formula takes long to build, so building it is stopped by the watch, too. */
@@ -121,6 +122,9 @@ static void sat_decide(struct sat *sat, struct qs_bounds *bounds, int32_t added,
         qs_clause_trace_ask(sat->trace, sat->solver, sat->board->fixed + added, literals, count);
     enum qs_solver_answer answer =
         sat->sink.failed ? QS_SOLVER_UNKNOWN : qs_solver_solve(sat->solver);
+    sat->core = answer == QS_SOLVER_UNSATISFIABLE ? 0 : -1;
+    for (size_t i = 0; i < count && sat->core >= 0; i++)
+        sat->core += qs_solver_failed(sat->solver, literals[i]);
     if (sat->trace)
         qs_clause_trace_answer(sat->trace, sat->solver, answer);
     if (answer == QS_SOLVER_SATISFIABLE) { /* as many queens, or more, unless the solver is wrong */
@@ -141,13 +145,16 @@ static void sat_decide(struct sat *sat, struct qs_bounds *bounds, int32_t added,
 }
 
 /* The propagations of this step in ticks; building the formula counts as one tick. */
-static uint64_t count_work(const struct sat *sat, struct qs_work *work)
+static uint64_t count_work(const struct sat *sat, struct qs_search *search)
 {
+    struct qs_work *work = &search->work;
     struct qs_solver_statistics statistics = qs_solver_statistics(sat->solver);
     uint64_t propagations = statistics.propagations - work->propagations;
     work->conflicts = statistics.conflicts;
     work->decisions = statistics.decisions;
     work->propagations = statistics.propagations;
+    search->query.record.variables = sat->sink.variables;
+    search->query.record.clauses = sat->sink.clauses;
     return propagations * QS_TICKS_A_PROPAGATION + 1;
 }
 
@@ -163,12 +170,15 @@ static uint64_t sat_step(struct qs_search *search, struct qs_bounds *bounds, str
     }
     int32_t added = qs_watch_stopped(watch) ? 0 : qs_search_next_query(search, bounds, watch);
     bool known = sat->lower_only && sat->refuted > 0 && sat->refuted <= added;
-    if (added > 0 && !known)
+    if (added > 0 && !known) {
         sat_decide(sat, bounds, added, ticks);
+        search->query.record.core = sat->core;
+    }
+    uint64_t used = count_work(sat, search);
     bool gave_up = sat->ipasir && qs_bounds_best(bounds) < added && bounds->upper >= added;
     if (bounds->answered || gave_up || qs_watch_ended_early(watch))
         qs_search_settle_query(search, bounds, watch);
-    return gave_up || known ? 0 : count_work(sat, &search->work);
+    return gave_up || known ? 0 : used;
 }
 
 static void sat_free(void *state)

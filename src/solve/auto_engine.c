@@ -120,6 +120,9 @@ static enum qs_stage run_parts(struct qs_task *task, const struct qs_reduction *
         qs_bounds_know(whole, whole->incumbent);
         bounds.recorder = whole->recorder;
         bounds.checkpoint = whole->checkpoint;
+        bounds.queries = whole->queries;
+        if (whole->queries)
+            whole->queries->part = (int32_t)i;
         struct qs_checkpoint_entry *entry =
             qs_checkpoint_keep_placement(bounds.checkpoint, &bounds);
         raise_part(&bounds, component, known, known_count);

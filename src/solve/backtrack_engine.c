@@ -33,6 +33,7 @@ struct node {
 
 struct search {
     struct qs_task *task;
+    struct qs_work *work; /* of its queries */
     const struct qs_board *board;
     struct qs_arena arena; /* of what follows */
     unsigned char *dead;   /* [squares] the count described above */
@@ -206,8 +207,7 @@ static bool walk(struct search *search, uint32_t added)
             search->depth--;
             continue;
         }
-        if (++search->task->work.nodes % nodes_between_polls == 0 &&
-            qs_task_must_stop(search->task))
+        if (++search->work->nodes % nodes_between_polls == 0 && qs_task_must_stop(search->task))
             return false;
         qs_task_raise(search->task, search->queens, search->placed);
         if (search->placed >= added)
@@ -267,6 +267,7 @@ static void run_backtrack(struct qs_task *task)
     struct search search;
     struct qs_search queries = {.name = task->engine, .query.strategy = task->options->strategy};
     bool taken = take_backtrack(&search, task);
+    search.work = &queries.work;
     int32_t added = 1;
     if (task->bounds->recorder)
         search.log = qs_recorder_log(task->bounds->recorder);

@@ -190,6 +190,9 @@ void qs_result_release(struct qs_result *result)
     qs_bound_release(&result->upper);
     qs_evidence_free(result->evidence);
     result->evidence = NULL;
+    free(result->queries);
+    result->queries = NULL;
+    result->query_count = 0;
 }
 
 bool qs_result_is_answered(const struct qs_result *result)
@@ -246,55 +249,4 @@ const char *qs_stage_name(enum qs_stage stage)
         [QS_STAGE_SEARCH] = "search",     [QS_STAGE_ENGINE] = "engine",
     };
     return (size_t)stage < QS_STAGES ? names[stage] : NULL;
-}
-
-static const struct {
-    const char *name;
-    const char *meaning;
-    size_t offset;
-} counters[] = {
-    {"questions", "decisions whether M queens fit", offsetof(struct qs_work, questions)},
-    {"placements", "complete placements, evaluated as a whole",
-     offsetof(struct qs_work, placements)},
-    {"checks", "squares or pairs of queens looked at for an attack",
-     offsetof(struct qs_work, checks)},
-    {"nodes", "nodes of a search tree", offsetof(struct qs_work, nodes)},
-    {"probes", "squares tried in advance, before a node branches",
-     offsetof(struct qs_work, probes)},
-    {"conflicts", "contradictions that the SAT solver ran into and learned from",
-     offsetof(struct qs_work, conflicts)},
-    {"decisions", "values that the SAT solver chose", offsetof(struct qs_work, decisions)},
-    {"propagations", "values that the SAT solver derived", offsetof(struct qs_work, propagations)},
-    {"solutions", "full placements listed", offsetof(struct qs_work, solutions)},
-    {"steps", "moves of a local search by exchanges", offsetof(struct qs_work, steps)},
-    {"pivots", "steps of the simplex method", offsetof(struct qs_work, pivots)},
-};
-
-#define COUNTERS (sizeof counters / sizeof *counters)
-
-const char *qs_work_name(unsigned i)
-{
-    return i < COUNTERS ? counters[i].name : NULL;
-}
-
-const char *qs_work_meaning(unsigned i)
-{
-    return i < COUNTERS ? counters[i].meaning : NULL;
-}
-
-uint64_t qs_work_count(const struct qs_work *work, unsigned i)
-{
-    uint64_t count;
-    if (!work || i >= COUNTERS)
-        return 0;
-    memcpy(&count, (const char *)work + counters[i].offset, sizeof count);
-    return count;
-}
-
-void qs_work_add(struct qs_work *sum, const struct qs_work *work)
-{
-    for (unsigned i = 0; qs_work_name(i); i++) {
-        uint64_t *counter = (uint64_t *)(void *)((char *)sum + counters[i].offset);
-        *counter += qs_work_count(work, i);
-    }
 }

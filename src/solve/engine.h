@@ -10,6 +10,7 @@
 #include "bounds.h"
 #include "queensat/solve.h"
 #include "watch.h"
+#include "work.h"
 
 /* What the user's poll sees of a run. */
 struct qs_solve_context {
@@ -59,9 +60,6 @@ static inline void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_re
 {
     qs_bounds_lower(task->bounds, upper, reason);
 }
-
-/* Add all counters of `work` to `sum`. */
-void qs_work_add(struct qs_work *sum, const struct qs_work *work);
 
 /* Whether the query is answered. */
 static inline bool qs_task_is_done(const struct qs_task *task)

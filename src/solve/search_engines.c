@@ -38,6 +38,7 @@ static void step_on(struct qs_task *task, struct qs_bounds *bounds, struct qs_se
                                  most < UINT64_MAX && left < ticks ? left : ticks) > 0;
     }
     task->watch->enough = NULL;
+    qs_search_settle_query(search, bounds, task->watch);
     qs_work_add(&task->work, &search->work);
 }
 
@@ -92,6 +93,7 @@ static void run_ipasir(struct qs_task *task, struct qs_search *search)
     }
     qs_bounds_raise(&claims, task->bounds->placement, (uint32_t)task->bounds->lower);
     qs_bounds_know(&claims, task->bounds->incumbent);
+    claims.queries = task->bounds->queries;
     if (task->context)
         task->context->bounds = &claims;
     step_on(task, &claims, search, QS_TICKS_ENDLESS, UINT64_MAX);
@@ -300,6 +302,7 @@ static void run_lp(struct qs_task *task)
         qs_workers_run(threads, run_search, &lp, task->watch);
     task->watch->enough = NULL;
     for (unsigned i = 0; ready && i < threads; i++) {
+        qs_search_settle_query(&lp.searches[i], task->bounds, task->watch);
         qs_work_add(&task->work, &lp.searches[i].work);
         qs_search_end(&lp.searches[i]);
     }

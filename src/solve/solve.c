@@ -225,6 +225,7 @@ static void take_task(struct solving *solving, const struct qs_task *task)
     struct qs_bounds *bounds = task->bounds;
     uint32_t *placement = bounds->placement;
     result->work = task->work;
+    qs_query_list_take(bounds->queries, result);
     if (result->fixed + bounds->lower > result->lower) {
         qsort(placement, (size_t)bounds->lower, sizeof *placement, compare_squares);
         for (int32_t i = 0; i < bounds->lower; i++)
@@ -241,6 +242,14 @@ static void take_task(struct solving *solving, const struct qs_task *task)
     solving->model_is_short = task->model_is_short;
     if (task->claimed_upper >= 0)
         result->claimed = result->fixed + task->claimed_upper;
+}
+
+/* The target is one queen more than options->incumbent says last. */
+static void take_incumbent(struct qs_result *result, const struct qs_solve_options *options)
+{
+    int32_t known = options->incumbent ? options->incumbent(options->incumbent_state) : 0;
+    if (known > 0 && result->lower <= known && result->lower < result->upper.value)
+        result->target = known + 1;
 }
 
 /* What the watch and the poll are told by the options. */
@@ -368,6 +377,7 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     struct qs_board *board =
         engine->unlisted && try_unlisted(&solving, options) ? NULL : list_board(&solving);
     struct qs_bounds bounds;
+    struct qs_query_list queries;
     int32_t target = made->target > made->fixed ? made->target - made->fixed : 0;
     if (board && made->target > 0 && made->lower >= made->target) {
         made->analysis.settled = made->lower > made->fixed ? QS_STAGE_START : QS_STAGE_FIXED;
@@ -376,6 +386,8 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     } else if (board) {
         bounds.recorder = options->certificate ? &recorder : NULL;
         bounds.checkpoint = checkpoint;
+        qs_query_list_init(&queries, &solving.memory);
+        bounds.queries = &queries;
         context.bounds = &bounds;
         struct qs_task task = {
             .instance = instance,
@@ -414,9 +426,7 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
         give_evidence(&solving, board);
     qs_board_free(board);
     free(context.queens);
-    int32_t known = options->incumbent ? options->incumbent(options->incumbent_state) : 0;
-    if (known > 0 && made->lower <= known && made->lower < made->upper.value)
-        made->target = known + 1;
+    take_incumbent(made, options);
 
     bool holds = solver_finish(&solving, error);
     made->certificate_seconds = recorder.refuting;

@@ -249,6 +249,27 @@ END_OF_TABLE
     run ! cmp -s board-7a board-8
 }
 
+@test "the queries of each engine: in JSON, and at the end with -v" {
+    "$QUEENSAT" generate sparse --board 24 --average 4 --id 1 >board
+    for engine in sat bitset lp auto backtrack "auto --threads 3" "lp --threads 3"; do
+        expect 0 "$QUEENSAT" solve board --engine $engine --format json
+        jq -e '(.queries | length) == .work.questions and .work.questions > 0 and
+            .lower as $lower | all(.queries[]; .answer == if .queens > $lower then "no" else "yes" end) and
+            (.work.nodes >= ([.queries[].work.nodes] | add)) and
+            all(.queries[]; .work.questions == 1 and (.part == null or .part == 0))' <<<"$output"
+        expect 0 "$QUEENSAT" solve board --engine $engine -v
+        [[ $output =~ $'\n'search\ +(part\ +)?queens\ +answer\ +seconds && $output =~ $'\n'[a-z\ ]+[0-9\ ]+\ \ (yes|no)\ +0\. ]]
+    done
+    outcomes 0 <<'END'
+solve board --engine sat --format json|jq .queries[-1].variables > 0 and .queries[-1].clauses > 0 and .queries[0].core <= 2
+solve board --engine bitset --format json|jq .queries[0].core == null and .queries[0].variables == null and .queries[0].clauses == null
+solve board --engine sat|!answer
+solve 8 --target 9 --format json|jq .queries == []
+solve 8 --target 9 -v|!answer
+END
+    outcome '3 solve board --engine bitset --work-limit 10000 --format json|jq .queries[-1].answer == "not decided"'
+}
+
 @test "--verbose reports each question on standard error" {
     outcomes 0 solve --board 6 --queen 0,0 <<'END'
 -v|&auto: 5 rows, 5 columns, 8 difference and 7 sum diagonals; at most 6 queens|&auto: stage 

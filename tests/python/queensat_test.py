@@ -236,6 +236,9 @@ class Questions(unittest.TestCase):
         self.assertTrue(queensat.solve(8, target=5).target_reached)
         self.assertFalse(queensat.solve(8, target=9).target_reached)
         self.assertIsNone(queensat.solve(8).target_reached)
+        self.assertEqual(queensat.solve(8, target=9).queries, [])
+        queries = queensat.solve(6, "a6", engine="bitset").queries
+        self.assertEqual([(query["queens"], query["answer"]) for query in queries], [(6, "no"), (5, "yes")])
         self.assertEqual(str(queensat.solve(Board(3, free="a1 b3"))), "x Q x\nx x x\nQ x x")
         self.assertEqual(queensat.count(5, size=2).by_size, {2: 140})
         self.assertEqual(queensat.solve(queensat.generate("band", 8, width=1)).maximum, 1)
