@@ -64,6 +64,7 @@ static void add_value(FILE *file, const struct qs_option *option, const void *fi
     case QS_OPTION_NUMBER:
     case QS_OPTION_BYTES:
     case QS_OPTION_WORD:
+    case QS_OPTION_WORDS:
         add_number(file, field, option->size);
         break;
     case QS_OPTION_STEPS:

@@ -45,8 +45,8 @@ static const struct qs_result open_bounds = {
 static const double once[] = {0.125}, often[] = {0.125, 0.25, 0.5, 1};
 
 static const struct qs_engine_run sample_runs[] = {
-    {"sat", &optimum, once, 1, false},
-    {"local", &open_bounds, once, 1, false},
+    {.engine = "sat", .result = &optimum, .seconds = once, .repetitions = 1},
+    {.engine = "local", .result = &open_bounds, .seconds = once, .repetitions = 1},
 };
 
 TEST(medians)
@@ -62,8 +62,10 @@ TEST(text)
     struct qs_instance *instance = sample_instance("sample.txt");
     struct qs_result ended = open_bounds;
     ended.stop = QS_STOP_DONE;
-    const struct qs_engine_run exhausted = {"local", &ended, once, 1, false};
-    struct qs_engine_run repeated = {"sat", &optimum, often, 3, false};
+    const struct qs_engine_run exhausted = {
+        .engine = "local", .result = &ended, .seconds = once, .repetitions = 1};
+    struct qs_engine_run repeated = {
+        .engine = "sat", .result = &optimum, .seconds = often, .repetitions = 3};
     uint64_t explained = 0;
     struct qs_written_text written;
     qs_written_text_begin(&written);
@@ -87,23 +89,73 @@ TEST(every_ending)
     solved.work = (struct qs_work){.questions = 2, .nodes = 1, .conflicts = 2, .pivots = 3};
     ended.stop = full.stop = QS_STOP_DONE;
     full.upper.reason = QS_REASON_ENUMERATION;
-    const struct qs_engine_run runs[] = {{"sat", &solved, often, 4, false},
-                                         {"local", &ended, often + 1, 1, false},
-                                         {"exchange", &full, often, 2, false},
-                                         {"others", &ended, often, 1, false},
-                                         {"more", &open_bounds, often, 1, true}};
+    const struct qs_engine_run runs[] = {
+        {.engine = "sat", .result = &solved, .seconds = often, .repetitions = 4},
+        {.engine = "local", .result = &ended, .seconds = often + 1, .repetitions = 1},
+        {.engine = "exchange", .result = &full, .seconds = often, .repetitions = 2},
+        {.engine = "others", .result = &ended, .seconds = often, .repetitions = 1},
+        {.engine = "more",
+         .result = &open_bounds,
+         .seconds = often,
+         .repetitions = 1,
+         .claimed = true}};
     struct qs_written_text written;
     qs_written_text_begin(&written);
     const struct qs_comparison comparison = {instance, runs, LENGTH(runs), 7, 3};
     qs_comparison_text(&comparison, &explained, written.output);
     qs_comparison_text(&comparison, &explained, written.output);
     solved.work = (struct qs_work){0, 1234567890, 1, 2, 345678, 9012345, 7, 8, 9, 10, 11};
-    const struct qs_engine_run single = {"sat", &solved, often, 1, false};
+    const struct qs_engine_run single = {
+        .engine = "sat", .result = &solved, .seconds = often, .repetitions = 1};
     qs_comparison_text(&(struct qs_comparison){instance, &single, 1, 7, 3}, &explained,
                        written.output);
     qs_comparison_json(&comparison, written.output);
     qs_expect_text(QS_TEST_DATA "/expected/comparison.txt", "every_ending", "text",
                    qs_written_text_end(&written));
+}
+
+/* An engine with several strategies or encodings: its rows have names, and the fastest is named. */
+TEST(variants)
+{
+    struct qs_instance *instance = sample_instance("");
+    struct qs_engine_run runs[] = {
+        {.engine = "sat",
+         .result = &optimum,
+         .seconds = often + 1,
+         .repetitions = 3,
+         .name = "sat up totalizer",
+         .strategy = "up",
+         .amo = "auto",
+         .card = "totalizer"},
+        {.engine = "sat",
+         .result = &optimum,
+         .seconds = once,
+         .repetitions = 1,
+         .name = "sat bisect sequential",
+         .strategy = "bisect",
+         .amo = "auto",
+         .card = "sequential"},
+        {.engine = "bitset",
+         .result = &optimum,
+         .seconds = often + 3,
+         .repetitions = 1,
+         .name = "bitset up",
+         .strategy = "up"},
+        {.engine = "local", .result = &open_bounds, .seconds = often, .repetitions = 1},
+        {.engine = "lp", .result = &optimum, .seconds = often + 3, .repetitions = 1}};
+    struct qs_comparison comparison = {instance, runs, LENGTH(runs), 7, 3};
+    uint64_t explained = 0;
+    struct qs_written_text written;
+    qs_written_text_begin(&written);
+    qs_comparison_text(&comparison, &explained, written.output);
+    qs_comparison_json(&comparison, written.output);
+    qs_comparison_csv(&comparison, true, written.output);
+    comparison.count = 1; /* nothing is slower */
+    qs_comparison_text(&comparison, &explained, written.output);
+    runs[0].result = &open_bounds; /* nothing is fast */
+    qs_comparison_text(&comparison, &explained, written.output);
+    qs_comparison_json(&comparison, written.output);
+    qs_expect_text(EXPECTED, "variants", "text", qs_written_text_end(&written));
 }
 
 /* No line is longer than a report is wide, whatever the counters are. */
@@ -117,8 +169,9 @@ TEST(long_rows)
     busy.stop = QS_STOP_DONE;
     busy.upper.reason = QS_REASON_ENUMERATION;
     full.work.nodes = 12345678901;
-    const struct qs_engine_run runs[] = {{"exchange", &busy, often, 3, false},
-                                         {"marked", &full, once, 1, false}};
+    const struct qs_engine_run runs[] = {
+        {.engine = "exchange", .result = &busy, .seconds = often, .repetitions = 3},
+        {.engine = "marked", .result = &full, .seconds = once, .repetitions = 1}};
     struct qs_written_text written;
     qs_written_text_begin(&written);
     qs_comparison_text(&(struct qs_comparison){instance, runs, 2, 0, 1}, &explained,

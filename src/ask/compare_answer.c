@@ -1,21 +1,73 @@
 #include "compare_answer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fault.h"
 
+static bool is_loaded(const struct qs_compared *compared, const char *engine)
+{
+    return compared->loaded && strcmp(engine, compared->loaded) == 0;
+}
+
+static bool has_several(uint64_t set)
+{
+    return (set & (set - 1)) != 0;
+}
+
+/* Add " word" to the name of a variant, where there are others. */
+static void name_variant(struct qs_variant *variant, uint64_t set, const char *word)
+{
+    size_t length = strlen(variant->name);
+    if (has_several(set))
+        snprintf(variant->name + length, sizeof variant->name - length, " %s", word);
+}
+
+/* Add a run of the engine for each combination of what it uses; only one of what it does not. */
+static void add_runs(struct qs_compared *compared, const char *engine)
+{
+    const uint64_t any = 1;
+    bool loaded = is_loaded(compared, engine);
+    bool orders = loaded || qs_engine_uses(engine, QS_USES_STRATEGY);
+    bool encodes = loaded || qs_engine_uses(engine, QS_USES_ENCODING);
+    uint64_t strategies = orders ? compared->strategies : any;
+    uint64_t amos = encodes ? compared->amos : any, cards = encodes ? compared->cards : any;
+    bool several = has_several(strategies) || has_several(amos) || has_several(cards);
+    const unsigned combinations = QS_STRATEGIES * QS_AMO_KINDS * QS_CARD_KINDS;
+    for (unsigned i = 0; i < combinations; i++) {
+        enum qs_strategy strategy = (enum qs_strategy)(i / QS_CARD_KINDS / QS_AMO_KINDS);
+        enum qs_amo amo = (enum qs_amo)(i / QS_CARD_KINDS % QS_AMO_KINDS);
+        enum qs_card card = (enum qs_card)(i % QS_CARD_KINDS);
+        if (!(strategies >> strategy & amos >> amo & cards >> card & 1))
+            continue;
+        struct qs_variant *variant = &compared->variants[compared->count];
+        struct qs_engine_run *run = &compared->runs[compared->count++];
+        *variant = (struct qs_variant){.strategy = strategy, .encoding = {amo, card}};
+        snprintf(variant->name, sizeof variant->name, "%s", engine);
+        name_variant(variant, strategies, qs_strategy_name(strategy));
+        name_variant(variant, amos, qs_amo_name(amo));
+        name_variant(variant, cards, qs_card_name(card));
+        *run = (struct qs_engine_run){.engine = engine,
+                                      .name = several ? variant->name : NULL,
+                                      .strategy = orders ? qs_strategy_name(strategy) : NULL,
+                                      .amo = encodes ? qs_amo_name(amo) : NULL,
+                                      .card = encodes ? qs_card_name(card) : NULL};
+    }
+}
+
 bool qs_compared_init(struct qs_compared *compared, struct qs_error *error)
 {
-    size_t count = compared->count;
-    compared->runs = calloc(count, sizeof *compared->runs);
-    compared->results = calloc(count, sizeof *compared->results);
-    compared->seconds = calloc(count * compared->repetitions, sizeof *compared->seconds);
-    if (!compared->runs || !compared->results || !compared->seconds)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for results");
-    for (size_t i = 0; i < count; i++)
-        compared->runs[i].engine = compared->engines[i];
-    return true;
+    size_t most = compared->engine_count * QS_STRATEGIES * QS_AMO_KINDS * QS_CARD_KINDS;
+    compared->variants = calloc(most, sizeof *compared->variants);
+    compared->runs = calloc(most, sizeof *compared->runs);
+    compared->results = calloc(most, sizeof *compared->results);
+    bool listed = compared->variants && compared->runs && compared->results;
+    for (size_t i = 0; listed && i < compared->engine_count; i++)
+        add_runs(compared, compared->engines[i]);
+    compared->seconds = calloc(compared->count * compared->repetitions, sizeof *compared->seconds);
+    return (listed && compared->seconds) ||
+           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for results");
 }
 
 static void forget_results(struct qs_compared *compared)
@@ -27,6 +79,7 @@ static void forget_results(struct qs_compared *compared)
 void qs_compared_release(struct qs_compared *compared)
 {
     forget_results(compared);
+    free(compared->variants);
     free(compared->runs);
     free(compared->results);
     free(compared->seconds);
@@ -34,17 +87,21 @@ void qs_compared_release(struct qs_compared *compared)
 
 /* The bounds are proved; what a library claims beyond them is result->claimed. As qs_solve. */
 static bool run_compared(const struct qs_compared *compared, const struct qs_solve_options *options,
-                         const char *engine, const struct qs_instance *instance,
-                         struct qs_result *result, struct qs_error *error)
+                         size_t i, const struct qs_instance *instance, struct qs_result *result,
+                         struct qs_error *error)
 {
-    bool is_loaded = compared->loaded && strcmp(engine, compared->loaded) == 0;
+    const struct qs_variant *variant = &compared->variants[i];
+    const char *engine = compared->runs[i].engine;
+    bool loaded = is_loaded(compared, engine);
     struct qs_solve_options own = *options;
-    own.engine = is_loaded ? "sat" : engine;
-    if (!is_loaded)
+    own.engine = loaded ? "sat" : engine;
+    own.strategy = variant->strategy;
+    own.encoding = variant->encoding;
+    if (!loaded)
         own.ipasir = NULL;
     bool solved = qs_solve(instance, &own, result, error);
-    if (solved && is_loaded)
-        result->engine = compared->loaded;
+    if (solved)
+        result->engine = variant->name;
     return solved;
 }
 
@@ -78,7 +135,7 @@ static bool repeat_engine(struct qs_compared *compared, size_t i,
         struct qs_result result;
         if (run->repetitions > 0 && compared->stop(NULL))
             break;
-        if (!run_compared(compared, &options, run->engine, instance, &result, error))
+        if (!run_compared(compared, &options, i, instance, &result, error))
             return false;
         run->claimed = take_claim(&result);
         seconds[run->repetitions] = result.seconds;
@@ -106,7 +163,7 @@ void qs_compared_warm_up(const struct qs_compared *compared)
     quiet.limits.seconds = 0.05;
     for (size_t i = 0; made && i < compared->count && !compared->stop(NULL); i++) {
         struct qs_result result;
-        if (run_compared(compared, &quiet, compared->engines[i], instance, &result, &error))
+        if (run_compared(compared, &quiet, i, instance, &result, &error))
             qs_result_release(&result);
     }
     qs_instance_free(instance);

@@ -107,6 +107,7 @@ enum qs_option_kind {
     QS_OPTION_NAME,    /* one of the words; const char * */
     QS_OPTION_TEXT,    /* in JSON; char [size] */
     QS_OPTION_RANGE,   /* N or N..M, from `least` to `most`; two int32_t */
+    QS_OPTION_WORDS,   /* words separated by commas, or all; uint64_t, a set of them */
     QS_OPTION_ENGINES, /* engines separated by commas, or all; struct qs_texts */
     QS_OPTION_SHARD,   /* I/N; struct qs_shard */
     QS_OPTION_FILE,    /* const char *, not empty */

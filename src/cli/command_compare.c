@@ -48,7 +48,10 @@ static int run_compare(const struct qs_settings *settings)
     struct qs_compared compared = {
         .options = settings->question.solving,
         .engines = settings->engines.text,
-        .count = settings->engines.count,
+        .engine_count = settings->engines.count,
+        .strategies = settings->strategies,
+        .amos = settings->amos,
+        .cards = settings->cards,
         .repetitions = settings->repetitions,
         .loaded = settings->solver ? QS_SOLVER_RUN : NULL,
         .stop = qs_terminal_interrupted,
@@ -79,6 +82,8 @@ static const struct qs_example examples[] = {
     {"queensat compare --board 8..10 --engine sat,backtrack",
      "Solve by SAT and by backtracking, side by side"},
     {"queensat compare --board 8..9 --engine all", "Every method, side by side"},
+    {"queensat compare 10 --engine sat --strategy all --card all",
+     "Find the fastest strategy and encoding"},
     {NULL, NULL},
 };
 
@@ -90,6 +95,8 @@ const struct qs_command qs_compare_command = {
         "Solve each instance with each engine, and check that all agree. If not, the instance\n"
         "is saved to a file and the exit status is 2. It is 3 if no engine answers within its\n"
         "limits, or after an interrupt.\n\n"
+        "With several strategies or encodings, an engine runs with each combination of those\n"
+        "that it uses, and the fastest run is named.\n\n"
         "Before anything is measured, each engine solves a small board.",
     .examples = examples,
     .operand_files = true,

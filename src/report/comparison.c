@@ -14,6 +14,26 @@ double qs_run_median(const struct qs_engine_run *run)
     return (run->seconds[middle - 1] + run->seconds[middle]) / 2;
 }
 
+const char *qs_run_name(const struct qs_engine_run *run)
+{
+    return run->name ? run->name : run->engine;
+}
+
+/* Of the runs that have an answer, the one with the least or the most seconds; NULL: there is none.
+ */
+static const struct qs_engine_run *outermost_run(const struct qs_comparison *comparison, bool most)
+{
+    const struct qs_engine_run *best = NULL;
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct qs_engine_run *run = &comparison->runs[i];
+        double seconds = qs_run_median(run);
+        if (qs_result_is_answered(run->result) &&
+            (!best || (most ? seconds > qs_run_median(best) : seconds < qs_run_median(best))))
+            best = run;
+    }
+    return best;
+}
+
 /* A row of the table, whose last column goes on in the next line where it becomes too long. */
 struct row {
     FILE *output;
@@ -97,15 +117,33 @@ static void write_footnote(const struct qs_engine_run *runs, size_t count, uint6
     *explained |= shown;
 }
 
+/* Between an engine and itself, with other options, it is the point of the table. */
+static void write_fastest(const struct qs_comparison *comparison, FILE *output)
+{
+    const struct qs_engine_run *fastest = outermost_run(comparison, false);
+    const struct qs_engine_run *slowest = outermost_run(comparison, true);
+    if (!fastest)
+        return;
+    fprintf(output, "fastest: %s, %.6f s\n", qs_run_name(fastest), qs_run_median(fastest));
+    if (slowest != fastest)
+        fprintf(output, "slowest with an answer: %s, %.6f s\n", qs_run_name(slowest),
+                qs_run_median(slowest));
+}
+
 void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explained, FILE *output)
 {
     const struct qs_engine_run *runs = comparison->runs;
     size_t count = comparison->count;
     qs_write_instance(comparison->instance, output);
-    bool repeated = false;
-    for (size_t i = 0; i < count; i++)
+    bool repeated = false, named = false;
+    int width = 13;
+    for (size_t i = 0; i < count; i++) {
+        int length = (int)strlen(qs_run_name(&runs[i]));
         repeated = repeated || runs[i].repetitions > 1;
-    fprintf(output, "%-13s %10s %11s", "engine", "maximum", repeated ? "median" : "seconds");
+        named = named || runs[i].name;
+        width = length > width ? length : width;
+    }
+    fprintf(output, "%-*s %10s %11s", width, "engine", "maximum", repeated ? "median" : "seconds");
     if (repeated)
         fprintf(output, " %11s %11s", "least", "most");
     fprintf(output, " %8s  work\n", "MB");
@@ -118,11 +156,11 @@ void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explai
             snprintf(maximum, sizeof maximum, "%d", result->lower);
         else
             snprintf(maximum, sizeof maximum, "%d..%d", result->lower, result->upper.value);
-        fprintf(output, "%-13s %10s %11.6f", run->engine, maximum, qs_run_median(run));
+        fprintf(output, "%-*s %10s %11.6f", width, qs_run_name(run), maximum, qs_run_median(run));
         if (repeated)
             fprintf(output, " %11.6f %11.6f", run->seconds[0], run->seconds[run->repetitions - 1]);
         fprintf(output, " %8.1f", (double)result->bytes / 1e6);
-        row.start = row.column = repeated ? 69 : 45;
+        row.start = row.column = (size_t)width + (repeated ? 56 : 32);
         add_work(&row, &run->result->work);
         /* Why there is no answer, if there is none. */
         const struct ending *ending = ordinal_ending(run);
@@ -137,6 +175,8 @@ void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explai
         fputs("\n", output);
     }
     write_footnote(runs, count, explained, output);
+    if (named)
+        write_fastest(comparison, output);
 }
 
 static void run_json(struct qs_json *json, const struct qs_engine_run *run)
@@ -144,6 +184,10 @@ static void run_json(struct qs_json *json, const struct qs_engine_run *run)
     const struct qs_result *result = run->result;
     qs_json_begin(json, NULL, '{');
     qs_json_string(json, "engine", run->engine);
+    qs_json_string(json, "name", qs_run_name(run));
+    qs_json_string(json, "strategy", run->strategy);
+    qs_json_string(json, "amo", run->amo);
+    qs_json_string(json, "card", run->card);
     qs_json_string(json, "solver", result->solver);
     qs_json_boolean(json, "applicable", true);
     qs_json_target(json, result);
@@ -171,6 +215,8 @@ void qs_comparison_json(const struct qs_comparison *comparison, FILE *output)
     qs_json_instance(&json, "instance", comparison->instance);
     qs_json_integer(&json, "seed", (int64_t)comparison->seed);
     qs_json_integer(&json, "threads", comparison->threads);
+    const struct qs_engine_run *fastest = outermost_run(comparison, false);
+    qs_json_string(&json, "fastest", fastest ? qs_run_name(fastest) : NULL);
     qs_json_begin(&json, "engines", '[');
     for (size_t i = 0; i < comparison->count; i++)
         run_json(&json, &comparison->runs[i]);

@@ -125,11 +125,14 @@ struct qs_engine_run {
     const struct qs_result *result; /* of the first repetition */
     const double *seconds;          /* [repetitions] ascending */
     unsigned repetitions;
-    bool claimed; /* the upper bound is only what an external solver claims */
+    bool claimed;                      /* the upper bound is only what an external solver claims */
+    const char *name;                  /* of the row, if the engine has several; NULL: the engine */
+    const char *strategy, *amo, *card; /* NULL: the engine does not use it */
 };
 
 /* The median of the repetitions' times. */
 double qs_run_median(const struct qs_engine_run *run);
+const char *qs_run_name(const struct qs_engine_run *run);
 
 /* What a table shows: the runs of all engines on one instance, and what they were asked. */
 struct qs_comparison {

@@ -14,7 +14,7 @@
 /* What the columns show. */
 struct values {
     const char *instance, *engine, *solver, *version, *reached, *status, *reason, *stop, *error;
-    const char *settled;
+    const char *settled, *name, *strategy, *amo, *card;
     int64_t n, queens, blocked, listed, diagonals, seed, threads, target, maximum, start, lower;
     int64_t upper, claimed, cross_checks, certified, repetitions, bytes, free_squares;
     int64_t left_squares, forced, components, matching, line_cover;
@@ -39,6 +39,10 @@ static const struct column {
     {"listed_free_squares", BOTH, NUMBER, AT(listed)},
     {"blocked_diagonals", BOTH, NUMBER, AT(diagonals)},
     {"engine", BOTH, WORD, AT(engine)},
+    {"name", COMPARED, WORD, AT(name)},
+    {"strategy", COMPARED, WORD, AT(strategy)},
+    {"amo", COMPARED, WORD, AT(amo)},
+    {"card", COMPARED, WORD, AT(card)},
     {"solver", BOTH, QUOTED, AT(solver)},
     {"seed", BOTH, NUMBER, AT(seed)},
     {"threads", BOTH, NUMBER, AT(threads)},
@@ -171,7 +175,7 @@ void qs_result_csv_header(bool compared, FILE *output)
 
 void qs_result_csv_row(const struct qs_result_row *row, FILE *output)
 {
-    const char *engine = row->result->engine;
+    const char *engine = row->run ? row->run->engine : row->result->engine;
     bool seeded = qs_engine_uses(engine, QS_USES_SEED) && !row->result->solver;
     struct values values = {.cross_checks = (int64_t)row->cross_checks};
     const struct qs_instance *instance = row->instance;
@@ -195,6 +199,10 @@ void qs_result_csv_row(const struct qs_result_row *row, FILE *output)
         /* Names of engines, and those given to external solvers, need no quotes. */
         const struct qs_engine_run *run = row->run;
         values.engine = run->engine;
+        values.name = qs_run_name(run);
+        values.strategy = run->strategy;
+        values.amo = run->amo;
+        values.card = run->card;
         values.reason = run->claimed ? "claim" : values.reason;
         values.repetitions = run->repetitions;
         values.median = qs_run_median(run);

@@ -57,6 +57,43 @@ END
     [[ $(column target_reached) == "" && $(column stop | sort -u) == "time limit" ]]
 }
 
+@test "several strategies and encodings: a row for each combination, the fastest at the end" {
+    local words="compare --board 6 --queen a6 --engine sat,backtrack,swap"
+    local strategies amos cards
+    strategies=$(words_of solve --strategy | wc -w) amos=$(words_of solve --amo | wc -w)
+    cards=$(words_of solve --card | wc -w)
+    expect 0 "$QUEENSAT" $words --strategy all --amo all --card all
+    [[ $(grep -c '^sat ' <<<"$output") == $((strategies * amos * cards)) ]]
+    [[ $(grep -c '^backtrack ' <<<"$output") == "$strategies" && $(grep -c '^swap ' <<<"$output") == 1 ]]
+    [[ $output =~ $'\n'"sat up pairwise totalizer "\ +5\  && $output =~ $'\n'"backtrack bisect "\ +5\  ]]
+    [[ $output =~ $'\n'"fastest: "(sat|backtrack)\ [a-z\ ]+,\ 0\.[0-9]+\ s$'\n'"slowest with an answer: " ]]
+    [[ ${lines[-1]} == "all agree" && -z $(grep -E '.{101}' <<<"$output") ]]
+    expect 0 "$QUEENSAT" $words --strategy up,down --card totalizer --format json
+    jq -e '.fastest as $fastest | ([.engines[].name] | index([$fastest])) != null and
+        [.engines[] | [.engine, .name, .strategy, .amo, .card]] == [
+            ["sat", "sat down", "down", "auto", "totalizer"], ["sat", "sat up", "up", "auto", "totalizer"],
+            ["backtrack", "backtrack down", "down", null, null],
+            ["backtrack", "backtrack up", "up", null, null], ["swap", "swap", null, null, null]]' <<<"$output"
+    # What is named is what runs.
+    jq -e '[.engines[2, 3].work.nodes] | .[0] < .[1]' <<<"$output"
+    "$QUEENSAT" generate excluded --board 12 --diagonals 10 --id 2 >board
+    expect 0 "$QUEENSAT" compare board --engine sat --amo pairwise,product --card all --format csv
+    [[ $(column name) == $'sat pairwise sequential\nsat pairwise totalizer\nsat product sequential\nsat product totalizer' ]]
+    [[ $(column propagations | sort -u | wc -l) == 4 && $(column strategy | sort -u) == down ]]
+    [[ $(column amo | uniq) == $'pairwise\nproduct' && $(column card | sort | uniq -c | wc -l) == 2 ]]
+    outcome '2 liar compare --board 6 --queen 0,1 --engine sat,backtrack --card totalizer --strategy up,down|>engines disagree: sat down has a placement of 6 queens, backtrack claims'
+    outcomes 1 <<'END'
+compare 6 --card up|compare: --card: expected all, sequential or totalizer, found "up"
+compare 6 --card totalizer,totalizer|compare: --card: "totalizer" is named twice
+compare 6 --amo binary,|compare: --amo: expected all, auto,
+compare 6 --engine lp --amo all|compare: --amo requires --engine auto or sat, found lp
+compare 6 --strategy all --target 5|compare: --strategy cannot be combined with --target
+solve 6 --strategy all|solve: --strategy: expected down, |, found "all"
+solve 6 --amo all|solve: --amo: expected auto, |, found "all"
+export 6 --card all|export: --card: expected sequential or totalizer, found "all"
+END
+}
+
 @test "what it did once says what does it now" {
     outcome '1 compare --board 4 --plot p.svg|there is no option --plot any more; instead: python -m queensat lab plot'
     outcome '1 compare --board 4 --plot=p.svg|there is no option --plot any more'

@@ -25,6 +25,9 @@ check no|notes
 compare --engine back|backtrack
 compare --engine auto,bi|bitset
 compare --engine auto,an|anneal
+compare --strategy up,bi|bisect
+compare --card a|all
+compare --amo=pairwise,se|sequential
 generate un|unique
 generate zz|
 generate unique --so|--solutions

@@ -17,6 +17,7 @@ missing_tool() {
 without_measures() {
     sed -E 's/ +[0-9]+\.[0-9]{6}( .*)?$/ #/; s/[0-9]+\.[0-9]+ (s|MB)\b/# \1/g
         s/[0-9]+ threads?\b/# threads/; /^engine /s/[0-9]+/#/g
+        s/^(fastest|slowest with an answer): .*/\1 #/; s/^ {40,}[0-9]+ .*/  #/
         s#(http://127\.0\.0\.1):[0-9]+/#\1:PORT/#
         s/^([0-9]+ nodes?|#.*nodes), .*/#/' "$@"
 }

@@ -57,12 +57,12 @@ static void offer_words(qs_words *words, uint64_t accepted, const char *begun)
 static void offer_values(const struct qs_option *option, const char *begun)
 {
     const char *comma = strrchr(begun, ',');
-    if (option->kind == QS_OPTION_ENGINES) {
+    if (option->kind == QS_OPTION_ENGINES || option->kind == QS_OPTION_WORDS) {
         /* With commas between them; of each only what follows the last comma. */
         begun = comma ? comma + 1 : begun;
         if (begins("all", begun))
             offer("", "all", NULL);
-        offer_words(qs_engine_name, QS_ALL_WORDS, begun);
+        offer_words(option->words ? option->words : qs_engine_name, QS_ALL_WORDS, begun);
     } else if (option->kind == QS_OPTION_FILE || option->kind == QS_OPTION_OUTPUT) {
         puts(files);
     } else if (option->words) {

@@ -150,6 +150,9 @@ static const char *default_word(const struct qs_option *option)
         return NULL;
     qs_settings_init(&settings, option->commands);
     const void *field = (const char *)&settings + option->offset;
+    for (unsigned i = 0; option->kind == QS_OPTION_WORDS && option->words(i); i++)
+        if (*(const uint64_t *)field >> i & 1)
+            return option->words(i);
     return option->kind == QS_OPTION_NAME ? *(const char *const *)field
                                           : option->words(*(const unsigned *)field);
 }

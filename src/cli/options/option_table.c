@@ -24,6 +24,7 @@ enum {
 };
 
 #define RANGE(field, from, to) OF(RANGE, field), WITHIN(from, to)
+#define WORDS(field, function) OF(WORDS, field), AMONG(function, QS_ALL_WORDS)
 #define PIECE(of) OF(PIECE, pieces), .least = QS_PIECE_##of
 #define FORMAT(set) OF(WORD, format), AMONG(qs_format_word, set)
 #define DIGITS_OF(number) #number

@@ -122,6 +122,30 @@ static bool option_set_word(const struct qs_option *option, void *field, const c
     return true;
 }
 
+/* "all", or words separated by commas, none of them twice. */
+static bool option_set_words(const struct qs_option *option, uint64_t *set, const char *text,
+                             struct qs_error *error)
+{
+    uint64_t words = 0;
+    bool all = strcmp(text, "all") == 0;
+    for (unsigned i = 0; all && option->words(i); i++)
+        words |= option->accepted & UINT64_C(1) << i;
+    for (size_t length = 0; !all; text += length + 1) {
+        unsigned index;
+        length = strcspn(text, ",");
+        if (!qs_words_find(option->words, option->accepted, text, length, &index))
+            return qs_words_refuse(option->words, option->accepted, "all, ", text, length, error);
+        if (words >> index & 1)
+            return qs_error_set(error, QS_ERROR_INPUT, "\"%.*s\" is named twice", (int)length,
+                                text);
+        words |= UINT64_C(1) << index;
+        if (text[length] == '\0')
+            break;
+    }
+    *set = words;
+    return true;
+}
+
 static bool set_caption(const char **field, const char *text, struct qs_error *error)
 {
     const size_t most = 400;
@@ -169,6 +193,8 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
     case QS_OPTION_WORD:
     case QS_OPTION_NAME:
         return option_set_word(option, field, text, error);
+    case QS_OPTION_WORDS:
+        return option_set_words(option, field, text, error);
     case QS_OPTION_ENGINES:
         return qs_engines_add(settings, text, error);
     case QS_OPTION_SHARD:

@@ -22,6 +22,10 @@ void qs_settings_init(struct qs_settings *settings, unsigned command)
         .port = QS_SERVE_PORT_DEFAULT,
     };
     qs_question_init(&settings->question, command);
+    const struct qs_solve_options *solving = &settings->question.solving;
+    settings->strategies = UINT64_C(1) << solving->strategy;
+    settings->amos = UINT64_C(1) << solving->encoding.amo;
+    settings->cards = UINT64_C(1) << solving->encoding.card;
 }
 
 void qs_settings_release(struct qs_settings *settings)

@@ -65,8 +65,9 @@ struct qs_settings {
     struct qs_pieces pieces;
     struct qs_texts operands; /* words that are not options, in order */
     struct qs_read_options reading;
-    struct qs_texts engines; /* to be run, in order, including those of --cross-check */
-    bool trace_for_auto;     /* another engine runs instead of auto, because of --trace */
+    uint64_t strategies, amos, cards; /* compare: sets, by default those of the question */
+    struct qs_texts engines;          /* to be run, in order, including those of --cross-check */
+    bool trace_for_auto;              /* another engine runs instead of auto, because of --trace */
     bool cross_check;
     const char *solver;           /* file of a library with IPASIR; NULL: PicoSAT */
     const char *start;            /* file of a placement; NULL: none */
