@@ -2,7 +2,8 @@
 /*
  * DIMACS files, read with the test's own reader: the header is correct, the
  * comments name the variable of every square, and the formula has a model exactly
- * if the target is possible, for every encoding, target and form. What is the same in all formats,
+ * if the target is possible, for every encoding, target and form. The comments between clauses are
+ * in test_formula.c. What is the same in all formats,
  * such as stops and full disks, is in test_export_format.c.
  */
 #include <stdio.h>
@@ -29,8 +30,7 @@ struct file {
     int variables, clauses;
     struct qs_clause_list list;
     struct qs_square squares[200]; /* of variable v at v */
-    bool fixed[200];
-    int named; /* variables with a square */
+    int named;                     /* variables with a square */
     char target_line[200], formula_line[200], first_line[200];
 };
 
@@ -43,14 +43,13 @@ static void read_comment(struct file *file, const char *line)
         strcpy(file->target_line, line);
     else if (strncmp(line, "c formula ", 10) == 0)
         strcpy(file->formula_line, line);
-    if (sscanf(line, "c variable %d square %d %d%n", &variable, &row, &column, &used) != 3)
+    if (sscanf(line, "c varname %d x_%d_%d%n", &variable, &row, &column, &used) != 3)
         return;
     assert_int_equal(variable, file->named + 1); /* each one once, in order */
     file->named++;
     assert_true(variable < 200);
     file->squares[variable] = (struct qs_square){row, column};
-    file->fixed[variable] = strcmp(line + used, " fixed") == 0;
-    assert_true(file->fixed[variable] || line[used] == '\0');
+    assert_int_equal(line[used], '\0');
 }
 
 /* Literals, each followed by one space, and 0. */
@@ -82,7 +81,7 @@ static void read_file(struct file *file, const char *text)
     qs_clause_list_init(&file->list);
     while (*text) {
         text = qs_must_read_line(text, line, sizeof line);
-        if (headed) {
+        if (headed && line[0] != 'c') {
             read_clause(file, line);
         } else if (line[0] == 'c') {
             read_comment(file, line);
@@ -172,13 +171,13 @@ static void check_variables(const struct file *file, const struct qs_instance *i
         if (!full && !qs_naive_is_free(instance, square))
             continue;
         variable++;
-        assert_true(variable <= file->named && !file->fixed[variable]);
+        assert_true(variable <= file->named);
         assert_int_equal(file->squares[variable].row, square.row);
         assert_int_equal(file->squares[variable].column, square.column);
     }
     for (size_t i = 0; i < fixed && !full; i++) {
         variable++;
-        assert_true(variable <= file->named && file->fixed[variable]);
+        assert_true(variable <= file->named);
         assert_int_equal(file->squares[variable].row, queens[i].row);
         assert_int_equal(file->squares[variable].column, queens[i].column);
     }

@@ -19,8 +19,8 @@
 
 #define EXPECTED QS_TEST_DATA "/expected/export_format.txt"
 
-static const char *const formats[] = {"dimacs", "lp",   "opb", "wcnf", "wcnf-old", "mzn",
-                                      "asp",    "gcnf", "mps", "smt2", "knf",      "mis"};
+static const char *const formats[] = {"dimacs", "lp",  "opb",  "wcnf", "wcnf-old", "mzn", "asp",
+                                      "gcnf",   "mps", "smt2", "knf",  "mis",      "icnf"};
 enum { FORMATS = LENGTH(formats) };
 
 static struct qs_export_options options_for(const char *format, int32_t target)
@@ -58,6 +58,8 @@ static const struct {
     {"golden_knf", SAMPLE, "knf", 0},
     {"golden_knf_none", SAMPLE, "knf", 1}, /* no queen has to be added */
     {"golden_knf_full", FULL, "knf", 2},   /* more than there are rows */
+    {"golden_icnf", SAMPLE, "icnf", 0},
+    {"golden_icnf_full", FULL, "icnf", 0},
     {"golden_smt2", SAMPLE, "smt2", 0},
     {"golden_smt2_decision", SAMPLE, "smt2", 3},
     {"golden_smt2_full", FULL, "smt2", 1},

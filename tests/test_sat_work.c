@@ -27,8 +27,9 @@ static FILE *stream;
 /* What a sink was given since the text began, or since the last summary. */
 static struct {
     int clauses, units, literals, positive, greatest, lines, definitions;
-    int64_t sum, ends; /* of clause numbers times literals; of what definitions say */
-    int last[3];       /* the first literals of the last clause */
+    int64_t sum, ends;    /* of clause numbers times literals; of what definitions say */
+    int64_t parts, names; /* of what the parts and names are */
+    int last[3];          /* the first literals of the last clause */
 } given;
 
 static void begin_text(void)
@@ -52,8 +53,9 @@ static void tell_given(void)
                 given.units, given.literals, given.positive, given.greatest, given.sum,
                 given.last[0], given.last[1], given.last[2]);
     if (given.lines + given.definitions > 0)
-        fprintf(stream, "; %d lines, %d definitions, sum %" PRId64, given.lines, given.definitions,
-                given.ends);
+        fprintf(stream,
+                "; %d lines, %d definitions, sum %" PRId64 ", parts %" PRId64 ", names %" PRId64,
+                given.lines, given.definitions, given.ends, given.parts, given.names);
     fprintf(stream, "\n");
     memset(&given, 0, sizeof given);
 }
@@ -75,10 +77,11 @@ static bool tell_clause(void *receiver, const int *literals, size_t count)
     return true;
 }
 
-static void tell_line(void *receiver, int direction, uint32_t line)
+static void tell_line(void *receiver, enum qs_sink_part part, int direction, uint32_t line)
 {
     (void)receiver;
     given.lines++;
+    given.parts += (int64_t)given.lines * part;
     given.ends += (direction + 1) * (line == QS_SINK_COUNTER ? -1 : (int64_t)line);
 }
 
@@ -89,7 +92,13 @@ static void tell_definition(void *receiver, int variable, size_t first, size_t l
     given.ends += variable + (int64_t)(first + 2 * last + 3 * count);
 }
 
-static const struct qs_sink_listener listener = {tell_line, tell_definition};
+static void tell_name(void *receiver, int variable, const char *word, size_t index)
+{
+    (void)receiver;
+    given.names += variable * (int64_t)(strlen(word) + 3 * index);
+}
+
+static const struct qs_sink_listener listener = {tell_line, tell_definition, tell_name};
 
 static void begin_sink(struct qs_clause_sink *sink, const struct qs_board *board)
 {

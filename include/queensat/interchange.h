@@ -53,8 +53,9 @@ QS_API void qs_export_options_init(struct qs_export_options *options);
  * instance as comments and names the square of every variable. The stream is flushed
  * and stays open. Options NULL: the defaults.
  *
- *   "dimacs" for SAT solvers; comments also state the target and the encodings, and list the
- *            variables of the squares for model counters ("c p show", "c ind").
+ *   "dimacs" for SAT solvers; comments also state the target and the encodings, list the
+ *            variables of the squares for model counters ("c p show", "c ind"), say what each part
+ *            of the formula means, and name all variables ("c varname NUMBER NAME").
  *   "wcnf"   MaxSAT, as in the evaluations since 2022; without a target. The cost is the
  *            number of empty rows, or of empty columns if there are fewer columns.
  *   "wcnf-old"  the same in the form until 2021, with `p wcnf`.
@@ -72,9 +73,12 @@ QS_API void qs_export_options_init(struct qs_export_options *options);
  *   "gcnf"   for MUS tools: group 0 says that the target (without one: n queens) fits on
  *            the empty board; each fixed queen, blocked square and blocked diagonal, in the
  *            order of the instance, is a group. A MUS is a minimal blame (explain.h).
+ *   "icnf"   for incremental SAT solvers: the formula of dimacs without a target, and then
+ *            queries, each a line of literals to be assumed, from the structural upper bound
+ *            down to a number that fits. The first that is satisfiable has the maximum.
  *
- * The at-most-one encoding is used by dimacs, wcnf, wcnf-old and gcnf, the cardinality encoding by
- * dimacs and gcnf, `full` only by dimacs.
+ * The at-most-one encoding is used by dimacs, wcnf, wcnf-old, gcnf and icnf, the cardinality
+ * encoding by dimacs, gcnf and icnf, `full` only by dimacs.
  *
  * False: QS_ERROR_INPUT if the instance or the stream is NULL, an option is out of
  * range, there is no such format, it does not take `full` or a target, or there are

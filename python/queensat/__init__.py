@@ -441,7 +441,7 @@ def export(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
            format: Optional[str] = None, target: Optional[int] = None, amo: Optional[str] = None,
            card: Optional[str] = None, full: bool = False, memory_limit: Optional[int] = None) -> str:  # fmt: skip
     """The text of a file for other solvers; `format` is dimacs, wcnf, wcnf-old, opb, knf,
-    asp, lp, mps, mzn, smt2, mis or gcnf.
+    asp, lp, mps, mzn, smt2, mis, gcnf or icnf.
 
     `target` (dimacs, opb, ...): whether that many fit. `full` (dimacs): all squares are variables.
 

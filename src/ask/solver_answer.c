@@ -106,6 +106,9 @@ static bool make_claim(const struct qs_solver_question *question, const struct q
     if (target > 0 && model->answer == QS_MODEL_OPTIMUM)
         claim->answer = format_of(question)->decides && model->has_objective ? QS_MODEL_UNKNOWN
                                                                              : QS_MODEL_SATISFIABLE;
+    /* The queries before the one with the model had none. */
+    if (format_of(question)->descends && model->answer == QS_MODEL_SATISFIABLE)
+        claim->answer = QS_MODEL_OPTIMUM;
     if (claim->answer == QS_MODEL_OPTIMUM)
         claim->upper = stated >= 0 ? stated : model->has_placement ? result->lower : -1;
     if (claim->answer == QS_MODEL_UNSATISFIABLE && target == 0)

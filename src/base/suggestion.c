@@ -65,6 +65,8 @@ static const struct synonym {
     {"gui", "serve", NULL},
     {"ilp", "lp", NULL},
     {"import", "decode", NULL},
+    {"inccnf", "icnf", NULL},
+    {"incremental", "icnf", NULL},
     {"j", "threads", NULL},
     {"jobs", "threads", NULL},
     {"json", "format", "format json"},

@@ -181,8 +181,8 @@ const struct qs_input_format qs_input_format_lines = {
 /* The words of the comments that follow the facts in some format. */
 static bool ends_facts(const char *word, size_t length)
 {
-    static const char *const words[] = {"target",  "at-most-one", "variable",
-                                        "maximum", "no",          "x_R_C:"};
+    static const char *const words[] = {"target", "at-most-one", "variable", "maximum",
+                                        "no",     "queries:",    "x_R_C:"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (qs_word_is(word, length, words[i]))
             return true;

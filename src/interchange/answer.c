@@ -234,14 +234,13 @@ bool qs_model_placement(const struct qs_instance *instance, const struct qs_mode
 
     struct qs_memory memory;
     qs_memory_init(&memory, options->limits.bytes);
-    bool dimacs = format == &qs_export_format_dimacs;
     struct qs_board *board = NULL;
-    if (!(dimacs && options->full)) {
+    if (!(format->full && options->full)) {
         board = qs_board_new(instance, &memory, NULL, error);
         if (!board)
             return false;
     }
-    const struct numbering numbering = {instance, board, dimacs && model->squares == 0};
+    const struct numbering numbering = {instance, board, format->fixed && model->squares == 0};
     int64_t n = qs_instance_size(instance);
     size_t fixed = 0;
     if (numbering.fixed)

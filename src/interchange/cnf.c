@@ -5,58 +5,16 @@
 #include "board_cnf.h"
 #include "export_format.h"
 #include "fault.h"
+#include "formula.h"
 #include "listed_squares.h"
 #include "stream.h"
 #include "structural_bound.h"
 
 /*
- * A formula in a form of DIMACS. Its header states the numbers of variables and clauses, which are
- * known only at the end; so it is built twice, first into a sink that only counts, and only the
- * board is kept in memory.
+ * The header of DIMACS states the numbers of variables and clauses, which are known only at the
+ * end; so a formula is built twice, first into a sink that only counts, and only the board is kept
+ * in memory.
  */
-struct formula {
-    struct qs_exporting *exporting;
-    const char *weight; /* before each clause; "": none */
-    int variables;      /* the first ones, before auxiliary ones */
-    struct qs_clause_sink sink;
-};
-
-static bool write_weighted_clause(void *state, const int *literals, size_t count)
-{
-    const struct formula *formula = state;
-    FILE *output = formula->exporting->output;
-    if (qs_exporting_must_stop(formula->exporting))
-        return false;
-    qs_write_short(output, formula->weight);
-    for (size_t i = 0; i < count; i++) {
-        qs_write_number(output, literals[i]);
-        qs_write_short(output, " ");
-    }
-    qs_write_short(output, "0\n");
-    return true;
-}
-
-/* Make its sink one that counts. False: it has too many variables, −1. */
-static bool formula_count(struct formula *formula, struct qs_error *error)
-{
-    if (formula->variables < 0)
-        return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
-    qs_sink_init(&formula->sink, qs_exporting_count_clause, formula->exporting, formula->variables);
-    return true;
-}
-
-/* Make its sink one that writes. */
-static void formula_write(struct formula *formula)
-{
-    qs_sink_init(&formula->sink, write_weighted_clause, formula, formula->variables);
-}
-
-/* A failed write is reported when the output is closed. */
-static bool formula_end(const struct formula *formula, struct qs_error *error)
-{
-    return !formula->sink.failed || ferror(formula->exporting->output) ||
-           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
-}
 
 /* DIMACS: the formula of one question, as a SAT solver reads it. */
 
@@ -91,24 +49,31 @@ static const char *dimacs_card(const struct qs_exporting *exporting, int32_t tar
                : "none";
 }
 
-bool qs_dimacs_formula(const struct qs_exporting *exporting, int32_t target,
-                       struct qs_clause_sink *sink)
+void qs_dimacs_given(const struct qs_exporting *exporting, struct qs_clause_sink *sink)
 {
     const struct qs_board *board = exporting->board;
     bool full = exporting->options->full;
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
+    qs_sink_begin(sink, QS_SINK_FIXED, 0, QS_SINK_COUNTER);
     for (size_t i = 0; i < fixed; i++)
         qs_sink_unit(sink,
                      full ? full_variable(exporting, queens[i]) : (int)(board->squares + 1 + i));
+    qs_sink_begin(sink, QS_SINK_BLOCKED, 0, QS_SINK_COUNTER);
     for (uint32_t s = 0; full && s < board->squares; s++) {
         struct qs_square square = qs_board_square(board, s);
         if (qs_instance_is_blocked(exporting->instance, square))
             qs_sink_unit(sink, -full_variable(exporting, square));
     }
+}
+
+bool qs_dimacs_formula(const struct qs_exporting *exporting, int32_t target,
+                       struct qs_clause_sink *sink)
+{
     int squares = sink->variables;
+    qs_dimacs_given(exporting, sink);
     struct qs_board_cnf cnf;
-    qs_board_cnf_init(&cnf, board, exporting->options->encoding, sink);
+    qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, sink);
     qs_board_cnf_lines(&cnf);
     bool auxiliary = sink->variables > squares;
     qs_board_cnf_require(&cnf, added_queens(exporting, target));
@@ -132,17 +97,33 @@ static void write_counted(struct qs_exporting *exporting, const char *mark)
     qs_write_short(output, " 0\n");
 }
 
+void qs_dimacs_write_names(const struct qs_formula *formula)
+{
+    struct qs_exporting *exporting = formula->exporting;
+    uint32_t squares = exporting->board->squares;
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
+    for (uint32_t s = 0; s < squares && !qs_exporting_must_stop(exporting); s++)
+        qs_formula_name_square(formula, (int)s + 1, qs_board_square(exporting->board, s));
+    for (size_t i = 0; !exporting->options->full && i < fixed; i++)
+        qs_formula_name_square(formula, (int)(squares + 1 + i), queens[i]);
+}
+
 static bool dimacs_write_formula(struct qs_exporting *exporting, int32_t target,
                                  const struct qs_bound *structural, struct qs_error *error)
 {
     const struct qs_export_options *options = exporting->options;
     FILE *output = exporting->output;
-    struct formula formula = {exporting, "", qs_dimacs_variables(exporting), {0}};
-    if (!formula_count(&formula, error))
+    struct qs_formula formula = {.exporting = exporting,
+                                 .weight = "",
+                                 .variables = qs_dimacs_variables(exporting),
+                                 .explained = true,
+                                 .added = added_queens(exporting, target)};
+    if (!qs_formula_count(&formula, error))
         return false;
     qs_dimacs_formula(exporting, target, &formula.sink);
     if (formula.sink.failed)
-        return formula_end(&formula, error);
+        return qs_formula_end(&formula, error);
 
     qs_exporting_head(exporting, "c", target);
     fprintf(output, "c target %d, structural upper bound %d (%s)\n", target, structural->value,
@@ -150,19 +131,14 @@ static bool dimacs_write_formula(struct qs_exporting *exporting, int32_t target,
     fprintf(output, "c formula %s, at-most-one %s, cardinality %s\n",
             options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
             dimacs_card(exporting, target));
-    qs_exporting_variables(exporting, "c variable ");
-    size_t fixed;
-    const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
-    for (size_t i = 0; !options->full && i < fixed; i++)
-        fprintf(output, "c variable %zu square %d %d fixed\n", exporting->board->squares + 1 + i,
-                queens[i].row, queens[i].column);
+    qs_dimacs_write_names(&formula);
     write_counted(exporting, "c p show");
     write_counted(exporting, "c ind");
     fprintf(output, "p cnf %d %" PRIu64 "\n", formula.sink.variables, formula.sink.clauses);
 
-    formula_write(&formula);
+    qs_formula_write(&formula);
     qs_dimacs_formula(exporting, target, &formula.sink);
-    return formula_end(&formula, error);
+    return qs_formula_end(&formula, error);
 }
 
 static bool write_dimacs(struct qs_exporting *exporting, struct qs_error *error)
@@ -193,6 +169,7 @@ const struct qs_export_format qs_export_format_dimacs = {
     .full = true,
     .target = true,
     .decides = true,
+    .fixed = true,
     .write = write_dimacs,
 };
 
@@ -223,13 +200,16 @@ static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *
     char top[16] = "h "; /* the weight of a hard clause, and a space */
     if (old)
         snprintf(top, sizeof top, "%u ", soft + 1);
-    struct formula formula = {
-        exporting, top, board->squares <= QS_VARIABLE_MAX ? (int)board->squares : -1, {0}};
-    if (!formula_count(&formula, error))
+    struct qs_formula formula = {
+        .exporting = exporting,
+        .weight = top,
+        .variables = board->squares <= QS_VARIABLE_MAX ? (int)board->squares : -1,
+    };
+    if (!qs_formula_count(&formula, error))
         return false;
     wcnf_build(exporting, &formula.sink);
     if (formula.sink.failed)
-        return formula_end(&formula, error);
+        return qs_formula_end(&formula, error);
 
     qs_exporting_head(exporting, "c", -1);
     fprintf(output, "c at-most-one %s, a soft clause for each %s\n",
@@ -242,9 +222,9 @@ static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *
     else
         fputs("; hard clauses begin with h\n", output);
 
-    formula_write(&formula);
+    qs_formula_write(&formula);
     wcnf_build(exporting, &formula.sink);
-    if (!formula_end(&formula, error))
+    if (!qs_formula_end(&formula, error))
         return false;
     for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++) {
         struct qs_export_line line = qs_export_line_of(board, direction, l);
@@ -389,17 +369,20 @@ static void write_groups(struct groups *groups)
 static bool gcnf_write_formula(struct groups *groups, struct qs_error *error)
 {
     uint32_t squares = groups->empty.board->squares;
-    struct formula formula = {
-        groups->exporting, "{0} ", squares <= QS_VARIABLE_MAX ? (int)squares : -1, {0}};
-    if (!formula_count(&formula, error))
+    struct qs_formula formula = {
+        .exporting = groups->exporting,
+        .weight = "{0} ",
+        .variables = squares <= QS_VARIABLE_MAX ? (int)squares : -1,
+    };
+    if (!qs_formula_count(&formula, error))
         return false;
     qs_dimacs_formula(&groups->empty, groups->target, &formula.sink);
     if (formula.sink.failed)
-        return formula_end(&formula, error);
+        return qs_formula_end(&formula, error);
     gcnf_write_header(groups, &formula.sink);
-    formula_write(&formula);
+    qs_formula_write(&formula);
     qs_dimacs_formula(&groups->empty, groups->target, &formula.sink);
-    if (!formula_end(&formula, error))
+    if (!qs_formula_end(&formula, error))
         return false;
     write_groups(groups);
     return true;

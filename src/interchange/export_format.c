@@ -17,6 +17,7 @@ static const struct qs_export_format *const formats[] = {
     &qs_export_format_opb,    &qs_export_format_knf,  &qs_export_format_asp,
     &qs_export_format_lp,     &qs_export_format_mps,  &qs_export_format_mzn,
     &qs_export_format_smt2,   &qs_export_format_mis,  &qs_export_format_gcnf,
+    &qs_export_format_icnf,
 };
 #define FORMATS (sizeof formats / sizeof formats[0])
 
@@ -208,13 +209,26 @@ void qs_exporting_variables(struct qs_exporting *exporting, const char *before)
     }
 }
 
+void qs_exporting_name_square(const struct qs_exporting *exporting, struct qs_square square)
+{
+    fwrite("x_", 1, 2, exporting->output);
+    qs_write_number(exporting->output, square.row);
+    fwrite("_", 1, 1, exporting->output);
+    qs_write_number(exporting->output, square.column);
+}
+
 void qs_exporting_name(struct qs_exporting *exporting, uint32_t square)
 {
-    struct qs_square named = qs_board_square(exporting->board, square);
-    fwrite("x_", 1, 2, exporting->output);
-    qs_write_number(exporting->output, named.row);
-    fwrite("_", 1, 1, exporting->output);
-    qs_write_number(exporting->output, named.column);
+    qs_exporting_name_square(exporting, qs_board_square(exporting->board, square));
+}
+
+/* Some readers allow no minus sign in a name. */
+void qs_exporting_line_name(const struct qs_exporting *exporting, int direction, int32_t number)
+{
+    static const char *const names[] = {"row_", "column_", "difference_", "sum_"};
+    qs_write_short(exporting->output, names[direction]);
+    qs_write_short(exporting->output, number < 0 ? "m" : "");
+    qs_write_number(exporting->output, number < 0 ? -number : number);
 }
 
 int32_t qs_exporting_added(const struct qs_exporting *exporting)

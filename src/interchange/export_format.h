@@ -31,8 +31,10 @@ struct qs_export_format {
                             other format has */
     /* Which of qs_export_options have an effect: */
     bool amo, card, full;
-    bool target;  /* it can ask whether a given number of queens fit */
-    bool decides; /* without a target, whether the structural upper bound does */
+    bool target;   /* it can ask whether a given number of queens fit */
+    bool decides;  /* without a target, whether the structural upper bound does */
+    bool descends; /* it asks for fewer and fewer queens, until they fit */
+    bool fixed;    /* fixed queens are variables, too, after the free squares */
     enum qs_objective objective;
     /* Of the line for each pair of squares that attack each other, but for their names; 0: none. */
     unsigned pair_bytes;
@@ -53,6 +55,7 @@ extern const struct qs_export_format qs_export_format_mzn;
 extern const struct qs_export_format qs_export_format_smt2;
 extern const struct qs_export_format qs_export_format_mis;
 extern const struct qs_export_format qs_export_format_gcnf;
+extern const struct qs_export_format qs_export_format_icnf;
 
 /* The format of that name (NULL: dimacs), or NULL if there is none. */
 const struct qs_export_format *qs_export_format_find(const char *name);
@@ -102,8 +105,12 @@ void qs_exporting_begin(struct qs_exporting *exporting, const char *mark);
 /* "c variable 7 square 3 5" for every free square, where `before` is "c variable ". */
 void qs_exporting_variables(struct qs_exporting *exporting, const char *before);
 
-/* The name of a free square, x_ROW_COLUMN. */
+/* The name of a square, x_ROW_COLUMN; and of a free square, by its number. */
+void qs_exporting_name_square(const struct qs_exporting *exporting, struct qs_square square);
 void qs_exporting_name(struct qs_exporting *exporting, uint32_t square);
+
+/* The name of a line, such as row_3 or difference_m3. */
+void qs_exporting_line_name(const struct qs_exporting *exporting, int direction, int32_t number);
 
 /* The number of queens to be added for the target of the options. */
 int32_t qs_exporting_added(const struct qs_exporting *exporting);
@@ -139,6 +146,9 @@ size_t qs_exporting_lines(const struct qs_exporting *exporting);
  * sink for it begins with; -1: too many.
  */
 int qs_dimacs_variables(const struct qs_exporting *exporting);
+
+/* Its first clauses: the fixed queens, and in full form the blocked squares. */
+void qs_dimacs_given(const struct qs_exporting *exporting, struct qs_clause_sink *sink);
 
 /*
  * Pass the clauses of "at least `target` queens, fixed ones included" to the sink. Returns whether

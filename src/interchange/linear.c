@@ -23,15 +23,6 @@ static void write_column(struct qs_exporting *exporting, uint32_t s)
         fputs("x_none", exporting->output);
 }
 
-/* Names may not contain a minus sign. */
-static void write_row(struct qs_exporting *exporting, enum qs_direction direction, int32_t number)
-{
-    static const char *const names[] = {"row_", "column_", "difference_", "sum_"};
-    qs_write_short(exporting->output, names[direction]);
-    qs_write_short(exporting->output, number < 0 ? "m" : "");
-    qs_write_number(exporting->output, number < 0 ? -number : number);
-}
-
 /* Some readers require at least one row: if no line has two free squares, "alone". */
 static bool has_alone(const struct qs_exporting *exporting)
 {
@@ -60,7 +51,7 @@ static void lp_write_sum(struct qs_exporting *exporting, const uint32_t *squares
 static void lp_write_row(struct qs_exporting *exporting, struct qs_export_line line)
 {
     qs_write_short(exporting->output, " ");
-    write_row(exporting, line.direction, line.number);
+    qs_exporting_line_name(exporting, line.direction, line.number);
     fputs(": ", exporting->output);
     lp_write_sum(exporting, line.squares, line.count);
     fputs(" <= 1\n", exporting->output);
@@ -119,14 +110,14 @@ const struct qs_export_format qs_export_format_lp = {
 static void mps_write_row(struct qs_exporting *exporting, struct qs_export_line line)
 {
     qs_write_short(exporting->output, " L ");
-    write_row(exporting, line.direction, line.number);
+    qs_exporting_line_name(exporting, line.direction, line.number);
     qs_write_short(exporting->output, "\n");
 }
 
 static void mps_write_limit(struct qs_exporting *exporting, struct qs_export_line line)
 {
     fputs(" RHS ", exporting->output);
-    write_row(exporting, line.direction, line.number);
+    qs_exporting_line_name(exporting, line.direction, line.number);
     qs_write_short(exporting->output, " 1\n");
 }
 
@@ -150,7 +141,7 @@ static void mps_write_column(struct qs_exporting *exporting, uint32_t s, bool al
         if (qs_lines_length(lines, line) < 2)
             continue;
         write_entry(exporting, s, " ");
-        write_row(exporting, d, lines->number[line]);
+        qs_exporting_line_name(exporting, d, lines->number[line]);
         qs_write_short(exporting->output, " 1\n");
     }
 }

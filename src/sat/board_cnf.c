@@ -8,7 +8,7 @@
 void qs_board_cnf_init(struct qs_board_cnf *cnf, const struct qs_board *board,
                        struct qs_encoding encoding, struct qs_clause_sink *sink)
 {
-    *cnf = (struct qs_board_cnf){board, encoding, sink, {{0}}};
+    *cnf = (struct qs_board_cnf){board, encoding, sink, {{0}}, false};
 }
 
 void qs_board_cnf_release(struct qs_board_cnf *cnf)
@@ -77,7 +77,7 @@ void qs_board_cnf_lines(struct qs_board_cnf *cnf)
         for (uint32_t line = 0; line < lines->count && !cnf->sink->failed; line++) {
             size_t count = line_literals(lines, line, literals);
             enum qs_amo amo = cnf->encoding.amo;
-            qs_sink_begin(cnf->sink, d, line);
+            qs_sink_begin(cnf->sink, QS_SINK_AT_MOST_ONE, d, line);
             if (amo == QS_AMO_AUTO)
                 amo = choose_amo(cnf->board->squares, (uint32_t)count);
             qs_encode_amo(amo, literals, count, cnf->sink);
@@ -99,7 +99,8 @@ static void encode_used_lines(struct qs_board_cnf *cnf, enum qs_direction direct
     const struct qs_lines *lines = &cnf->board->lines[direction];
     for (uint32_t line = 0; line < lines->count && !cnf->sink->failed; line++) {
         size_t count = line_literals(lines, line, literals);
-        qs_sink_begin(cnf->sink, (int)direction, line);
+        qs_sink_begin(cnf->sink, extra ? QS_SINK_USED_OR_EMPTY : QS_SINK_USED, (int)direction,
+                      line);
         if (extra)
             literals[count++] = extra + step * (int)line;
         qs_sink_clause(cnf->sink, literals, count);
@@ -108,7 +109,7 @@ static void encode_used_lines(struct qs_board_cnf *cnf, enum qs_direction direct
 }
 
 /*
- * The literal for "at most `slack` lines are empty", slack ≥ 1; 0 if that is
+ * The literal for "at most `slack` lines are empty"; 0 if that is
  * always true, or if the sink failed. A counter that is too small is replaced by
  * one with `spare` outputs more than needed.
  */
@@ -120,7 +121,7 @@ static int bound_empty_lines(struct qs_board_cnf *cnf, enum qs_direction directi
     if (slack >= count)
         return 0;
     if (!empty->first) {
-        qs_sink_begin(cnf->sink, (int)direction, QS_SINK_COUNTER);
+        qs_sink_begin(cnf->sink, QS_SINK_EMPTY, (int)direction, QS_SINK_COUNTER);
         empty->first = qs_sink_variables(cnf->sink, count);
         for (size_t line = 0; line < count; line++)
             qs_sink_define(cnf->sink, empty->first + (int)line, line, line + 1, 1);
@@ -134,7 +135,7 @@ static int bound_empty_lines(struct qs_board_cnf *cnf, enum qs_direction directi
         if (outputs)
             empty->outputs = outputs;
         if (literals && outputs) {
-            qs_sink_begin(cnf->sink, (int)direction, QS_SINK_COUNTER);
+            qs_sink_begin(cnf->sink, QS_SINK_COUNT, (int)direction, QS_SINK_COUNTER);
             for (size_t line = 0; line < count; line++)
                 literals[line] = empty->first + (int)line;
             qs_encode_card(cnf->encoding.card, literals, count, capacity, outputs, cnf->sink);
@@ -152,6 +153,7 @@ void qs_board_cnf_require(struct qs_board_cnf *cnf, int32_t added)
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         int64_t slack = (int64_t)cnf->board->lines[d].count - added;
         if (slack < 0) {
+            qs_sink_begin(cnf->sink, QS_SINK_BOUND, d, QS_SINK_COUNTER);
             qs_sink_clause(cnf->sink, NULL, 0);
             return;
         }
@@ -159,8 +161,10 @@ void qs_board_cnf_require(struct qs_board_cnf *cnf, int32_t added)
             encode_used_lines(cnf, d, 0, 0);
         } else {
             int literal = bound_empty_lines(cnf, d, (size_t)slack, 0);
-            if (literal)
+            if (literal) {
+                qs_sink_begin(cnf->sink, QS_SINK_BOUND, d, QS_SINK_COUNTER);
                 qs_sink_unit(cnf->sink, literal);
+            }
         }
     }
 }
@@ -186,7 +190,7 @@ static int assume_filled(struct qs_board_cnf *cnf, enum qs_direction direction)
 {
     struct qs_empty_lines *empty = &cnf->empty[direction];
     if (!empty->filled_unless) {
-        qs_sink_begin(cnf->sink, (int)direction, QS_SINK_COUNTER);
+        qs_sink_begin(cnf->sink, QS_SINK_SOME_EMPTY, (int)direction, QS_SINK_COUNTER);
         empty->filled_unless = qs_sink_variable(cnf->sink);
         qs_sink_define(cnf->sink, empty->filled_unless, 0, cnf->board->lines[direction].count, 1);
         encode_used_lines(cnf, direction, empty->filled_unless, 0);
@@ -196,13 +200,15 @@ static int assume_filled(struct qs_board_cnf *cnf, enum qs_direction direction)
 
 size_t qs_board_cnf_assume(struct qs_board_cnf *cnf, int32_t added, int literals[2])
 {
-    const size_t spare = 3; /* going down, each query needs one output more */
+    /* Going down, each query needs one output more. */
+    const size_t spare = cnf->fewest_first ? 0 : 3;
     size_t count = 0;
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         uint32_t lines = cnf->board->lines[d].count;
         QS_CHECK(added >= 0 && (uint32_t)added <= lines);
         size_t slack = lines - (uint32_t)added;
-        int literal = slack == 0 ? assume_filled(cnf, d) : bound_empty_lines(cnf, d, slack, spare);
+        bool counted = slack > 0 || (cnf->fewest_first && cnf->empty[d].capacity > 0);
+        int literal = counted ? bound_empty_lines(cnf, d, slack, spare) : assume_filled(cnf, d);
         if (literal)
             literals[count++] = literal;
     }

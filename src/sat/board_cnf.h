@@ -35,6 +35,11 @@ struct qs_board_cnf {
     struct qs_encoding encoding;
     struct qs_clause_sink *sink;
     struct qs_empty_lines empty[2]; /* rows, columns */
+    /*
+     * False at first: a query's counter has a few outputs more than it needs, for the next queries.
+     * True: the first query needs the largest counters, which then serve all others.
+     */
+    bool fewest_first;
 };
 
 /* The squares' variables must already be in the sink: squares ≤ sink->variables. */

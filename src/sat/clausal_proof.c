@@ -251,9 +251,10 @@ static void end_line(struct qs_clausal_proof *proof)
     proof->count = 0;
 }
 
-static void begin_line(void *receiver, int direction, uint32_t line)
+static void begin_line(void *receiver, enum qs_sink_part part, int direction, uint32_t line)
 {
     struct qs_clausal_proof *proof = receiver;
+    (void)part; /* the clauses of a line are told apart by what they contain */
     end_line(proof);
     proof->direction = direction;
     proof->line = line;
@@ -322,7 +323,7 @@ static bool receive_clause(void *receiver, const int *literals, size_t count)
 
 void qs_clausal_proof_sink(struct qs_clausal_proof *proof, int variables)
 {
-    static const struct qs_sink_listener listener = {begin_line, define_counter};
+    static const struct qs_sink_listener listener = {.begin = begin_line, .define = define_counter};
     qs_sink_init(&proof->sink, receive_clause, proof, variables);
     proof->sink.listener = &listener;
     proof->before = variables;

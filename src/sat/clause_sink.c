@@ -28,10 +28,11 @@ int qs_sink_variables(struct qs_clause_sink *sink, size_t count)
     return first;
 }
 
-void qs_sink_begin(struct qs_clause_sink *sink, int direction, uint32_t line)
+void qs_sink_begin(struct qs_clause_sink *sink, enum qs_sink_part part, int direction,
+                   uint32_t line)
 {
     if (sink->listener && !sink->failed)
-        sink->listener->begin(sink->receiver, direction, line);
+        sink->listener->begin(sink->receiver, part, direction, line);
 }
 
 void qs_sink_define(struct qs_clause_sink *sink, int variable, size_t first, size_t last,
@@ -39,6 +40,14 @@ void qs_sink_define(struct qs_clause_sink *sink, int variable, size_t first, siz
 {
     if (sink->listener && !sink->failed)
         sink->listener->define(sink->receiver, variable, first, last, count);
+}
+
+void qs_sink_name(struct qs_clause_sink *sink, int variable, size_t count, const char *word,
+                  size_t from)
+{
+    bool wanted = sink->listener && sink->listener->name;
+    for (size_t i = 0; wanted && i < count && !sink->failed; i++)
+        sink->listener->name(sink->receiver, variable + (int)i, word, from + i);
 }
 
 void qs_sink_clause(struct qs_clause_sink *sink, const int *literals, size_t count)

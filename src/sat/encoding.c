@@ -1,5 +1,6 @@
 #include "encoding.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,7 @@ static void amo_sequential(const int *literals, size_t count, struct qs_clause_s
     int first = qs_sink_variables(sink, count - 1);
     if (sink->failed)
         return;
+    qs_sink_name(sink, first, count - 1, "first", 1);
     qs_sink_binary(sink, -literals[0], first);
     for (size_t i = 1; i + 1 < count; i++) {
         int before = first + (int)i - 1, now = before + 1;
@@ -88,9 +90,28 @@ static void amo_sequential(const int *literals, size_t count, struct qs_clause_s
  */
 enum { PRODUCT_PAIRWISE = 6 };
 
-static void amo_product(const int *literals, size_t count, struct qs_clause_sink *sink);
+/* Each level takes the square root: 2⁶⁴ squares need fewer. */
+enum { PRODUCT_LEVELS = 8 };
 
-static void amo_side(int first, size_t count, struct qs_clause_sink *sink)
+/* What the literals stand for: "" squares, "group" their groups, "group_place" and so on. */
+struct product_word {
+    char text[PRODUCT_LEVELS * sizeof "_group"];
+};
+
+static struct product_word word_below(const struct product_word *word, const char *side)
+{
+    struct product_word below;
+    const char *between = *word->text ? "_" : "";
+    snprintf(below.text, sizeof below.text, "%.*s%s%s", (int)(sizeof below.text - sizeof "_group"),
+             word->text, between, side);
+    return below;
+}
+
+static void product_level(const struct product_word *word, const int *literals, size_t count,
+                          struct qs_clause_sink *sink);
+
+static void amo_side(const struct product_word *word, int first, size_t count,
+                     struct qs_clause_sink *sink)
 {
     int *literals = malloc((count + 1) * sizeof *literals);
     if (!literals) {
@@ -99,11 +120,12 @@ static void amo_side(int first, size_t count, struct qs_clause_sink *sink)
     }
     for (size_t i = 0; i < count; i++)
         literals[i] = first + (int)i;
-    amo_product(literals, count, sink);
+    product_level(word, literals, count, sink);
     free(literals);
 }
 
-static void amo_product(const int *literals, size_t count, struct qs_clause_sink *sink)
+static void product_level(const struct product_word *word, const int *literals, size_t count,
+                          struct qs_clause_sink *sink)
 {
     if (count <= PRODUCT_PAIRWISE) {
         amo_pairwise(literals, count, sink);
@@ -117,12 +139,21 @@ static void amo_product(const int *literals, size_t count, struct qs_clause_sink
     int column = qs_sink_variables(sink, columns);
     if (sink->failed)
         return;
+    struct product_word group = word_below(word, "group"), place = word_below(word, "place");
+    qs_sink_name(sink, row, rows, group.text, 0);
+    qs_sink_name(sink, column, columns, place.text, 0);
     for (size_t i = 0; i < count; i++) {
         qs_sink_binary(sink, -literals[i], row + (int)(i / columns));
         qs_sink_binary(sink, -literals[i], column + (int)(i % columns));
     }
-    amo_side(row, rows, sink);
-    amo_side(column, columns, sink);
+    amo_side(&group, row, rows, sink);
+    amo_side(&place, column, columns, sink);
+}
+
+static void amo_product(const int *literals, size_t count, struct qs_clause_sink *sink)
+{
+    const struct product_word squares = {""};
+    product_level(&squares, literals, count, sink);
 }
 
 /*
@@ -156,6 +187,7 @@ static void amo_binary(const int *literals, size_t count, struct qs_clause_sink 
         return;
     }
     int first = qs_sink_variables(sink, bits);
+    qs_sink_name(sink, first, bits, "bit", 0);
     for (size_t i = 0; i < count; i++)
         for (size_t bit = 0; bit < bits; bit++) {
             int variable = first + (int)bit;

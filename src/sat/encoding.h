@@ -12,6 +12,11 @@
 /*
  * At most one of the literals is true; QS_AMO_AUTO is not allowed here. Every encoding is arc
  * consistent by unit propagation: as soon as one literal is true, all others become false.
+ * The words for auxiliary variables, which a true literal makes true (binary: as the bit is):
+ *   first        i: one of the first i literals is true (sequential)
+ *   group, place g: a literal of group g, or at place g of its group, is true (product)
+ *   group_place  and so on: the same of the groups as literals, if they are many (product)
+ *   bit          b: bit b of the number of the true literal, from 0 (binary)
  */
 void qs_encode_amo(enum qs_amo amo, const int *literals, size_t count, struct qs_clause_sink *sink);
 

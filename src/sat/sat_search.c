@@ -43,8 +43,9 @@ static bool sat_receive_clause(void *state, const int *literals, size_t count)
     return qs_solver_add(sat->solver, literals, count);
 }
 
-static void sat_begin_line(void *state, int direction, uint32_t line)
+static void sat_begin_line(void *state, enum qs_sink_part part, int direction, uint32_t line)
 {
+    (void)part;
     qs_clause_trace_line(((struct sat *)state)->trace, direction, line);
 }
 
@@ -53,7 +54,7 @@ static void sat_define(void *state, int variable, size_t first, size_t last, siz
     qs_clause_trace_define(((struct sat *)state)->trace, variable, first, last, count);
 }
 
-static const struct qs_sink_listener sat_listener = {sat_begin_line, sat_define};
+static const struct qs_sink_listener sat_listener = {.begin = sat_begin_line, .define = sat_define};
 
 static bool sat_stop_solver(void *state)
 {

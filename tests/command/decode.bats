@@ -30,7 +30,7 @@ fields() {
     done
     # Every solver has an answer to each kind of question that its format can ask; Gurobi writes nothing
     # where there is no solution.
-    [[ $kept == $(other_solvers | awk '{ n += $2 ~ /^(dimacs|knf)$/ ? 2 : $2 ~ /^(wcnf|mis)/ ? 1 : 3 }
+    [[ $kept == $(other_solvers | awk '{ n += $2 ~ /^(dimacs|knf)$/ ? 2 : $2 ~ /^(wcnf|mis|icnf)/ ? 1 : 3 }
         END { print n + 2 }') ]]
 }
 
@@ -117,7 +117,7 @@ END
 
 @test "without the exported file, the answer shows which question it belongs to" {
     cp "$DATA"/answers/*.* .
-    for solver in $(other_solvers | awk '$2 != "dimacs" && $2 != "knf" { print $1 }'); do
+    for solver in $(other_solvers | awk '$2 !~ /^(dimacs|knf|icnf)$/ { print $1 }'); do
         outcome "3 decode --board 6 --queen 0,0 $solver.optimum --format json|jq [.lower, .upper, .claim.upper] == [5,6,5]"
     done
     outcome '0 decode --board 6 --queen 0,0 --target 5 scip.sat|5 queens fit'

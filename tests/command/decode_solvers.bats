@@ -66,7 +66,7 @@ decodes() {
     while read -r maximum options; do
         [[ $format =~ ^(dimacs|knf)$ ]] || decodes_maximum "$1" "$options" "$maximum"
         for target in $((maximum - 1)) "$maximum" $((maximum + 1)) $((maximum + 4)); do
-            ((target > 0)) && [[ ! $format =~ ^(wcnf.*|mis)$ ]] || continue
+            ((target > 0)) && [[ ! $format =~ ^(wcnf.*|mis|icnf)$ ]] || continue
             decodes_decision "$1" "$options" "$maximum" "$target"
             [[ $format != dimacs ]] ||
                 decodes_decision "$1" "$options" "$maximum" "$target" --full
@@ -96,7 +96,7 @@ answers_to() {
 }
 
 @test "answers of solvers that each ./dev test has" { answers_of 2 minisat picosat; }
-@test "each newer format is read by a program" { answers_of 1 highs-mps cbc-mps z3-smt2 rc2 igraph cardinality-cadical; }
+@test "each newer format is read by a program" { answers_of 1 highs-mps cbc-mps z3-smt2 rc2 igraph cardinality-cadical cadical-icnf; }
 # bats test_tags=long
 @test "answers of all solvers to dimacs" { answers_to dimacs; }
 # bats test_tags=long
@@ -113,6 +113,8 @@ answers_to() {
 @test "answers to mps" { answers_to mps; }
 # bats test_tags=long
 @test "answers to knf" { answers_to knf; }
+# bats test_tags=long
+@test "answers to icnf" { answers_to icnf; }
 # bats test_tags=long
 @test "answers to smt2" { answers_to smt2; }
 # bats test_tags=long

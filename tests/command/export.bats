@@ -29,10 +29,10 @@ smt2 15M'
     needs picosat
     "$QUEENSAT" export --board 6 --queen 0,0 >formula
     for line in "c target 6, structural upper bound 6 (rows)" "c board 6" "c queen 0 0" \
-        "c formula free squares, at-most-one auto, cardinality none" "c variable 21 square 0 0 fixed" "21 0"; do
+        "c formula free squares, at-most-one auto, cardinality none" "c varname 21 x_0_0" "c fixed queens" "21 0"; do
         grep -qx "$line" formula
     done
-    [[ $(grep -c "^c variable" formula) == 21 ]]
+    [[ $(grep -c "^c varname" formula) == 21 ]]
     ask picosat formula
     grep -qx "s UNSATISFIABLE" answer
     # A counter is named if the formula has one: here one row and one column may stay empty.
@@ -45,7 +45,7 @@ smt2 15M'
 
 @test "the full formula has a unit clause for every fixed queen and every blocked square" {
     "$QUEENSAT" export --full --board 4 --queen 0,1 --block 3,3 --block-sum 0 >formula
-    [[ $(grep -c "^c variable" formula) == 16 && $(grep -xE -- '-?[0-9]+ 0' formula | sort) == $'-1 0\n-16 0\n2 0' ]]
+    [[ $(grep -c "^c varname" formula) == 16 && $(grep -xE -- '-?[0-9]+ 0' formula | sort) == $'-1 0\n-16 0\n2 0' ]]
 }
 
 @test "competition output of solve decodes as a model" {
@@ -84,6 +84,7 @@ END
         grep -q "^$mark" "$file"
     done <<'END'
 board.cnf p cnf
+board.icnf p inccnf
 board.wcnf h
 board.mps NAME
 board.lp Maximize

@@ -271,7 +271,8 @@ count --board 8 --timeout 5|count: unknown option '--timeout', did you mean '--t
 draw --board 8 --coords always|draw: unknown option '--coords', did you mean '--coordinates'?
 solve --board 8 --engine backtracking|, did you mean 'backtrack'?
 export --board 8 --format cnf|, did you mean 'dimacs'?
-export --board 8 --format smtlib|or gcnf, found "smtlib", did you mean 'smt2'?
+export --board 8 --format incremental|, did you mean 'icnf'?
+export --board 8 --format smtlib|or icnf, found "smtlib", did you mean 'smt2'?
 export --board 8 --format mip|, did you mean 'lp'?
 compare --board 8 --engine auto,gurobi|or genetic, found "gurobi"
 solve --board 8 --engine minisat|solve: --engine: minisat is another solver, which is run by: python -m queensat lab run

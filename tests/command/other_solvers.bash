@@ -9,6 +9,7 @@
 other_solvers() {
     cat <<'END'
 cadical dimacs cadical
+cadical-icnf icnf cadical
 kissat dimacs kissat
 cryptominisat dimacs cryptominisat5
 minisat dimacs minisat
@@ -80,7 +81,7 @@ names_of_model() {
 # The answer of a solver with its placement, as decode reads it.
 solver_answer() {
     case $1 in
-    cadical) cadical -q "$2" ;;
+    cadical | cadical-icnf) cadical -q "$2" ;;
     kissat) kissat -q "$2" ;;
     picosat) picosat "$2" ;;
     minisat) minisat "$2" "$2.solution" >/dev/null 2>&1; cat "$2.solution" ;;

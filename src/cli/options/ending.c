@@ -12,14 +12,14 @@ static const struct ending {
     const char *format; /* of --format; NULL: nothing writes it */
     const char *command;
 } endings[] = {
-    {"asp", "asp", "export"},   {"clq", NULL, "export"},  {"cnf", "dimacs", "export"},
-    {"csv", "csv", "solve"},    {"eps", NULL, "draw"},    {"gcnf", "gcnf", "export"},
-    {"gif", NULL, "draw"},      {"jpeg", NULL, "draw"},   {"jpg", NULL, "draw"},
-    {"json", "json", "solve"},  {"knf", "knf", "export"}, {"lp", "lp", "export"},
-    {"mis", "mis", "export"},   {"mps", "mps", "export"}, {"mzn", "mzn", "export"},
-    {"opb", "opb", "export"},   {"pdf", "pdf", "draw"},   {"png", "png", "draw"},
-    {"smt2", "smt2", "export"}, {"svg", "svg", "draw"},   {"wcnf", "wcnf", "export"},
-    {"webp", NULL, "draw"},
+    {"asp", "asp", "export"},   {"clq", NULL, "export"},    {"cnf", "dimacs", "export"},
+    {"csv", "csv", "solve"},    {"eps", NULL, "draw"},      {"gcnf", "gcnf", "export"},
+    {"gif", NULL, "draw"},      {"icnf", "icnf", "export"}, {"jpeg", NULL, "draw"},
+    {"jpg", NULL, "draw"},      {"json", "json", "solve"},  {"knf", "knf", "export"},
+    {"lp", "lp", "export"},     {"mis", "mis", "export"},   {"mps", "mps", "export"},
+    {"mzn", "mzn", "export"},   {"opb", "opb", "export"},   {"pdf", "pdf", "draw"},
+    {"png", "png", "draw"},     {"smt2", "smt2", "export"}, {"svg", "svg", "draw"},
+    {"wcnf", "wcnf", "export"}, {"webp", NULL, "draw"},
 };
 
 /* What follows the last point of the name, not of its folder; NULL: the name has no such ending. */

@@ -13,7 +13,7 @@ const LISTED = 20000;
 export function parseDimacs(text) {
   const squares = new Map(), clauses = [];
   for (const line of text.split("\n")) {
-    const variable = /^c variable (\d+) square (\d+) (\d+)/.exec(line);
+    const variable = /^c varname (\d+) x_(\d+)_(\d+)$/.exec(line);
     if (variable) squares.set(Number(variable[1]), [Number(variable[2]), Number(variable[3])]);
     else if (/^-?\d/.test(line)) clauses.push(line.trim().split(/\s+/).slice(0, -1).map(Number));
   }
