@@ -4,7 +4,7 @@
 # The program that the line needs and that is missing; fails if there is none.
 missing_tool() {
     local tool
-    for tool in cadical cake_lpr veripb rate rsvg-convert z3; do
+    for tool in cadical cake_lpr drat-trim veripb rate rsvg-convert z3; do
         [[ $1 =~ (^|[|, ])$tool( |$) ||
             ($tool == rsvg-convert && $1 =~ \.(png|pdf)) ]] || continue
         command -v "$tool" >/dev/null || { echo "$tool"; return 0; }

@@ -51,7 +51,7 @@ run_commands() {
 }
 
 @test "what README says that commands print" {
-    check_console README.md 2
+    check_console README.md 6
     # What the first page quotes is a line of one of them.
     sed -n 's/^> //p' "${DATA%/tests/data}/README.md" >quoted
     [[ $(grep -cxFf quoted printed) == 1 && $(wc -l <quoted) == 1 ]]
@@ -87,7 +87,7 @@ run_commands() {
 }
 
 @test "the commands in README" {
-    run_commands README.md 15
+    run_commands README.md 20
     [[ $(wc -l <puzzles.csv) == 11 && -s answers.svg ]]
     expect 0 "$QUEENSAT" check puzzle-01 one.cert
     cmp four-queens.svg "${DATA%/tests/data}/bench/results/four-queens.svg"
