@@ -393,6 +393,34 @@ TRIALS(long_lines, 1)
     }
 }
 
+/* A greedy placement is how far queries go down: on empty boards, nearly to the end. */
+TEST(few_queries)
+{
+    static const struct {
+        const char *board, *last;
+    } boards[] = {
+        {"board 1\n", "from 1 down to 1"},
+        {"board 3\n", "from 3 down to 2"},
+        {"board 6\n", "from 6 down to 5"},
+        {"board 8\n", "from 8 down to 7"},
+        {"board 9\nblock 0 0\n", "from 9 down to 8"},
+        {"board 8\nqueen 0 0\n", "from 8 down to 7"},
+        {"board 11\n", "from 11 down to 11"},
+        {"board 14\nqueen 3 3\n", "from 14 down to 12"},
+        {"board 100\n", "from 100 down to 98"},
+    };
+    for (size_t i = 0; i < LENGTH(boards); i++) {
+        struct qs_export_options options;
+        qs_export_options_init(&options);
+        options.format = "icnf";
+        const char *text = qs_must_export(qs_must_read(boards[i].board), &options);
+        const char *queries = MUST(strstr(text, "c queries: M "));
+        qs_trying("%s%.40s", boards[i].board, queries);
+        assert_memory_equal(queries + 13, boards[i].last, strlen(boards[i].last));
+        assert_int_equal(queries[13 + strlen(boards[i].last)], '\n');
+    }
+}
+
 /* A solver on the way: the first query with a model has the maximum. */
 static void answer(struct reading *of, char kind, const int *literals, size_t count)
 {
