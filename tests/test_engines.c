@@ -135,6 +135,7 @@ static void try_sat(const struct qs_instance *instance, int maximum)
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     options.engine = "sat";
+    options.pure = true; /* local search would find most placements first */
     for (int amo = 0; amo < QS_AMO_KINDS; amo++) {
         for (int card = 0; card < QS_CARD_KINDS; card++) {
             for (int strategy = 0; strategy < QS_STRATEGIES; strategy++) {
@@ -154,6 +155,7 @@ static void try_sat_by_turns(const struct qs_instance *instance, int maximum, un
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     options.engine = "sat";
+    options.pure = true; /* local search would find most placements first */
     for (int i = 0; i < encodings; i++, turn++) {
         options.encoding.amo = turn % QS_AMO_KINDS;
         options.encoding.card = turn / QS_AMO_KINDS % QS_CARD_KINDS;
@@ -200,7 +202,7 @@ static void try_board(const struct small_board *board)
     struct qs_instance *instance = make_instance(board);
     int maximum = oracle(board);
     try_sat(instance, maximum);
-    for (int strategy = 0; strategy < QS_STRATEGIES; strategy++)
+    for (int strategy = 0; strategy < QS_STRATEGY_CORE; strategy++)
         try_backtrack(instance, maximum, strategy);
     try_targets(instance, maximum, maximum - 1);
 }
@@ -269,7 +271,7 @@ static void try_blocked_board(const struct small_board *board, unsigned long tur
     struct qs_instance *instance = make_instance(board);
     int maximum = oracle(board);
     try_sat_by_turns(instance, maximum, turn, is_first ? QS_AMO_KINDS : 2);
-    try_backtrack(instance, maximum, turn % QS_STRATEGIES);
+    try_backtrack(instance, maximum, turn % QS_STRATEGY_CORE);
     if (is_first)
         try_targets(instance, maximum, maximum);
 }

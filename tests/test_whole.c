@@ -380,7 +380,10 @@ static bool solve(const int32_t *number)
     options.target = number[1];
     options.encoding = (struct qs_encoding){(enum qs_amo)number[2], (enum qs_card)number[3]};
     options.strategy = (enum qs_strategy)number[4];
+    if (options.strategy == QS_STRATEGY_CORE && !qs_engine_uses(options.engine, QS_USES_CORES))
+        options.strategy = QS_STRATEGY_DOWN;
     options.hints = number[5];
+    options.pure = number[14];
     options.seed = (uint64_t)number[6];
     options.threads = number[7] + 1;
     options.start = number[8] && known.count > 0 ? &known : NULL;
@@ -970,7 +973,7 @@ static const struct qs_call_kind kinds[] = {
      {QS_WORD("engine", qs_engine_name), TARGET, ENCODING, QS_FROM_0("strategy", QS_STRATEGIES - 1),
       QS_FROM_0("hints", 1), SEED, QS_FROM_0("threads", 2), QS_FROM_0("start", 1),
       QS_FROM_0("certificate", 1), QS_FROM_0("checkpoint", 1), QS_FROM_0("ticks", 4),
-      QS_FROM_0("memory", 5), STOP}},
+      QS_FROM_0("memory", 5), STOP, QS_FROM_0("pure", 1)}},
     {"first",
      find_first,
      4,

@@ -21,10 +21,11 @@ enum qs_strategy {
     QS_STRATEGY_DOWN,   /* from the upper bound; one answer "yes" ends it */
     QS_STRATEGY_UP,     /* from the lower bound; one answer "no" ends it */
     QS_STRATEGY_BISECT, /* the middle */
+    QS_STRATEGY_CORE,   /* down, by cores of failed assumptions; of a SAT solver only */
     QS_STRATEGIES       /* their number */
 };
 
-/* "down", "up", "bisect"; static strings. NULL if there is no such strategy. */
+/* "down", "up", "bisect", "core"; static strings. NULL if there is no such strategy. */
 QS_API const char *qs_strategy_name(enum qs_strategy strategy);
 
 /*
@@ -234,6 +235,12 @@ struct qs_solve_options {
     enum qs_strategy strategy;
     /* Engine sat: PicoSAT also gets what the line program proves. auto does so by itself. */
     bool hints;
+    /*
+     * Engine sat with PicoSAT: no local search before the first query, so that it has nothing in
+     * common with other engines. Without effect where it has an `ipasir` or `clauses`, which are
+     * always so.
+     */
+    bool pure;
     /*
      * Engine sat: this solver instead of PicoSAT; NULL: PicoSAT. It must outlive the result. Its
      * placements are checked. That a number of queens does not fit it only claims (`claimed` in the
@@ -446,7 +453,9 @@ enum qs_engine_use {
     QS_USES_SWAPS = 2048, /* no option: it moves queens by swapping those of two rows */
     QS_USES_CLAUSES = 4096,
     QS_USES_TICKS = 8192,
-    QS_USES_INCUMBENT = 16384
+    QS_USES_INCUMBENT = 16384,
+    QS_USES_PURE = 32768,
+    QS_USES_CORES = 65536 /* QS_STRATEGY_CORE */
 };
 
 /*

@@ -124,7 +124,7 @@ def solve(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
           target: Optional[int] = None, certificate: bool = False, engine: Optional[str] = None,
           threads: Optional[int] = None, seed: Optional[int] = None, strategy: Optional[str] = None,
           amo: Optional[str] = None, card: Optional[str] = None, hints: bool = False,
-          work_limit: Optional[int] = None, time_limit: Optional[float] = None,
+          pure: bool = False, work_limit: Optional[int] = None, time_limit: Optional[float] = None,
           memory_limit: Optional[int] = None, progress: Shown = None, stop: Optional[Stop] = None,
           incumbent: Optional[Callable[[], Optional[int]]] = None) -> Result:  # fmt: skip
     """The maximum, or with `target` whether that many queens fit.
@@ -145,6 +145,7 @@ def solve(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     return _result(_library.answer(
         "solve", whole.question(), progress, stop, incumbent, target=target, certificate=certificate,
         engine=engine, threads=threads, seed=seed, strategy=strategy, amo=amo, card=card, hints=hints,
+        pure=pure,
         work_limit=work_limit, time_limit=time_limit, memory_limit=memory_limit,
     ), whole)  # fmt: skip
 

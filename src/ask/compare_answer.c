@@ -39,7 +39,9 @@ static void add_runs(struct qs_compared *compared, const char *engine)
         enum qs_strategy strategy = (enum qs_strategy)(i / QS_CARD_KINDS / QS_AMO_KINDS);
         enum qs_amo amo = (enum qs_amo)(i / QS_CARD_KINDS % QS_AMO_KINDS);
         enum qs_card card = (enum qs_card)(i % QS_CARD_KINDS);
-        if (!(strategies >> strategy & amos >> amo & cards >> card & 1))
+        bool cores = !loaded && qs_engine_uses(engine, QS_USES_CORES);
+        if (!(strategies >> strategy & amos >> amo & cards >> card & 1) ||
+            (strategy == QS_STRATEGY_CORE && !cores))
             continue;
         struct qs_variant *variant = &compared->variants[compared->count];
         struct qs_engine_run *run = &compared->runs[compared->count++];
@@ -97,6 +99,7 @@ static bool run_compared(const struct qs_compared *compared, const struct qs_sol
     own.engine = loaded ? "sat" : engine;
     own.strategy = variant->strategy;
     own.encoding = variant->encoding;
+    own.pure = true; /* no engine has a start that others have not */
     if (!loaded)
         own.ipasir = NULL;
     bool solved = qs_solve(instance, &own, result, error);

@@ -80,15 +80,16 @@ enum qs_draw_format {
         NAME(MISSING, "missing"), NAME(NOTATION, "notation"), NAME(OPEN, "open"),                  \
         NAME(OUTPUT, "output"), NAME(PAGE, "page"), NAME(PART, "part"),                            \
         NAME(PLACEMENT_FORMAT, "placement-format"), NAME(PORT, "port"), NAME(PROOF, "proof"),      \
-        NAME(QUEEN, "queen"), NAME(QUEENS, "queens"), NAME(RECEIPT, "receipt"),                    \
-        NAME(RECEIPTS, "receipts"), NAME(REPEAT, "repeat"), NAME(SEED, "seed"),                    \
-        NAME(SIZE, "size"), NAME(SMALLEST, "smallest"), NAME(SOLUTIONS, "solutions"),              \
-        NAME(SOLVE, "solve"), NAME(SOLVER, "solver"), NAME(SQUARES, "squares"),                    \
-        NAME(START, "start"), NAME(STEPS, "steps"), NAME(STRATEGY, "strategy"), NAME(SUM, "sum"),  \
-        NAME(TARGET, "target"), NAME(THREADS, "threads"), NAME(TIME_LIMIT, "time-limit"),          \
-        NAME(TRACE, "trace"), NAME(TRACE_LIMIT, "trace-limit"),                                    \
-        NAME(TRUST_RECEIPTS, "trust-receipts"), NAME(VERBOSE, "verbose"), NAME(VERIPB, "veripb"),  \
-        NAME(WIDTH, "width"), NAME(WORK_LIMIT, "work-limit")
+        NAME(PURE, "pure"), NAME(QUEEN, "queen"), NAME(QUEENS, "queens"),                          \
+        NAME(RECEIPT, "receipt"), NAME(RECEIPTS, "receipts"), NAME(REPEAT, "repeat"),              \
+        NAME(SEED, "seed"), NAME(SIZE, "size"), NAME(SMALLEST, "smallest"),                        \
+        NAME(SOLUTIONS, "solutions"), NAME(SOLVE, "solve"), NAME(SOLVER, "solver"),                \
+        NAME(SQUARES, "squares"), NAME(START, "start"), NAME(STEPS, "steps"),                      \
+        NAME(STRATEGY, "strategy"), NAME(SUM, "sum"), NAME(TARGET, "target"),                      \
+        NAME(THREADS, "threads"), NAME(TIME_LIMIT, "time-limit"), NAME(TRACE, "trace"),            \
+        NAME(TRACE_LIMIT, "trace-limit"), NAME(TRUST_RECEIPTS, "trust-receipts"),                  \
+        NAME(VERBOSE, "verbose"), NAME(VERIPB, "veripb"), NAME(WIDTH, "width"),                    \
+        NAME(WORK_LIMIT, "work-limit")
 
 #define QS_OPTION_ENUMERATOR(id, word) QS_OPT_##id
 enum qs_option_name { QS_OPT_NONE, QS_OPTION_NAMES(QS_OPTION_ENUMERATOR), QS_OPT_THEME };

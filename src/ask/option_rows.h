@@ -132,20 +132,21 @@ PROGRAM(PLACEMENT_FORMAT, SOLVE, "F", "format of the placement in FILE",
 PROGRAM(REPEAT, COMPARE, "R", "run each engine R times, the seed one higher each time",
         NUMBER(repetitions, 1, 1000000), .common = COMPARE)
 THEME("Encoding")
-QUESTION(STRATEGY, SOLVE, "S", "order of the questions",
-         WORD(Q(solving.strategy), qs_strategy_word), .excludes = {QS_OPT_TARGET, QS_OPT_KNOWN},
-         .engines = QS_USES_STRATEGY)
+QUESTION(STRATEGY, SOLVE, "S", "order of queries", WORD(Q(solving.strategy), qs_strategy_word),
+         .excludes = {QS_OPT_TARGET, QS_OPT_KNOWN}, .engines = QS_USES_STRATEGY)
 QUESTION(AMO, SOLVE | EXPORT, "A", "encoding of at-most-one constraints",
          WORD(Q(solving.encoding.amo), qs_amo_word), .engines = QS_USES_ENCODING, EXPORTS(amo))
 QUESTION(CARD, SOLVE | EXPORT, "C", "encoding of the cardinality constraint",
          WORD(Q(solving.encoding.card), qs_card_word), .engines = QS_USES_ENCODING, EXPORTS(card))
-PROGRAM(STRATEGY, COMPARE, "S,...", "orders of the questions, or all",
+PROGRAM(STRATEGY, COMPARE, "S,...", "orders of queries, or all",
         WORDS(strategies, qs_strategy_word), .excludes = {QS_OPT_TARGET},
         .engines = QS_USES_STRATEGY)
 PROGRAM(AMO, COMPARE, "A,...", "encodings of at-most-one constraints, or all",
         WORDS(amos, qs_amo_word), .engines = QS_USES_ENCODING)
 PROGRAM(CARD, COMPARE, "C,...", "encodings of the cardinality constraint, or all",
         WORDS(cards, qs_card_word), .engines = QS_USES_ENCODING)
+QUESTION(PURE, SOLVE, NULL, "no local search before PicoSAT", FLAG(Q(solving.pure)),
+         .excludes = {QS_OPT_SOLVER, QS_OPT_TRACE, QS_OPT_CROSS_CHECK}, .engines = QS_USES_PURE)
 QUESTION(HINTS, SOLVE | COMPARE, NULL, "give PicoSAT what the LP proves", FLAG(Q(solving.hints)),
          .engines = QS_USES_HINTS)
 QUESTION(FULL, EXPORT, NULL, "encode all squares, with unit clauses for fixed and blocked ones",

@@ -14,6 +14,7 @@ bool qs_answer_solved(struct qs_solved *solved, struct qs_error *error)
     for (; solved->done < solved->engine_count; solved->done++) {
         struct qs_solve_options own = *options;
         own.engine = solved->engines[solved->done];
+        own.pure |= solved->engine_count > 1; /* engines that check each other start from nothing */
         if (!qs_solve(solved->report.instance, &own, &solved->results[solved->done], error))
             return false;
     }

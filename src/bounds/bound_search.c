@@ -14,6 +14,7 @@ static int32_t query_choose(enum qs_strategy strategy, const struct qs_bounds *b
     case QS_STRATEGY_BISECT:
         return lower + (upper - lower + 1) / 2;
     case QS_STRATEGY_DOWN:
+    case QS_STRATEGY_CORE:
     case QS_STRATEGIES:
         break;
     }

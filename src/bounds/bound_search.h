@@ -211,6 +211,14 @@ bool qs_search_begin_sat(struct qs_search *search, const struct qs_board *board,
                          uint64_t seed, const struct qs_ipasir *ipasir);
 
 /*
+ * Large neighbourhood search by PicoSAT: raises the lower bound. It has a solver of its own,
+ * because placements and refutations want different formulas and phases
+ * (sat/neighbourhood_search.c).
+ */
+bool qs_search_begin_neighbourhood(struct qs_search *search, const struct qs_board *board,
+                                   struct qs_encoding encoding, uint64_t seed);
+
+/*
  * Whether it raises the lower bound only: what its solver refutes with hints cannot be recorded,
  * and costs far more without them. Then its steps return 0 until others have refuted it, too.
  */

@@ -75,7 +75,7 @@ static void build(const struct qs_exporting *exporting, struct qs_clause_sink *s
     struct qs_board_cnf cnf;
     qs_dimacs_given(exporting, sink);
     qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, sink);
-    cnf.fewest_first = true;
+    cnf.fewest = queries->fewest;
     qs_board_cnf_lines(&cnf);
     for (int32_t added = queries->fewest; added <= queries->most && !sink->failed; added++) {
         struct query *query = &queries->query[added - queries->fewest];

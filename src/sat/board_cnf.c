@@ -8,7 +8,7 @@
 void qs_board_cnf_init(struct qs_board_cnf *cnf, const struct qs_board *board,
                        struct qs_encoding encoding, struct qs_clause_sink *sink)
 {
-    *cnf = (struct qs_board_cnf){board, encoding, sink, {{0}}, false};
+    *cnf = (struct qs_board_cnf){.board = board, .encoding = encoding, .sink = sink};
 }
 
 void qs_board_cnf_release(struct qs_board_cnf *cnf)
@@ -108,6 +108,20 @@ static void encode_used_lines(struct qs_board_cnf *cnf, enum qs_direction direct
     free(literals);
 }
 
+int qs_board_cnf_empty_lines(struct qs_board_cnf *cnf, enum qs_direction direction)
+{
+    struct qs_empty_lines *empty = &cnf->empty[direction];
+    size_t count = cnf->board->lines[direction].count;
+    if (!empty->first) {
+        qs_sink_begin(cnf->sink, QS_SINK_EMPTY, (int)direction, QS_SINK_COUNTER);
+        empty->first = qs_sink_variables(cnf->sink, count);
+        for (size_t line = 0; line < count; line++)
+            qs_sink_define(cnf->sink, empty->first + (int)line, line, line + 1, 1);
+        encode_used_lines(cnf, direction, empty->first, 1);
+    }
+    return empty->first;
+}
+
 /*
  * The literal for "at most `slack` lines are empty"; 0 if that is
  * always true, or if the sink failed. A counter that is too small is replaced by
@@ -120,13 +134,7 @@ static int bound_empty_lines(struct qs_board_cnf *cnf, enum qs_direction directi
     size_t count = cnf->board->lines[direction].count;
     if (slack >= count)
         return 0;
-    if (!empty->first) {
-        qs_sink_begin(cnf->sink, QS_SINK_EMPTY, (int)direction, QS_SINK_COUNTER);
-        empty->first = qs_sink_variables(cnf->sink, count);
-        for (size_t line = 0; line < count; line++)
-            qs_sink_define(cnf->sink, empty->first + (int)line, line, line + 1, 1);
-        encode_used_lines(cnf, direction, empty->first, 1);
-    }
+    int first = qs_board_cnf_empty_lines(cnf, direction);
     if (empty->capacity <= slack) {
         /* A counter over the empty lines; it replaces a smaller one. */
         size_t capacity = slack + 1 + spare < count ? slack + 1 + spare : count;
@@ -137,7 +145,7 @@ static int bound_empty_lines(struct qs_board_cnf *cnf, enum qs_direction directi
         if (literals && outputs) {
             qs_sink_begin(cnf->sink, QS_SINK_COUNT, (int)direction, QS_SINK_COUNTER);
             for (size_t line = 0; line < count; line++)
-                literals[line] = empty->first + (int)line;
+                literals[line] = first + (int)line;
             qs_encode_card(cnf->encoding.card, literals, count, capacity, outputs, cnf->sink);
             empty->capacity = capacity;
         } else {
@@ -201,13 +209,17 @@ static int assume_filled(struct qs_board_cnf *cnf, enum qs_direction direction)
 size_t qs_board_cnf_assume(struct qs_board_cnf *cnf, int32_t added, int literals[2])
 {
     /* Going down, each query needs one output more. */
-    const size_t spare = cnf->fewest_first ? 0 : 3;
+    const size_t usual = 3, most = 12;
+    size_t further = added > cnf->fewest ? (size_t)(added - cnf->fewest) : 0;
+    size_t spare = cnf->fewest == 0 ? usual : further < most ? further : most;
     size_t count = 0;
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         uint32_t lines = cnf->board->lines[d].count;
+        if (cnf->uncounted[d])
+            continue;
         QS_CHECK(added >= 0 && (uint32_t)added <= lines);
         size_t slack = lines - (uint32_t)added;
-        bool counted = slack > 0 || (cnf->fewest_first && cnf->empty[d].capacity > 0);
+        bool counted = slack > 0 || (cnf->fewest > 0 && cnf->empty[d].capacity > 0);
         int literal = counted ? bound_empty_lines(cnf, d, slack, spare) : assume_filled(cnf, d);
         if (literal)
             literals[count++] = literal;

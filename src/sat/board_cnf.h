@@ -35,11 +35,12 @@ struct qs_board_cnf {
     struct qs_encoding encoding;
     struct qs_clause_sink *sink;
     struct qs_empty_lines empty[2]; /* rows, columns */
+    bool uncounted[2];              /* queries say nothing about them */
     /*
-     * False at first: a query's counter has a few outputs more than it needs, for the next queries.
-     * True: the first query needs the largest counters, which then serve all others.
+     * No later query asks for fewer queens, so that a counter that is made now is large enough for
+     * all of them. 0, at first: not known; a counter has a few outputs more than its query needs.
      */
-    bool fewest_first;
+    int32_t fewest;
 };
 
 /* The squares' variables must already be in the sink: squares ≤ sink->variables. */
@@ -49,6 +50,12 @@ void qs_board_cnf_release(struct qs_board_cnf *cnf);
 
 /* At most one queen on each line of each direction. */
 void qs_board_cnf_lines(struct qs_board_cnf *cnf);
+
+/*
+ * The variables of a direction's lines, of which those are true that have no queen: the first of
+ * them. Adds them, and their clauses, if they are not there yet.
+ */
+int qs_board_cnf_empty_lines(struct qs_board_cnf *cnf, enum qs_direction direction);
 
 /* At least `added` queens, permanently. Above the number of rows or columns: the empty clause. */
 void qs_board_cnf_require(struct qs_board_cnf *cnf, int32_t added);

@@ -192,7 +192,7 @@ const struct qs_engine qs_auto_engine = {
     .summary = "reduction, bounds, local and complete search, whatever closes the gap",
     .exact = true,
     .unlisted = true,
-    .uses = QS_USES_TICKS | QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_THREADS |
-            QS_USES_LOG | QS_USES_START | QS_USES_INCUMBENT | QS_USES_CHECKPOINT,
+    .uses = QS_USES_CORES | QS_USES_TICKS | QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING |
+            QS_USES_THREADS | QS_USES_LOG | QS_USES_START | QS_USES_INCUMBENT | QS_USES_CHECKPOINT,
     .run = run_auto,
 };

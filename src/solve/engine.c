@@ -91,10 +91,21 @@ static bool check_incumbent(const struct qs_solve_options *options, struct qs_er
            qs_error_set(error, QS_ERROR_INPUT, "incumbent: the engine %s does not use it", engine);
 }
 
+/* Cores need failed assumptions of a solver that can be limited, and whose trace has only these. */
+static bool check_strategy(const struct qs_solve_options *options, struct qs_error *error)
+{
+    const char *engine = options->engine ? options->engine : qs_engines[0]->name;
+    bool cores = qs_engine_uses(engine, QS_USES_CORES) && !options->ipasir && !options->clauses;
+    return qs_check_range("strategy", (int)options->strategy, 0, QS_STRATEGIES - 1, error) &&
+           (options->strategy != QS_STRATEGY_CORE || cores || !qs_engine_find(engine) ||
+            qs_error_set(
+                error, QS_ERROR_INPUT,
+                "strategy: core is for engines sat and auto with PicoSAT, without a trace"));
+}
+
 bool qs_check_solve_options(const struct qs_solve_options *options, struct qs_error *error)
 {
-    return qs_check_encoding(options->encoding, error) &&
-           qs_check_range("strategy", (int)options->strategy, 0, QS_STRATEGIES - 1, error) &&
+    return qs_check_encoding(options->encoding, error) && check_strategy(options, error) &&
            qs_check_range("target", options->target, 0, INT32_MAX, error) &&
            qs_check_limits(&options->limits, error) &&
            qs_check_range("threads", options->threads, 1, QS_THREADS_MAX, error) &&
@@ -222,6 +233,7 @@ static const char *const strategies[QS_STRATEGIES] = {
     [QS_STRATEGY_DOWN] = "down",
     [QS_STRATEGY_UP] = "up",
     [QS_STRATEGY_BISECT] = "bisect",
+    [QS_STRATEGY_CORE] = "core",
 };
 
 const char *qs_strategy_name(enum qs_strategy strategy)

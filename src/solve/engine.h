@@ -7,6 +7,7 @@
 #define QS_ENGINE_H
 
 #include "board.h"
+#include "bound_search.h"
 #include "bounds.h"
 #include "queensat/solve.h"
 #include "watch.h"
@@ -90,6 +91,22 @@ void qs_task_trace(struct qs_task *task, enum qs_trace_event step, uint32_t squa
 
 /* Name the part of the engine that is at work, for progress; ignored on other threads. */
 void qs_task_show(struct qs_task *task, const char *engine);
+
+/* A search that has the name of the engine, and its strategy. */
+struct qs_search qs_task_search(const struct qs_task *task);
+
+/*
+ * Step `ticks` at a time, until the bounds are answered; local search ends after `most` of its own
+ * steps. Nothing if the search could not begin, for want of memory.
+ */
+void qs_task_step_on(struct qs_task *task, struct qs_bounds *bounds, struct qs_search *search,
+                     uint64_t ticks, uint64_t most);
+
+/*
+ * The line cover lowers the bound, so that the first query is a better one. bound, fine: as
+ * qs_search_begin_cover.
+ */
+void qs_task_find_cover(struct qs_task *task, int32_t *bound, struct qs_dual_cover *fine);
 
 /* The poll of a watch whose poll_state is a struct qs_solve_context. */
 bool qs_solve_context_poll(void *context);

@@ -16,17 +16,13 @@
 #include "sat_refutation.h"
 #include "workers.h"
 
-static struct qs_search new_search(const struct qs_task *task)
+struct qs_search qs_task_search(const struct qs_task *task)
 {
     return (struct qs_search){.name = task->engine, .query.strategy = task->options->strategy};
 }
 
-/*
- * Step `ticks` at a time, until the bounds are answered; the exchange search ends after `most` of
- * its own steps. Nothing if it could not begin, for want of memory.
- */
-static void step_on(struct qs_task *task, struct qs_bounds *bounds, struct qs_search *search,
-                    uint64_t ticks, uint64_t most)
+void qs_task_step_on(struct qs_task *task, struct qs_bounds *bounds, struct qs_search *search,
+                     uint64_t ticks, uint64_t most)
 {
     if (!search->state)
         qs_task_refuse_memory(task);
@@ -53,9 +49,9 @@ static void run_bitset(struct qs_task *task)
         qs_backtrack_engine.run(task);
         return;
     }
-    struct qs_search search = new_search(task);
+    struct qs_search search = qs_task_search(task);
     qs_search_begin_bitset(&search, task->board, NULL);
-    step_on(task, task->bounds, &search, ticks_between_polls, UINT64_MAX);
+    qs_task_step_on(task, task->bounds, &search, ticks_between_polls, UINT64_MAX);
     qs_search_end(&search);
 }
 
@@ -68,8 +64,7 @@ const struct qs_engine qs_bitset_engine = {
     .run = run_bitset,
 };
 
-/* The line cover lowers the bound, so that the first query is a better one. */
-static void engines_find_cover(struct qs_task *task, int32_t *bound, struct qs_dual_cover *hints)
+void qs_task_find_cover(struct qs_task *task, int32_t *bound, struct qs_dual_cover *hints)
 {
     struct qs_search search = {.name = "line cover"};
     if (qs_search_begin_cover(&search, task->board, bound, hints))
@@ -77,87 +72,14 @@ static void engines_find_cover(struct qs_task *task, int32_t *bound, struct qs_d
     qs_search_end(&search);
 }
 
-/*
- * What another solver claims must not move the bounds of the task, but decides the next query:
- * so it works on bounds of its own, which begin as those of the task.
- */
-static void run_ipasir(struct qs_task *task, struct qs_search *search)
-{
-    struct qs_bounds claims;
-    struct qs_bound bound = {.value = task->board->fixed + task->bounds->upper,
-                             .reason = QS_REASON_ROWS};
-    if (!search->state ||
-        !qs_bounds_init(&claims, task->board, task->bounds->target, &bound, task->watch)) {
-        qs_task_refuse_memory(task);
-        return;
-    }
-    qs_bounds_raise(&claims, task->bounds->placement, (uint32_t)task->bounds->lower);
-    qs_bounds_know(&claims, task->bounds->incumbent);
-    claims.queries = task->bounds->queries;
-    if (task->context)
-        task->context->bounds = &claims;
-    step_on(task, &claims, search, QS_TICKS_ENDLESS, UINT64_MAX);
-    if (task->context)
-        task->context->bounds = task->bounds;
-    qs_bounds_know(task->bounds, claims.incumbent);
-    task->model_is_short = qs_sat_search_model_is_short(search);
-    qs_task_raise(task, claims.placement, (uint32_t)claims.lower);
-    if (claims.upper < task->bounds->upper)
-        task->claimed_upper = claims.upper;
-    qs_bounds_release(&claims);
-}
-
-static void run_picosat(struct qs_task *task, struct qs_search *search)
-{
-    const struct qs_solve_options *options = task->options;
-    struct qs_clause_trace *trace =
-        options->clauses && !options->hints ? qs_clause_trace_new(task->board, options) : NULL;
-    if (search->state)
-        qs_sat_search_trace(search, trace);
-    /* PicoSAT begins anew after a step, and takes up a better incumbent only there. */
-    const uint64_t step = (uint64_t)1 << 24;
-    step_on(task, task->bounds, search, options->incumbent ? step : QS_TICKS_ENDLESS, UINT64_MAX);
-    qs_clause_trace_free(trace);
-}
-
-static void run_sat(struct qs_task *task)
-{
-    const struct qs_solve_options *options = task->options;
-    struct qs_dual_cover hints = {0};
-    struct qs_search search = new_search(task);
-    if (options->hints)
-        engines_find_cover(task, task->analysis ? &task->analysis->line_cover : NULL, &hints);
-    qs_search_begin_sat(&search, task->board, options->encoding, &hints, options->seed,
-                        options->ipasir);
-    if (options->ipasir)
-        run_ipasir(task, &search);
-    else
-        run_picosat(task, &search);
-    qs_search_end(&search);
-    qs_dual_cover_release(&hints);
-    if (!options->ipasir)
-        qs_sat_refute_again(task->engine, task->bounds, options->encoding, options->seed,
-                            task->watch);
-}
-
-const struct qs_engine qs_sat_engine = {
-    .name = "sat",
-    .summary = "iterated cardinality bounds through PicoSAT",
-    .exact = true,
-    .uses = QS_USES_TICKS | QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG |
-            QS_USES_REFUTATION | QS_USES_HINTS | QS_USES_START | QS_USES_INCUMBENT |
-            QS_USES_IPASIR | QS_USES_CLAUSES,
-    .run = run_sat,
-};
-
 /* 100,000 steps for each row with free squares, 10,000,000 at most: two seconds for n = 100. */
 static void run_exchange(struct qs_task *task)
 {
     const uint64_t most = 10000000;
     uint64_t steps = (uint64_t)100000 * task->board->lines[QS_ROW].count;
-    struct qs_search search = new_search(task);
+    struct qs_search search = qs_task_search(task);
     qs_search_begin_local(&search, task->board, task->options->seed);
-    step_on(task, task->bounds, &search, UINT64_MAX - 1, steps < most ? steps : most);
+    qs_task_step_on(task, task->bounds, &search, UINT64_MAX - 1, steps < most ? steps : most);
     qs_search_end(&search);
 }
 
@@ -280,7 +202,7 @@ static void run_search(void *state, unsigned number)
     struct lp_engine *lp = state;
     struct qs_task *task = lp->task;
     struct qs_search *search = &lp->searches[number];
-    *search = new_search(task);
+    *search = qs_task_search(task);
     bool working = !qs_task_is_done(task) && !qs_task_was_stopped(task) &&
                    qs_search_begin_lp(search, task->board, lp->shared ? &lp->pools : NULL);
     while (working && !qs_watch_stopped(task->watch))
@@ -293,7 +215,7 @@ static void run_lp(struct qs_task *task)
     struct qs_memory *memory = task->board->memory;
     unsigned threads = (unsigned)task->options->threads;
     struct lp_engine lp = {.task = task, .shared = threads > 1};
-    engines_find_cover(task, NULL, NULL);
+    qs_task_find_cover(task, NULL, NULL);
     lp.searches = qs_memory_take_zeroed(memory, threads, sizeof *lp.searches);
     bool ready = lp.searches && (!lp.shared || qs_lp_pools_init(&lp.pools, task->board));
     lp.pools.patient = true;

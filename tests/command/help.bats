@@ -185,7 +185,7 @@ solve|--input-format|yaml|auto, lines, fen, numbers, csplib,
 solve|--diagonals|-1|a whole number from 0
 solve|--target|0|a whole number from 1
 solve|--target|99999999999|a whole number from 1
-solve|--strategy|sideways|down, up or bisect, found "sideways"
+solve|--strategy|sideways|down, up, bisect or core, found "sideways"
 solve|--amo|ladder|auto, pairwise, sequential, 
 solve|--card|adder|sequential or totalizer, found "adder"
 solve|--time-limit|0|a positive number of seconds (also with m, h or d), found "0"

@@ -2,9 +2,9 @@
 load common
 
 @test "signals and time limits end with the bounds and exit 3; an export leaves nothing" {
-    for engine in sat backtrack; do
+    for engine in "sat --pure" backtrack; do
         for signal in INT TERM; do
-            interrupted "$signal" "(interrupt)" solve --board 500 --engine "$engine" --target 500
+            interrupted "$signal" "(interrupt)" solve --board 500 --engine $engine --target 500
             grep -q "upper   500" out
         done
         # So does a time limit.
@@ -45,9 +45,9 @@ END
 
 @test "progress on a terminal, none in a pipe" {
     needs_terminal
-    interrupt_after "sat: from 0 to 500 queens, " "$QUEENSAT" solve --engine sat --board 500
+    interrupt_after "sat: from 0 to 500 queens, " "$QUEENSAT" solve --engine sat --pure --board 500
     [[ $status == 3 ]]
-    interrupted INT "(interrupt)" solve --engine sat --board 500
+    interrupted INT "(interrupt)" solve --engine sat --pure --board 500
     [[ ! -s err ]]
 }
 

@@ -17,7 +17,7 @@ VALUES = {
     "board": "4", "queen": "0,1", "block": "0,1", "free": "0,1", "block-sum": "1",
     "block-difference": "-1", "diagonals": "3", "queens": "4", "repeat": "2", "squares": "3", "min-open": "3",
     "blocked": "3", "average": "3", "width": "3", "length": "3", "solutions": "3", "id": "3",
-    "size": "100", "engine": "sat", "first": "3", "target": "3", "known": "best", "solver": "tiny.so",
+    "size": "100", "engine": "sat", "strategy": "up", "first": "3", "target": "3", "known": "best", "solver": "tiny.so",
     "start": "four", "threads": "2", "seed": "3", "time-limit": "3", "checkpoint": "ck",
     "checkpoint-interval": "3", "memory-limit": "1G", "work-limit": "100000000", "certificate": "c", "proof": "p",
     "part": "1/2", "caption": "text",

@@ -77,11 +77,9 @@ and each of the files b to d with free squares has a queen.
     has "3 queens fit: queens on c3 and b1"
     for board in "7 --queen 0,0 --queen 3,4 --block 5,5" "6 --block-sum 5 --strategy up --card totalizer" \
         "6 --queen 0,0 --amo product"; do
-        expect 0 "$QUEENSAT" solve --board $board --engine sat
-        plain=$(grep '^engine' <<<"$output")
         expect 0 "$QUEENSAT" solve --board $board --engine sat --trace lines
         has "learned: "
-        has "$plain"
+        plain=$(grep '^engine' <<<"$output")
         expect 0 "$QUEENSAT" solve --board $board --engine sat --trace lines --trace-limit 2
         has "(2 lines were shown; more: --trace-limit)"
         has "$plain"

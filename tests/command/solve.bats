@@ -5,7 +5,7 @@ load common
     outcomes 0 solve <<'END'
 8|\ntime    |!MB
 8 -v| s, 0.
-60 --engine sat| MB
+60 --engine sat --pure| MB
 END
 }
 
@@ -28,7 +28,7 @@ END
     # A question that the rules of lp answer before a program is solved.
     printf '%s\n' "- x x x" "- x x x" "- x - -" "x x x x" >board
     outcomes 0 solve <<'END'
---board 6 --queen 0,0 --engine sat|maximum 5, proved|upper   5  PicoSAT proved that one more does not fit (sat)
+--board 6 --queen 0,0 --engine sat --pure|maximum 5, proved|upper   5  PicoSAT proved that one more does not fit (sat)
 --board 6 --queen 0,0 --engine backtrack|upper   5  an exhaustive search found no placement with one more (search)
 --board 6 --queen 0,0 --engine brute --target 6|(enumeration)
 --engine lp board|maximum 2, proved
@@ -125,7 +125,7 @@ eight.2,1.board eight.2,1.cert eight.2,6.board eight.2,6.cert eight.3,1.board ei
 10 solve --board 6 --queen 0,0 --target 5 --format competition|s SATISFIABLE
 20 solve --board 6 --queen 0,0 --target 6 --format competition|s UNSATISFIABLE|!\nv
 0 solve --board 200 --target 200 --time-limit 0.05 --engine backtrack --block-sum 199 --block-difference 0 --format competition --memory-limit 1K|s UNKNOWN
-10 solve --engine sat --board 200 --memory-limit 10M --format competition|s SATISFIABLE
+10 solve --engine sat --pure --board 200 --memory-limit 10M --format competition|s SATISFIABLE
 END
 }
 
@@ -220,7 +220,7 @@ END_OF_TABLE
 
 @test "memory limits end with bounds, not with an abort" {
     for limit in 100 10K 100K 1M 10M 40M; do
-        outcome "3 solve --engine sat --board 300 --memory-limit $limit|(memory limit)|upper   300"
+        outcome "3 solve --engine sat --pure --board 300 --memory-limit $limit|(memory limit)|upper   300"
     done
     outcome '3 solve --board 300 --engine backtrack --memory-limit 2M|(memory limit)'
 }
@@ -273,7 +273,7 @@ END
 @test "--verbose reports each question on standard error" {
     outcomes 0 solve --board 6 --queen 0,0 <<'END'
 -v|&auto: 5 rows, 5 columns, 8 difference and 7 sum diagonals; at most 6 queens|&auto: stage 
--v --engine sat|&sat: 6 queens? no|&sat: 5 queens? yes
+-v --engine sat --pure|&sat, nearby: 2 queens? yes|&sat: 6 queens? no
 --engine auto|maximum 5
 END
     [[ -z $stderr ]]

@@ -18,7 +18,7 @@
 
 #include "trial.h"
 
-enum { QS_CALL_NUMBERS = 14 };
+enum { QS_CALL_NUMBERS = 15 };
 
 struct qs_call_number {
     const char *name;

@@ -48,7 +48,7 @@ from ._store import (
 from ._workers import Died, Workers
 
 #: Of queensat.solve; the others are parameters of Lab.run, or of no use there.
-_OPTIONS = ("threads", "strategy", "amo", "card", "hints", "certificate")
+_OPTIONS = ("threads", "strategy", "amo", "card", "hints", "pure", "certificate")
 _BATCH_MAX = 64
 _AGAIN_SECONDS = 0.5  # between two looks at `stop`
 _FAILURES = ("failed", "crashed", "defect")
