@@ -74,10 +74,10 @@ static void run_picosat(struct qs_task *task, struct qs_search *search)
     const struct qs_solve_options *options = task->options;
     const unsigned shares[] = {options->pure ? 8 : 1, 8};
     /*
-     * Ticks. PicoSAT begins each turn anew, and loses much if turns are short: sparse n = 60, 4 a
-     * row, id 1 takes 1.4 times the conflicts in turns of a tenth of these.
+     * Ticks of a turn. PicoSAT begins each one anew, and loses much if turns are short: sparse n =
+     * 60, 4 a row, id 1 takes 1.4 times the conflicts in turns of a tenth of these.
      */
-    const uint64_t turns[] = {3000000, 30000000}, first = 50000;
+    const uint64_t nearby_least = 50000, nearby_most = 3000000, turn = 30000000;
     struct qs_search searches[2] = {{.name = "sat, nearby", .query.strategy = QS_STRATEGY_UP},
                                     *search};
     struct qs_scheduler scheduler = {.search = searches, .count = 2};
@@ -90,8 +90,11 @@ static void run_picosat(struct qs_task *task, struct qs_search *search)
     task->watch->enough = &task->bounds->answered;
     while (!qs_watch_stopped(task->watch)) {
         int next = qs_scheduler_next(&scheduler);
-        uint64_t ticks = scheduler.ticks == 0 ? first : turns[next];
-        searches[next].turn = turns[next];
+        uint64_t half = scheduler.ticks / 2; /* so that a board that is easy to refute stays so */
+        uint64_t nearby = half < nearby_least  ? nearby_least
+                          : half < nearby_most ? half
+                                               : nearby_most;
+        uint64_t ticks = searches[next].turn = next == 0 ? nearby : turn;
         qs_scheduler_count(&scheduler, next,
                            qs_search_step(&searches[next], task->bounds, task->watch, ticks));
     }
