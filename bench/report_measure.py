@@ -64,8 +64,13 @@ class Lab:
         self.show(study, shlex.join(["python", "-m", "queensat", "lab", "run", f"{study}.db", *words, "--time-limit", f"{limit:g}"]))
         lab = Lab(os.path.join(self.folder, f"{study}.db"))
         try:
-            lab.run(items, engines=engines, seeds=seeds, solvers=solvers, target=target, limit=limit, threads=1,
-                    workers=self.jobs)
+            # No engine has a start that others have not: sat is without its local search.
+            others, sat = [engine for engine in engines if engine != "sat"], ["sat"] if "sat" in engines else []
+            if others or solvers:
+                lab.run(items, engines=others, seeds=seeds, solvers=solvers, target=target, limit=limit, threads=1,
+                        workers=self.jobs)
+            if sat:
+                lab.run(items, engines=sat, seeds=seeds, target=target, limit=limit, threads=1, workers=self.jobs, pure=True)
         except Contradiction as error:
             sys.exit(f"report: {error}")
         ways = [*((engine, "", seed) for engine in engines for seed in seeds), *(("", solver.name, 0) for solver in solvers)]

@@ -216,7 +216,7 @@ def write_families(doc, rows):
            "(geometric mean)" + solver_or_method(rows, changed, len(table)) + ".")
     doc.text(f"**Claim.** {first} {sat}")
     doc.tell("Does the method decide, or the solver?",
-             "Four complete methods were timed on the same boards: PicoSAT (sat), backtracking as "
+             "Four complete methods were timed on the same boards: PicoSAT (sat, without local search: `--pure`), backtracking as "
              "in textbooks (backtrack), a search over bitsets (bitset), and branch and bound on the "
              f"linear program (lp). {sat} {first} Without that "
              f"knowledge, `auto` took "
