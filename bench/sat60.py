@@ -88,7 +88,7 @@ def main():
     parser.add_argument("--limit", type=int, default=30, help="processor seconds for each")
     options = parser.parse_args()
     ours = {
-        "sat": "--engine sat", "sat, pure": "--engine sat --pure", "pure up": "--engine sat --pure --strategy up",
+        "sat": "--engine sat", "hints": "--engine sat --hints", "sat, pure": "--engine sat --pure", "pure up": "--engine sat --pure --strategy up",
         "pure bisect": "--engine sat --pure --strategy bisect", "pure core": "--engine sat --pure --strategy core",
         "auto": "",
     }
