@@ -65,8 +65,14 @@ bool qs_compared_init(struct qs_compared *compared, struct qs_error *error)
     compared->runs = calloc(most, sizeof *compared->runs);
     compared->results = calloc(most, sizeof *compared->results);
     bool listed = compared->variants && compared->runs && compared->results;
-    for (size_t i = 0; listed && i < compared->engine_count; i++)
+    for (size_t i = 0; listed && i < compared->engine_count; i++) {
+        size_t before = compared->count;
         add_runs(compared, compared->engines[i]);
+        if (compared->count == before)
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                "strategy: core is for engines sat and auto with PicoSAT, found %s",
+                                compared->engines[i]);
+    }
     compared->seconds = calloc(compared->count * compared->repetitions, sizeof *compared->seconds);
     return (listed && compared->seconds) ||
            qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for results");

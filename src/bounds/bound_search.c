@@ -36,6 +36,8 @@ void qs_search_settle_query(struct qs_search *search, struct qs_bounds *bounds,
                       : bounds->upper < query->added      ? QS_OUTCOME_NO
                       : bounds->incumbent >= query->added ? QS_OUTCOME_ELSEWHERE
                                                           : QS_OUTCOME_OPEN;
+    if (record->outcome != QS_OUTCOME_NO)
+        record->core = -1; /* a core of another bound */
     qs_watch_log(watch, "%s: %d queens? %s, %.3f s", search->name, (int)record->queens,
                  qs_query_outcome_name(record->outcome), record->seconds);
     if (bounds->queries)

@@ -6,8 +6,7 @@
 #include "fault.h"
 
 /* Propagations of a query, and of one that tries to make a core smaller. */
-static uint64_t core_limit = 100000, smaller_limit = 3000;
-#include <stdio.h>
+static const uint64_t core_limit = 100000, smaller_limit = 3000;
 
 static struct qs_soft_literal *add_soft(struct qs_core_guide *guide, struct qs_core_side *side,
                                         struct qs_soft_literal literal)
@@ -26,10 +25,6 @@ void qs_core_guide_init(struct qs_core_guide *guide, struct qs_board_cnf *cnf,
                         struct qs_solver *solver, void (*take_model)(void *state), void *state)
 {
     *guide = (struct qs_core_guide){cnf, solver, take_model, state, .core = NULL};
-    if (getenv("CORE"))
-        core_limit = strtoull(getenv("CORE"), 0, 10);
-    if (getenv("SMALL"))
-        smaller_limit = strtoull(getenv("SMALL"), 0, 10);
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         int first = qs_board_cnf_empty_lines(cnf, d);
         for (uint32_t line = 0; line < cnf->board->lines[d].count; line++)
@@ -184,11 +179,7 @@ enum qs_solver_answer qs_core_guide_ask(struct qs_core_guide *guide, int directi
     enum qs_solver_answer answer = ask_core(guide, 0, core_limit);
     if (answer == QS_SOLVER_UNSATISFIABLE) {
         take_core(guide);
-        size_t was = guide->core_count;
         make_smaller(guide);
-        if (getenv("DBG"))
-            fprintf(stderr, "dir %d cost %d core %zu -> %zu soft %zu\n", direction, side->cost + 1,
-                    was, guide->core_count, side->count);
         /* With one queen more than were placed, so many lines are empty at most. */
         size_t most = guide->cnf->board->lines[direction].count - (size_t)lower;
         relax_core(guide, side, most + 1);
