@@ -87,6 +87,7 @@ compare 6 --card up|compare: --card: expected all, sequential or totalizer, foun
 compare 6 --card totalizer,totalizer|compare: --card: "totalizer" is named twice
 compare 6 --amo binary,|compare: --amo: expected all, auto,
 compare 6 --engine lp --amo all|compare: --amo requires --engine auto or sat, found lp
+compare 6 --engine sat,bitset --strategy core|strategy: core is for engines sat and auto with PicoSAT, found bitset
 compare 6 --strategy all --target 5|compare: --strategy cannot be combined with --target
 solve 6 --strategy all|solve: --strategy: expected down, |, found "all"
 solve 6 --amo all|solve: --amo: expected auto, |, found "all"
