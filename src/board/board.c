@@ -43,6 +43,11 @@ uint32_t qs_board_first_line(const struct qs_board *board, int direction)
     return first;
 }
 
+uint32_t qs_board_line_at(const struct qs_board *board, int direction, uint32_t square)
+{
+    return qs_board_first_line(board, direction) + board->lines[direction].line_of[square];
+}
+
 struct qs_square qs_board_square(const struct qs_board *board, uint32_t square)
 {
     const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];

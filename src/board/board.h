@@ -96,6 +96,8 @@ uint64_t qs_board_pairs(const struct qs_board *board);
  * direction's first line; for QS_DIRECTIONS, the number of all lines.
  */
 uint32_t qs_board_first_line(const struct qs_board *board, int direction);
+/* The number of a square's line, so counted. */
+uint32_t qs_board_line_at(const struct qs_board *board, int direction, uint32_t square);
 
 /*
  * The connected components of a board: free squares on a common line belong to

@@ -431,7 +431,7 @@ static bool checkpoint_take_lines(const struct qs_board *board, uint32_t square,
 {
     bool fits = true;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        bool *line = taken + qs_board_first_line(board, d) + board->lines[d].line_of[square];
+        bool *line = taken + qs_board_line_at(board, d, square);
         fits = fits && !*line;
         *line = true;
     }

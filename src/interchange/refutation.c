@@ -40,7 +40,7 @@ static enum qs_solver_answer refutation_solve(struct refutation *refutation)
     qs_dimacs_formula(&refutation->exporting, target, &sink);
     if (sink.failed)
         return QS_SOLVER_UNKNOWN;
-    /* As in sat/sat_search.c. */
+    /* As in sat/board_solver.c. */
     return qs_lemma_record_solve(&refutation->record, auxiliary ? 0 : variables);
 }
 

@@ -29,7 +29,7 @@ bool qs_check_encoding(struct qs_encoding encoding, struct qs_error *error)
  * The encoding that QS_AMO_AUTO means on a line of this length.
  *
  * Pairwise has no auxiliary variables, so the engine `sat` can let PicoSAT decide
- * "queen" first (make_solver in sat/sat_search.c), which gains more than
+ * "queen" first (sat/board_solver.c), which gains more than
  * any encoding. Seconds for pairwise with that, and for product without: empty
  * boards, n = 100: 0.2, 1.3; n = 120: 0.3, 0.7; n = 160: 0.8, 3.3; n = 200: 1.6,
  * 2.9; two boards of n = 120 with two fifths of the squares free, together: 0.2,

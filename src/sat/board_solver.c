@@ -100,7 +100,7 @@ static bool attack_lines(struct qs_board_solver *solver, uint32_t square)
     const struct qs_board *board = solver->board;
     uint32_t line[QS_DIRECTIONS];
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        line[d] = qs_board_first_line(board, d) + board->lines[d].line_of[square];
+        line[d] = qs_board_line_at(board, d, square);
         if (solver->attacked[line[d]])
             return false;
     }

@@ -1,6 +1,6 @@
 /*
  * A SAT solver that has the formula of a board, and what its models are as placements. The searches
- * of this room have one each (sat_search.c, near_search.c).
+ * of this room have one each (sat_search.c, neighbourhood_search.c).
  */
 #ifndef QS_BOARD_SOLVER_H
 #define QS_BOARD_SOLVER_H

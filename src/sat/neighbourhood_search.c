@@ -51,16 +51,10 @@ static bool neighbourhood_begin_solver(struct neighbourhood *state)
     return true;
 }
 
-static uint32_t line_through(const struct neighbourhood *state, int direction, uint32_t square)
-{
-    const struct qs_board *board = state->solver.board;
-    return qs_board_first_line(board, direction) + board->lines[direction].line_of[square];
-}
-
 static void set_occupant(struct neighbourhood *state, uint32_t square, uint32_t occupant)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        state->occupant[line_through(state, d, square)] = occupant;
+        state->occupant[qs_board_line_at(state->solver.board, d, square)] = occupant;
 }
 
 /* Start from the best placement, where that is far better than the last one. */
@@ -97,7 +91,7 @@ static void choose_neighbourhood(struct neighbourhood *state)
         if (i == 0)
             state->forced = square;
         for (int d = 0; d < QS_DIRECTIONS; d++) {
-            uint32_t occupant = state->occupant[line_through(state, d, square)];
+            uint32_t occupant = state->occupant[qs_board_line_at(state->solver.board, d, square)];
             freed += occupant > 0;
             if (occupant)
                 set_occupant(state, occupant - 1, 0);

@@ -23,7 +23,7 @@ static int64_t spending(const struct qs_dual_cover *cover, uint32_t square)
     const struct qs_board *board = cover->board;
     int64_t spent = -cover->denominator;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        spent += cover->weight[qs_board_first_line(board, d) + board->lines[d].line_of[square]];
+        spent += cover->weight[qs_board_line_at(board, d, square)];
     return spent;
 }
 

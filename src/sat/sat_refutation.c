@@ -70,7 +70,7 @@ static bool sat_refutation_refute(struct sat_refutation *refutation, struct qs_e
     qs_clausal_proof_sink(proof, squares);
     if (!build_formula(refutation, encoding, added) || !qs_clausal_proof_end_formula(proof))
         return false;
-    /* As in sat_search.c. */
+    /* As in board_solver.c. */
     bool auxiliary = refutation->of_lines > squares;
     return qs_lemma_record_solve(record, auxiliary ? 0 : squares) == QS_SOLVER_UNSATISFIABLE;
 }

@@ -102,6 +102,10 @@ struct qs_search qs_task_search(const struct qs_task *task);
 void qs_task_step_on(struct qs_task *task, struct qs_bounds *bounds, struct qs_search *search,
                      uint64_t ticks, uint64_t most);
 
+/* A search of the task's bounds ends: settle its query, add its work to the task's, and release it.
+ */
+void qs_task_end_search(struct qs_task *task, struct qs_search *search);
+
 /*
  * The line cover lowers the bound, so that the first query is a better one. bound, fine: as
  * qs_search_begin_cover.

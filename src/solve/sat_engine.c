@@ -99,11 +99,8 @@ static void run_picosat(struct qs_task *task, struct qs_search *search)
                            qs_search_step(&searches[next], task->bounds, task->watch, ticks));
     }
     task->watch->enough = NULL;
-    for (int i = 0; i < 2; i++) {
-        qs_search_settle_query(&searches[i], task->bounds, task->watch);
-        qs_work_add(&task->work, &searches[i].work);
-    }
-    qs_search_end(&searches[0]);
+    for (int i = 0; i < 2; i++)
+        qs_task_end_search(task, &searches[i]);
     *search = searches[1];
 }
 

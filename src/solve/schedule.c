@@ -347,9 +347,7 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
     for (size_t i = 0; first && i < threads; i++) {
         qs_checkpoint_entry_release(first[i].scheduler.entry);
         for (int j = 0; j < SEARCHES; j++) {
-            qs_search_settle_query(&first[i].search[j], task->bounds, task->watch);
-            qs_work_add(&task->work, &first[i].search[j].work);
-            qs_search_end(&first[i].search[j]);
+            qs_task_end_search(task, &first[i].search[j]);
         }
     }
     qs_dual_cover_release(&portfolio.hints);

@@ -5,15 +5,12 @@
 #include <string.h>
 
 #include "bitset_search.h"
-#include "board_cnf.h"
 #include "bound_search.h"
-#include "clause_trace.h"
 #include "engine.h"
 #include "instance_private.h"
 #include "lp_search.h"
 #include "min_conflicts.h"
 #include "queensat/evidence.h"
-#include "sat_refutation.h"
 #include "workers.h"
 
 struct qs_search qs_task_search(const struct qs_task *task)
@@ -36,6 +33,13 @@ void qs_task_step_on(struct qs_task *task, struct qs_bounds *bounds, struct qs_s
     task->watch->enough = NULL;
     qs_search_settle_query(search, bounds, task->watch);
     qs_work_add(&task->work, &search->work);
+}
+
+void qs_task_end_search(struct qs_task *task, struct qs_search *search)
+{
+    qs_search_settle_query(search, task->bounds, task->watch);
+    qs_work_add(&task->work, &search->work);
+    qs_search_end(search);
 }
 
 /*
@@ -224,9 +228,7 @@ static void run_lp(struct qs_task *task)
         qs_workers_run(threads, run_search, &lp, task->watch);
     task->watch->enough = NULL;
     for (unsigned i = 0; ready && i < threads; i++) {
-        qs_search_settle_query(&lp.searches[i], task->bounds, task->watch);
-        qs_work_add(&task->work, &lp.searches[i].work);
-        qs_search_end(&lp.searches[i]);
+        qs_task_end_search(task, &lp.searches[i]);
     }
     /* Nothing else makes all of them give up. */
     if (!qs_task_is_done(task))
