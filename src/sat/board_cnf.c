@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "encoding.h"
 #include "fault.h"
 
 void qs_board_cnf_init(struct qs_board_cnf *cnf, const struct qs_board *board,
@@ -14,8 +13,8 @@ void qs_board_cnf_init(struct qs_board_cnf *cnf, const struct qs_board *board,
 void qs_board_cnf_release(struct qs_board_cnf *cnf)
 {
     for (int d = 0; d < 2; d++) {
-        free(cnf->empty[d].outputs);
-        cnf->empty[d].outputs = NULL;
+        free(cnf->empty[d].counter.outputs);
+        cnf->empty[d].counter = (struct qs_counter){.outputs = NULL};
     }
 }
 
@@ -135,25 +134,20 @@ static int bound_empty_lines(struct qs_board_cnf *cnf, enum qs_direction directi
     if (slack >= count)
         return 0;
     int first = qs_board_cnf_empty_lines(cnf, direction);
-    if (empty->capacity <= slack) {
-        /* A counter over the empty lines; it replaces a smaller one. */
-        size_t capacity = slack + 1 + spare < count ? slack + 1 + spare : count;
+    if (empty->counter.capacity <= slack) {
         int *literals = malloc(count * sizeof *literals);
-        int *outputs = realloc(empty->outputs, capacity * sizeof *outputs);
-        if (outputs)
-            empty->outputs = outputs;
-        if (literals && outputs) {
+        if (literals) {
             qs_sink_begin(cnf->sink, QS_SINK_COUNT, (int)direction, QS_SINK_COUNTER);
             for (size_t line = 0; line < count; line++)
                 literals[line] = first + (int)line;
-            qs_encode_card(cnf->encoding.card, literals, count, capacity, outputs, cnf->sink);
-            empty->capacity = capacity;
+            qs_counter_encode(&empty->counter, cnf->encoding.card, literals, count,
+                              slack + 1 + spare, cnf->sink);
         } else {
             cnf->sink->failed = true;
         }
         free(literals);
     }
-    return cnf->sink->failed ? 0 : -empty->outputs[slack];
+    return cnf->sink->failed ? 0 : -empty->counter.outputs[slack];
 }
 
 void qs_board_cnf_require(struct qs_board_cnf *cnf, int32_t added)
@@ -219,7 +213,7 @@ size_t qs_board_cnf_assume(struct qs_board_cnf *cnf, int32_t added, int literals
             continue;
         QS_CHECK(added >= 0 && (uint32_t)added <= lines);
         size_t slack = lines - (uint32_t)added;
-        bool counted = slack > 0 || (cnf->fewest > 0 && cnf->empty[d].capacity > 0);
+        bool counted = slack > 0 || (cnf->fewest > 0 && cnf->empty[d].counter.capacity > 0);
         int literal = counted ? bound_empty_lines(cnf, d, slack, spare) : assume_filled(cnf, d);
         if (literal)
             literals[count++] = literal;

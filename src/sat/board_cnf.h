@@ -13,6 +13,7 @@
 #include "board.h"
 #include "clause_sink.h"
 #include "dual_cover.h"
+#include "encoding.h"
 #include "queensat/error.h"
 #include "queensat/solve.h"
 
@@ -26,8 +27,7 @@ bool qs_check_encoding(struct qs_encoding encoding, struct qs_error *error);
 struct qs_empty_lines {
     int filled_unless; /* if this literal is false, every line has a queen; 0: not encoded yet */
     int first;         /* variable first + l: line l may be empty; 0: not encoded yet */
-    int *outputs;      /* [capacity] of the counter over these variables */
-    size_t capacity;
+    struct qs_counter counter; /* over these variables */
 };
 
 struct qs_board_cnf {

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "encoding.h"
 #include "fault.h"
 
 /* Propagations of a query, and of one that tries to make a core smaller. */
@@ -43,7 +42,7 @@ void qs_core_guide_release(struct qs_core_guide *guide)
         }
         free(side->counters);
         free(side->soft);
-        free(side->outputs);
+        free(side->failing.outputs);
     }
     free(guide->core);
     *guide = (struct qs_core_guide){.core = NULL};
@@ -102,22 +101,23 @@ static void make_smaller(struct qs_core_guide *guide)
     }
 }
 
-static struct qs_core_counter *new_counter(struct qs_core_guide *guide, struct qs_core_side *side,
-                                           size_t capacity)
+/* Count how many of the core fail. NULL: out of memory. */
+static struct qs_counter *count_core(struct qs_core_guide *guide, struct qs_core_side *side,
+                                     size_t capacity)
 {
-    struct qs_core_counter **counters =
-        qs_grow(side->counters, side->counter_count, &side->counter_room, sizeof *counters);
-    struct qs_core_counter *counter = malloc(sizeof *counter);
-    int *outputs = malloc(capacity * sizeof *outputs);
+    struct qs_counter **counters = qs_grow(side->counters, side->counter_count, &side->counter_room,
+                                           sizeof(struct qs_counter *));
+    struct qs_counter *counter = calloc(1, sizeof *counter);
     side->counters = counters ? counters : side->counters;
-    if (!counters || !counter || !outputs) {
+    if (!counters || !counter) {
         guide->cnf->sink->failed = true;
         free(counter);
-        free(outputs);
         return NULL;
     }
-    *counter = (struct qs_core_counter){outputs, capacity};
-    return counters[side->counter_count++] = counter;
+    counters[side->counter_count++] = counter;
+    qs_counter_encode(counter, guide->cnf->encoding.card, guide->core, guide->core_count, capacity,
+                      guide->cnf->sink);
+    return guide->cnf->sink->failed ? NULL : counter;
 }
 
 /* Take the literals of the core out; what was counted by one of them is counted on. */
@@ -148,15 +148,11 @@ static void relax_core(struct qs_core_guide *guide, struct qs_core_side *side, s
     for (size_t i = 0; i < guide->core_count; i++)
         guide->core[i] = -guide->core[i];
     qs_sink_clause(guide->cnf->sink, guide->core, guide->core_count);
-    capacity = capacity < guide->core_count ? capacity : guide->core_count;
-    if (capacity < 2)
+    if (capacity < 2 || guide->core_count < 2)
         return;
-    struct qs_core_counter *counter = new_counter(guide, side, capacity);
-    if (!counter)
-        return;
-    qs_encode_card(guide->cnf->encoding.card, guide->core, guide->core_count, capacity,
-                   counter->outputs, guide->cnf->sink);
-    add_soft(guide, side, (struct qs_soft_literal){-counter->outputs[1], true, counter, 1});
+    struct qs_counter *counter = count_core(guide, side, capacity);
+    if (counter)
+        add_soft(guide, side, (struct qs_soft_literal){-counter->outputs[1], true, counter, 1});
 }
 
 enum qs_solver_answer qs_core_guide_ask(struct qs_core_guide *guide, int direction, int32_t lower)
@@ -221,31 +217,24 @@ static int bound_failing(struct qs_core_guide *guide, struct qs_core_side *side,
     struct qs_clause_sink *sink = guide->cnf->sink;
     const size_t spare = 3;
     size_t count = count_failing(side);
+    bool encoded = slack == 0 ? side->all_unless != 0 : side->failing.capacity > slack;
     if (slack >= count)
         return 0;
-    int *literals = malloc((count + 1) * sizeof *literals);
-    if (!literals) {
-        sink->failed = true;
-        return 0;
-    }
-    list_failing(side, literals);
-    if (slack == 0 && !side->all_unless) {
-        side->all_unless = qs_sink_variable(sink);
-        for (size_t i = 0; i < count; i++)
+    int *literals = encoded ? NULL : malloc(count * sizeof *literals);
+    if (literals) {
+        list_failing(side, literals);
+        if (slack > 0)
+            qs_counter_encode(&side->failing, guide->cnf->encoding.card, literals, count,
+                              slack + 1 + spare, sink);
+        else
+            side->all_unless = qs_sink_variable(sink);
+        for (size_t i = 0; i < count && slack == 0; i++)
             qs_sink_binary(sink, -literals[i], side->all_unless);
-    } else if (slack > 0 && side->capacity <= slack) {
-        size_t capacity = slack + 1 + spare < count ? slack + 1 + spare : count;
-        int *outputs = realloc(side->outputs, capacity * sizeof *outputs);
-        if (outputs) {
-            side->outputs = outputs;
-            qs_encode_card(guide->cnf->encoding.card, literals, count, capacity, outputs, sink);
-            side->capacity = capacity;
-        } else {
-            sink->failed = true;
-        }
+    } else if (!encoded) {
+        sink->failed = true;
     }
     free(literals);
-    return sink->failed ? 0 : slack == 0 ? -side->all_unless : -side->outputs[slack];
+    return sink->failed ? 0 : slack == 0 ? -side->all_unless : -side->failing.outputs[slack];
 }
 
 size_t qs_core_guide_assume(struct qs_core_guide *guide, int32_t added, int literals[2])

@@ -17,30 +17,23 @@
 #include "board_cnf.h"
 #include "solver.h"
 
-/* "At least so many of a core fail", for 1 … capacity. */
-struct qs_core_counter {
-    int *outputs; /* [capacity] */
-    size_t capacity;
-};
-
 struct qs_soft_literal {
     int literal;
-    bool waits;                      /* it is not assumed yet */
-    struct qs_core_counter *counter; /* of whose outputs it denies one; NULL: it is a line's */
-    size_t output;                   /* which one */
+    bool waits;                 /* it is not assumed yet */
+    struct qs_counter *counter; /* of a core's; it denies an output. NULL: it is a line's */
+    size_t output;              /* which one */
 };
 
 /* Of one direction. */
 struct qs_core_side {
     struct qs_soft_literal *soft; /* [count] */
     size_t count, room;
-    struct qs_core_counter **counters; /* [counter_count] */
+    struct qs_counter **counters; /* [counter_count] how many of a core fail */
     size_t counter_count, counter_room;
     int32_t cost;   /* so many lines stay empty, at least */
     bool through;   /* its cores get hard, or no soft literal fails any more */
     int all_unless; /* if this literal is false, no soft literal fails; 0: not encoded yet */
-    int *outputs;   /* [capacity] of the counter over those that fail */
-    size_t capacity;
+    struct qs_counter failing; /* over those that fail */
 };
 
 struct qs_core_guide {

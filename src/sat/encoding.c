@@ -365,6 +365,19 @@ void qs_encode_card(enum qs_card card, const int *literals, size_t count, size_t
     card_kinds[card].encode(literals, count, capacity, outputs, sink);
 }
 
+void qs_counter_encode(struct qs_counter *counter, enum qs_card card, const int *literals,
+                       size_t count, size_t capacity, struct qs_clause_sink *sink)
+{
+    capacity = least(capacity, count);
+    int *outputs = realloc(counter->outputs, capacity * sizeof *outputs);
+    if (!outputs) {
+        sink->failed = true;
+        return;
+    }
+    *counter = (struct qs_counter){outputs, capacity};
+    qs_encode_card(card, literals, count, capacity, outputs, sink);
+}
+
 /*
  * sum + j is true if the literals so far weigh j + 1 or more. before = 0: this is the first
  * literal.

@@ -31,6 +31,20 @@ void qs_encode_amo(enum qs_amo amo, const int *literals, size_t count, struct qs
 void qs_encode_card(enum qs_card card, const int *literals, size_t count, size_t capacity,
                     int *outputs, struct qs_clause_sink *sink);
 
+/* A counter whose outputs are kept. All 0: there is none yet. The outputs are the owner's to free.
+ */
+struct qs_counter {
+    int *outputs; /* [capacity] */
+    size_t capacity;
+};
+
+/*
+ * Encode a counter in place of the one that is there, whose clauses remain; a larger capacity than
+ * `count` is `count`. If out of memory, the sink fails.
+ */
+void qs_counter_encode(struct qs_counter *counter, enum qs_card card, const int *literals,
+                       size_t count, size_t capacity, struct qs_clause_sink *sink);
+
 /*
  * A counter with weights: the sum of the weights of the true literals is at most
  * a capacity.
