@@ -97,7 +97,8 @@ const struct qs_command qs_compare_command = {
         "limits, or after an interrupt.\n\n"
         "With several strategies or encodings, an engine runs with each combination of those\n"
         "that it uses, and the fastest run is named.\n\n"
-        "Before anything is measured, each engine solves a small board.",
+        "No engine is given a placement, and sat runs without local search, as with solve\n"
+        "--pure. Before anything is measured, each engine solves a small board.",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_COMPARE,

@@ -100,15 +100,18 @@ static void write_footnote(const struct qs_engine_run *runs, size_t count, uint6
                            FILE *output)
 {
     static const struct ending *const endings[] = {&full_only, &gave_up};
-    const unsigned first_ending = 62; /* its bit; those of the counters are lower */
+    const unsigned first_ending = 62, pure = 61; /* bits; those of the counters are lower */
     struct qs_footnote footnote = {.output = output};
     uint64_t shown = 0;
     for (size_t i = 0; i < count; i++) {
         shown |= qs_work_counted(&runs[i].result->work) & ~UINT64_C(1);
         for (unsigned k = 0; k < 2; k++)
             shown |= (uint64_t)(ordinal_ending(&runs[i]) == endings[k]) << (first_ending + k);
+        shown |= (uint64_t)(strcmp(runs[i].engine, "sat") == 0) << pure;
     }
     shown &= ~*explained;
+    if (shown >> pure & 1)
+        qs_footnote_add(&footnote, "sat", "without local search, as with solve --pure");
     qs_footnote_add_work(&footnote, shown);
     for (unsigned k = 0; k < 2; k++)
         if (shown >> (first_ending + k) & 1)

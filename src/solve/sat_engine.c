@@ -77,7 +77,8 @@ static void run_picosat(struct qs_task *task, struct qs_search *search)
      * Ticks of a turn. PicoSAT begins each one anew, and loses much if turns are short: sparse n =
      * 60, 4 a row, id 1 takes 1.4 times the conflicts in turns of a tenth of these.
      */
-    const uint64_t nearby_least = 50000, nearby_most = 3000000, turn = 30000000;
+    const uint64_t nearby_least = 100 * (uint64_t)task->board->squares;
+    const uint64_t nearby_most = 3000000, turn = 30000000;
     struct qs_search searches[2] = {{.name = "sat, nearby", .query.strategy = QS_STRATEGY_UP},
                                     *search};
     struct qs_scheduler scheduler = {.search = searches, .count = 2};
