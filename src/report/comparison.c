@@ -110,12 +110,12 @@ static void write_footnote(const struct qs_engine_run *runs, size_t count, uint6
         shown |= (uint64_t)(strcmp(runs[i].engine, "sat") == 0) << pure;
     }
     shown &= ~*explained;
-    if (shown >> pure & 1)
-        qs_footnote_add(&footnote, "sat", "without local search, as with solve --pure");
     qs_footnote_add_work(&footnote, shown);
     for (unsigned k = 0; k < 2; k++)
         if (shown >> (first_ending + k) & 1)
             qs_footnote_add(&footnote, endings[k]->word, endings[k]->meaning);
+    if (shown >> pure & 1)
+        qs_footnote_add(&footnote, "sat", "without local search, as with solve --pure");
     qs_footnote_end(&footnote);
     *explained |= shown;
 }
