@@ -135,7 +135,7 @@ static const char *told(size_t part, enum qs_notation notation, uint64_t limit)
     for (size_t i = 0; i < parts[part].count; i++)
         if (!qs_clause_tracer_step(&tracer, &parts[part].steps[i]))
             break;
-    qs_clause_tracer_finish(&tracer);
+    qs_clause_tracer_finish(&tracer, true);
     return qs_written_text_end(&written);
 }
 
@@ -167,7 +167,7 @@ TEST(nothing_is_asked)
     struct qs_written_text written;
     qs_written_text_begin(&written);
     struct qs_clause_tracer tracer = {.style.limit = 1, .output = written.output, .n = 8};
-    qs_clause_tracer_finish(&tracer);
+    qs_clause_tracer_finish(&tracer, true);
     assert_string_equal(qs_written_text_end(&written),
                         "PicoSAT was asked nothing: bounds without it answered.\n\n");
 }

@@ -88,7 +88,7 @@ static const char *told(const struct qs_trace_style *style, const char *board, c
     assert_non_null(tracer);
     for (size_t i = 0; i < count; i++)
         options.trace(options.trace_state, steps[i].event, steps[i].square);
-    qs_tracer_finish(tracer);
+    qs_tracer_finish(tracer, true);
     return qs_written_text_end(&written);
 }
 
@@ -100,7 +100,7 @@ TEST(traces)
             told(&style, cases[i].board, cases[i].engine, cases[i].steps, cases[i].count);
         qs_expect(EXPECTED, cases[i].name, text);
     }
-    qs_tracer_finish(NULL);
+    qs_tracer_finish(NULL, true);
 }
 
 /* Boards that are wider than a terminal are one below the other. */

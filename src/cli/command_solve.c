@@ -250,7 +250,7 @@ static int solve_instance(struct solve_command *command, const struct qs_instanc
         tracer = qs_tracer_new(&style, instance, &solved.options, command->inputs.output, &error);
     bool answered = (!traced || tracer) && qs_answer_solved(&solved, &error);
     qs_terminal_clear();
-    qs_tracer_finish(tracer);
+    qs_tracer_finish(tracer, answered && qs_result_is_answered(solved.results));
     int status;
     if (answered) {
         bool certified = !certificate || qs_certificate_file_keep(certificate, solved.results);

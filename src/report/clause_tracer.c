@@ -330,10 +330,11 @@ bool qs_clause_tracer_step(void *state, const struct qs_clause_step *step)
     return tracer->lines <= tracer->style.limit;
 }
 
-void qs_clause_tracer_finish(struct qs_clause_tracer *tracer)
+void qs_clause_tracer_finish(struct qs_clause_tracer *tracer, bool answered)
 {
     if (!tracer->asked)
-        fputs("PicoSAT was asked nothing: bounds without it answered.\n", tracer->output);
+        fprintf(tracer->output, "PicoSAT was asked nothing: %s.\n",
+                answered ? "bounds without it answered" : "the search was ended before");
     else if (tracer->lines > tracer->style.limit)
         fprintf(tracer->output, "(%" PRIu64 " line%s shown; more: --trace-limit)\n",
                 tracer->style.limit, tracer->style.limit == 1 ? " was" : "s were");

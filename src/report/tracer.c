@@ -216,13 +216,13 @@ struct qs_tracer *qs_tracer_new(const struct qs_trace_style *style,
     return tracer;
 }
 
-void qs_tracer_finish(struct qs_tracer *tracer)
+void qs_tracer_finish(struct qs_tracer *tracer, bool answered)
 {
     if (!tracer)
         return;
     uint64_t limit = tracer->style.limit;
     if (tracer->learning) {
-        qs_clause_tracer_finish(&tracer->clauses);
+        qs_clause_tracer_finish(&tracer->clauses, answered);
         tracer_free(tracer);
         return;
     }

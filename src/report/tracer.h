@@ -33,8 +33,11 @@ struct qs_tracer *qs_tracer_new(const struct qs_trace_style *style,
                                 struct qs_solve_options *options, FILE *output,
                                 struct qs_error *error);
 
-/* Write the rest, and how much was not shown; free the tracer. NULL is allowed. */
-void qs_tracer_finish(struct qs_tracer *tracer);
+/*
+ * Write the rest, and how much was not shown; free the tracer. NULL is allowed. `answered`: the
+ * question was, and no limit ended the search before.
+ */
+void qs_tracer_finish(struct qs_tracer *tracer, bool answered);
 
 /* What a tracer does with clauses. The caller sets the first three; the rest is 0 at first. */
 struct qs_clause_tracer {
@@ -49,6 +52,6 @@ struct qs_clause_tracer {
 /* For qs_solve_options.clauses; the state is the struct qs_clause_tracer. */
 bool qs_clause_tracer_step(void *state, const struct qs_clause_step *step);
 /* Write what is to be said at the end. */
-void qs_clause_tracer_finish(struct qs_clause_tracer *tracer);
+void qs_clause_tracer_finish(struct qs_clause_tracer *tracer, bool answered);
 
 #endif

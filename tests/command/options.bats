@@ -89,6 +89,8 @@ and each of the files b to d with free squares has a queen.
     has "1 queen fits: a queen on (0,0)"
     expect 0 "$QUEENSAT" solve --board 4 --queen 0,0 --target 5 --engine sat --trace lines
     has "PicoSAT was asked nothing: bounds without it answered."
+    expect 3 "$QUEENSAT" solve 6 --queen a6 --engine sat --trace lines --memory-limit 3k
+    has "PicoSAT was asked nothing: the search was ended before."
     for limit in 250k 300k 350k; do # out of memory, too
         observe "$QUEENSAT" solve 20 --queen a1 --engine sat --trace lines --memory-limit $limit
         [[ $status -eq 0 || $status -eq 3 ]]
