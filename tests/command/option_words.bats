@@ -7,6 +7,7 @@ load options
 beside() {
     case $1 in
     "count --format unicode" | "count --coordinates "* | "count --notation "*) echo --classes ;;
+    "compare --strategy core") echo --engine sat ;;
     "draw --format "*) ;;
     "draw --legend "*) echo --format svg ;;
     draw\ *) echo --solve ;;
