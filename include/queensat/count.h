@@ -26,6 +26,9 @@ enum qs_count_kind {
     QS_COUNT_MAXIMAL  /* to which no queen can be added */
 };
 
+/* A number of placements, of 128 bits. */
+__extension__ typedef unsigned __int128 qs_count_number;
+
 struct qs_count_options {
     enum qs_count_kind kind;
     /*
