@@ -199,7 +199,7 @@ static uint64_t count_by_tasks(const struct qs_instance *instance, enum qs_searc
 {
     struct bench bench = {.memory = {.limit = SIZE_MAX}, .search = {.kind = kind, .size = size}};
     struct qs_error error;
-    uint64_t total;
+    qs_count_number total;
     assert_true(
         qs_symmetries_find(instance, &bench.memory, NULL, &bench.search.symmetries, &error));
     assert_true(qs_count_grid_init(&bench.grid, instance, false, &bench.memory, NULL, &error));
@@ -215,7 +215,7 @@ static uint64_t count_by_tasks(const struct qs_instance *instance, enum qs_searc
         qs_dense_count(&bench.worker, &bench.search.tasks[i]);
     assert_true(qs_tally_total(&bench.worker.tally, &total));
     close_bench(&bench);
-    return total;
+    return (uint64_t)total;
 }
 
 static bool go_on(void *state, const struct qs_placement *placement)

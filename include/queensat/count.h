@@ -17,6 +17,8 @@ extern "C" {
 
 /* The most rows, and the most columns, that may have free squares. */
 #define QS_COUNT_LINES_MAX 64
+/* The most free squares of a board whose placements are counted by states. */
+#define QS_COUNT_STATE_SQUARES_MAX 256
 #define QS_COUNT_THREADS_MAX 256
 
 enum qs_count_kind {
@@ -26,8 +28,13 @@ enum qs_count_kind {
     QS_COUNT_MAXIMAL  /* to which no queen can be added */
 };
 
-/* A number of placements, of 128 bits. */
+/* A number of placements. The compiler has to have integers of 128 bits, as GCC and Clang do. */
 __extension__ typedef unsigned __int128 qs_count_number;
+
+/* Bytes for the decimal digits of a number and the 0 at the end. */
+#define QS_COUNT_DIGITS 40
+
+QS_API void qs_count_number_text(qs_count_number number, char text[QS_COUNT_DIGITS]);
 
 struct qs_count_options {
     enum qs_count_kind kind;
@@ -63,6 +70,19 @@ struct qs_count_options {
  */
 QS_API void qs_count_options_init(struct qs_count_options *options);
 
+enum qs_count_way {
+    QS_COUNT_BY_ROWS,  /* row by row: placements are visited, or many of them at a time */
+    QS_COUNT_BY_STATES /* what is left of the board is counted once for each set of squares */
+};
+
+/* Why placements were not counted by states. */
+enum qs_count_bar {
+    QS_COUNT_NO_BAR,      /* they were, or need not be */
+    QS_COUNT_BAR_SQUARES, /* there are more than QS_COUNT_STATE_SQUARES_MAX free squares */
+    QS_COUNT_BAR_WIDTH,   /* probably there are too many states */
+    QS_COUNT_BAR_MEMORY   /* there were too many for the limit of memory */
+};
+
 struct qs_count_result {
     enum qs_count_kind kind;
     /* False: the numbers are lower bounds; `stop` is the reason, QS_STOP_DONE if `found` is. */
@@ -72,12 +92,16 @@ struct qs_count_result {
     /* QS_COUNT_SIZE: as asked for. QS_COUNT_MAXIMUM: the maximum; if total is 0, an upper bound:
      * the size at which the search was stopped on its way down. Otherwise −1. */
     int32_t size;
-    uint64_t total;
-    uint64_t added[QS_COUNT_LINES_MAX + 1]; /* [i]: placements with i added queens */
-    uint64_t classes;                       /* if asked for */
+    qs_count_number total;
+    qs_count_number added[QS_COUNT_LINES_MAX + 1]; /* [i]: placements with i added queens */
+    uint64_t classes;                              /* if asked for */
     unsigned symmetries; /* the number of symmetries that define the classes, 1 to 8 */
     unsigned threads;
-    uint64_t nodes; /* of the search trees */
+    enum qs_count_way way;
+    enum qs_count_bar bar;
+    uint64_t nodes;         /* of the search trees */
+    uint64_t states;        /* kept in the table, if by states or the bar is memory */
+    double expected_states; /* as a power of 2, if the bar is the width */
     double seconds;
     /*
      * Of a part: it has the tasks numbered from `from` to before `to`. Of a sum: how many `parts`,
@@ -92,9 +116,13 @@ struct qs_count_result {
  * not be released. Reaching a limit is not a failure, but gives a result that is not
  * complete. The numbers do not depend on the number of threads.
  *
+ * Row by row for a moment; then, where many squares are blocked and neither classes nor squares are
+ * asked for, by states on one thread. That count has no lower bounds: if it is stopped, they are
+ * those of the moment.
+ *
  * False: QS_ERROR_INPUT if the instance or the result is NULL, an option is out of
  * range, too many lines have free squares, or there are more placements than fit in
- * 64 bits; QS_ERROR_MEMORY.
+ * 128 bits, or 64 row by row; QS_ERROR_MEMORY.
  */
 QS_API bool qs_count(const struct qs_instance *instance, const struct qs_count_options *options,
                      struct qs_count_result *result, struct qs_error *error);

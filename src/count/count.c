@@ -25,7 +25,9 @@ static bool count_poll(void *state)
     const struct qs_progress progress = {
         .engine = "count",
         .target = counting->result.size > 0 ? counting->result.size : 0,
-        .fraction = search->turns ? (double)done / (double)search->turns : 0,
+        .fraction = counting->closed ? *counting->closed
+                    : search->turns  ? (double)done / (double)search->turns
+                                     : 0,
         .seconds = qs_clock_now() - counting->watch.started,
     };
     return limits->poll(limits->state, &progress);
@@ -42,6 +44,9 @@ static unsigned choose_threads(const struct qs_count_options *options)
     return job.processors > QS_COUNT_THREADS_MAX ? QS_COUNT_THREADS_MAX : job.processors;
 }
 
+/* About ten milliseconds, within which most counts end. */
+static const uint64_t moment_of_rows = 1 << 23, moment_of_visits = 1 << 19;
+
 bool qs_counting_plan(struct qs_counting *counting, enum qs_search_kind kind, unsigned size,
                       struct qs_error *error)
 {
@@ -53,6 +58,8 @@ bool qs_counting_plan(struct qs_counting *counting, enum qs_search_kind kind, un
         counting->with_squares || !counting->grid.dense || kind == QS_SEARCH_MAXIMAL;
     unsigned mirror = counting->grid.transposed ? QS_MIRROR_ROWS : QS_MIRROR_COLUMNS;
     bool mirrored = !counting->with_squares && counting->symmetries >> mirror & 1;
+    if (counting->for_a_moment)
+        search->nodes_most = search->one_by_one ? moment_of_visits : moment_of_rows;
     return qs_count_plan(search, mirrored, error);
 }
 
@@ -104,19 +111,46 @@ static bool run_kind(struct qs_counting *counting, const struct qs_count_options
     return count_run(counting, QS_SEARCH_SIZE, (unsigned)added, error);
 }
 
-bool qs_counting_end(struct qs_counting *counting, struct qs_error *error)
+/* Row by row, at first only for a moment if there is another way. */
+static bool run_ways(struct qs_counting *counting, const struct qs_count_options *options,
+                     struct qs_error *error)
+{
+    struct qs_count_search *search = &counting->search;
+    counting->for_a_moment = qs_count_may_go_on(counting);
+    if (!run_kind(counting, options, error))
+        return false;
+    bool open = counting->for_a_moment && search->enough;
+    counting->for_a_moment = false;
+    search->nodes_most = 0;
+    if (!open || qs_watch_ended_early(&counting->watch))
+        return true;
+    return qs_count_go_on(counting, error);
+}
+
+bool qs_counting_take_tally(struct qs_counting *counting, struct qs_error *error)
 {
     struct qs_count_result *result = &counting->result;
     if (!qs_tally_total(&counting->tally, &result->total))
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "there are more than 18446744073709551615 placements");
+                            "there are more than 18446744073709551615 placements of one size");
     for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
         result->added[i] = counting->tally.added[i];
+    return true;
+}
+
+bool qs_counting_end(struct qs_counting *counting, struct qs_error *error)
+{
+    struct qs_count_result *result = &counting->result;
+    if (result->way == QS_COUNT_BY_ROWS && !qs_counting_take_tally(counting, error))
+        return false;
     result->classes = counting->tally.classes;
+    if (counting->search.options->classes && result->total >> 64 != 0)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "classes are counted of at most 18446744073709551615 placements");
     /* Where no squares are needed, classes follow from numbers. */
     if (!counting->with_squares && counting->search.options->classes && result->total > 0 &&
-        !qs_classes_count(&counting->search, result->total, &counting->memory, &result->classes,
-                          &result->nodes, error))
+        !qs_classes_count(&counting->search, (uint64_t)result->total, &counting->memory,
+                          &result->classes, &result->nodes, error))
         return false;
     result->complete = !qs_counting_is_stopped(counting);
     result->stop = (enum qs_stop)counting->watch.stop;
@@ -217,7 +251,7 @@ bool qs_count(const struct qs_instance *instance, const struct qs_count_options 
     qs_counting_init(&counting, instance, options);
     /* What was not done because the count was stopped is no error. */
     struct qs_error failure = {.kind = QS_ERROR_NONE};
-    bool done = qs_counting_prepare(&counting, &failure) && run_kind(&counting, options, &failure);
+    bool done = qs_counting_prepare(&counting, &failure) && run_ways(&counting, options, &failure);
     if (done || qs_counting_is_stopped(&counting))
         done = qs_counting_end(&counting, error);
     else if (error)

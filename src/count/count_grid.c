@@ -80,6 +80,14 @@ static bool fill_grid(struct qs_count_grid *grid, const struct qs_board *board,
     return true;
 }
 
+unsigned qs_count_grid_squares(const struct qs_count_grid *grid)
+{
+    unsigned squares = 0;
+    for (unsigned row = 0; row < grid->rows; row++)
+        squares += (unsigned)__builtin_popcountll(grid->free[row]);
+    return squares;
+}
+
 bool qs_count_grid_fits(const struct qs_instance *instance, struct qs_error *error)
 {
     uint32_t open = (uint32_t)qs_instance_open_lines(instance);

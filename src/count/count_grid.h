@@ -42,6 +42,9 @@ bool qs_count_grid_init(struct qs_count_grid *grid, const struct qs_instance *in
                         struct qs_error *error);
 void qs_count_grid_release(struct qs_count_grid *grid);
 
+/* How many free squares it has. */
+unsigned qs_count_grid_squares(const struct qs_count_grid *grid);
+
 /* [rows]: what a queen on this row and column attacks in each row; of its own row, everything. */
 static inline const uint64_t *qs_count_grid_attacks(const struct qs_count_grid *grid, unsigned row,
                                                     unsigned column)

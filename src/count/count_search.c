@@ -240,7 +240,8 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
     if (search->framed)
         planning.inside = ~((uint64_t)1 | (uint64_t)1 << (grid->width - 1));
     search->chosen = NULL;
-    search->first = 0;
+    search->first = search->begun = search->unended_count = 0;
+    atomic_store(&search->turns_done, 0);
     unsigned most = grid->rows - search->framed;
     if (most > QS_TASK_ROWS_MAX)
         most = QS_TASK_ROWS_MAX;
@@ -276,26 +277,57 @@ static void work_on(struct qs_count_worker *worker, size_t turn)
         qs_dense_count(worker, &search->tasks[task]);
 }
 
+/* The next turn. False: there is none. */
+static bool take_turn(struct qs_count_search *search, size_t *turn)
+{
+    size_t next = atomic_fetch_add(&search->next_turn, 1), again = search->unended_count;
+    *turn = next < again ? search->unended[next] : search->begun + next - again;
+    return *turn < search->turns;
+}
+
+/* A task that is not ended is done again later, as a whole. */
+static void put_back(struct qs_count_worker *worker, size_t turn, const struct qs_tally *before)
+{
+    worker->so_far = worker->tally;
+    worker->tally = *before;
+    worker->unended = turn;
+    worker->has_unended = true;
+}
+
 static void work(void *workers, unsigned number)
 {
     struct qs_count_worker *worker = (struct qs_count_worker *)workers + number;
     struct qs_count_search *search = worker->search;
-    while (!worker->stopped && !qs_watch_stopped(search->watch)) {
-        size_t turn = atomic_fetch_add(&search->next_turn, 1);
-        if (turn >= search->turns)
+    size_t turn;
+    while (!worker->stopped && !qs_watch_stopped(search->watch) && take_turn(search, &turn)) {
+        struct qs_tally before = worker->tally;
+        work_on(worker, turn);
+        if (search->nodes_most > 0 && worker->stopped) {
+            put_back(worker, turn, &before);
             break;
-        if (search->numbers) { /* note what this turn adds to the tally */
-            uint64_t before[QS_COUNT_LINES_MAX + 1];
-            memcpy(before, worker->tally.added, sizeof before);
-            work_on(worker, turn);
-            for (unsigned i = 0; i < search->span; i++)
-                search->numbers[turn * search->span + i] =
-                    worker->tally.added[search->least + i] - before[search->least + i];
-        } else {
-            work_on(worker, turn);
         }
+        for (unsigned i = 0; search->numbers && i < search->span; i++) /* that this turn added */
+            search->numbers[turn * search->span + i] =
+                worker->tally.added[search->least + i] - before.added[search->least + i];
         atomic_fetch_add(&search->turns_done, 1);
     }
+}
+
+/* Where the search goes on: after turns that are begun, with those that were not ended. */
+static void note_turns(struct qs_count_search *search, const struct qs_count_worker *workers,
+                       unsigned threads)
+{
+    size_t left[QS_COUNT_THREADS_MAX], again = search->unended_count, taken = search->next_turn;
+    unsigned count = 0;
+    for (unsigned i = 0; i < threads; i++)
+        if (workers[i].has_unended)
+            left[count++] = workers[i].unended;
+    for (size_t i = taken; i < again; i++)
+        left[count++] = search->unended[i];
+    if (taken > again)
+        search->begun += taken - again;
+    memcpy(search->unended, left, count * sizeof *left);
+    search->unended_count = count;
 }
 
 bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_memory *memory,
@@ -305,7 +337,6 @@ bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_m
     struct qs_count_worker *workers = qs_arena_take(&arena, threads, sizeof *workers);
     bool equipped = workers != NULL;
     atomic_store(&search->next_turn, 0);
-    atomic_store(&search->turns_done, 0);
     for (unsigned i = 0; equipped && i < threads; i++) {
         workers[i].search = search;
         if (search->one_by_one)
@@ -318,7 +349,12 @@ bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_m
         qs_workers_run(threads, work, workers, search->watch);
     else
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+    if (equipped)
+        note_turns(search, workers, threads);
+    search->so_far = *tally;
     for (unsigned i = 0; equipped && i < threads; i++) {
+        qs_tally_merge(&search->so_far,
+                       workers[i].has_unended ? &workers[i].so_far : &workers[i].tally);
         qs_tally_merge(tally, &workers[i].tally);
         *nodes += workers[i].nodes;
     }
@@ -343,13 +379,12 @@ void qs_tally_merge(struct qs_tally *tally, const struct qs_tally *other)
     tally->overflow = tally->overflow || other->overflow;
 }
 
-bool qs_tally_total(const struct qs_tally *tally, uint64_t *total)
+bool qs_tally_total(const struct qs_tally *tally, qs_count_number *total)
 {
-    uint64_t sum = 0;
-    bool overflow = tally->overflow;
+    if (tally->overflow)
+        return false;
+    *total = 0;
     for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
-        overflow = __builtin_add_overflow(sum, tally->added[i], &sum) || overflow;
-    if (!overflow)
-        *total = sum;
-    return !overflow;
+        *total += tally->added[i];
+    return true;
 }

@@ -24,8 +24,8 @@ void qs_tally_add(struct qs_tally *tally, unsigned added, uint64_t amount, unsig
 
 void qs_tally_merge(struct qs_tally *tally, const struct qs_tally *other);
 
-/* The number of all placements; false, and *total unchanged, if it or a part overflowed. */
-bool qs_tally_total(const struct qs_tally *tally, uint64_t *total);
+/* The number of all placements; false, and *total unchanged, if one of a size overflowed. */
+bool qs_tally_total(const struct qs_tally *tally, qs_count_number *total);
 
 /*
  * A task is a way to fill the first rows of the grid, and its frame if the search is
@@ -71,7 +71,13 @@ struct qs_count_search {
     unsigned least, span;
     struct qs_watch *watch;
     atomic_size_t next_turn, turns_done;
-    _Atomic bool enough; /* the caller wants no more placements; for the watch */
+    /* Where it goes on after it was enough: turns that were not ended, and the first not begun. */
+    size_t unended[QS_COUNT_THREADS_MAX], begun;
+    unsigned unended_count;
+    struct qs_tally so_far; /* of the last call, also with what those turns had */
+    _Atomic bool enough;    /* the caller wants no more placements, or the next; for the watch */
+    uint64_t nodes_most;    /* then it is enough, and may go on later; 0: no limit */
+    _Atomic uint64_t nodes_used;
 };
 
 struct qs_visit;
@@ -83,6 +89,9 @@ struct qs_count_worker {
     uint64_t nodes;
     uint32_t unchecked; /* nodes since the watch was checked */
     bool stopped;       /* the watch has stopped, or the caller wants no more */
+    bool has_unended;   /* a turn that it was stopped in, to be done again: */
+    size_t unended;
+    struct qs_tally so_far; /* with it */
     /* One of these is used; the other is NULL. */
     struct qs_visit *visit;
     struct qs_row_pass *pass;
@@ -96,6 +105,9 @@ static inline bool qs_count_nodes(struct qs_count_worker *worker, uint32_t nodes
     worker->unchecked += nodes;
     if (worker->unchecked < often)
         return true;
+    if (worker->search->nodes_most > 0 &&
+        atomic_fetch_add(&worker->search->nodes_used, often) >= worker->search->nodes_most)
+        worker->search->enough = true;
     bool go_on = !qs_watch_stopped(worker->search->watch);
     worker->unchecked = go_on ? 0 : often; /* so that the next call stops, too */
     worker->stopped = !go_on;
@@ -111,7 +123,8 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
 
 /*
  * Run the tasks whose turn it is on this many threads, and add their numbers to the tally and their
- * nodes to *nodes. False (QS_ERROR_MEMORY) if out of memory.
+ * nodes to *nodes. If nodes_most were used, the tally has those of whole tasks, and the next call
+ * runs the others. False (QS_ERROR_MEMORY) if out of memory.
  */
 bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_memory *memory,
                    struct qs_tally *tally, uint64_t *nodes, struct qs_error *error);
@@ -122,6 +135,12 @@ bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_m
  * arena; NULL if out of memory.
  */
 struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_arena *arena);
+
+/*
+ * About how many nodes a search has, from random descents (D. Knuth, "Estimating the Efficiency of
+ * Backtrack Programs", Mathematics of Computation 29, 1975). The worker's visit is used.
+ */
+double qs_visit_estimate(struct qs_count_worker *worker);
 
 /* Visit a task's placements and add them to the worker's tally. Incomplete if it must stop. */
 void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *task);

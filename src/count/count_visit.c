@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "count_symmetry.h"
+#include "random.h"
 
 struct qs_visit {
     bool with_squares; /* placements are listed or classified */
@@ -193,6 +194,37 @@ static void visit_row(struct qs_count_worker *worker, unsigned row, unsigned que
             return;
     }
     visit_row(worker, row + 1, queens, weight);
+}
+
+double qs_visit_estimate(struct qs_count_worker *worker)
+{
+    const unsigned descents = 256; /* half a millisecond or so */
+    const struct qs_count_search *search = worker->search;
+    struct qs_visit *visit = worker->visit;
+    struct qs_random_stream random;
+    qs_random_stream_init(&random, 1);
+    memcpy(visit->free[0], search->grid->free, sizeof search->grid->free);
+    double sum = 0;
+    for (unsigned i = 0; i < descents; i++) {
+        double alike = 1; /* nodes like this one */
+        unsigned queens = 0;
+        for (unsigned row = 0;; row++) {
+            sum += alike;
+            if (row == search->grid->rows || !is_worth_while(worker, row, queens))
+                break;
+            bool full = search->kind == QS_SEARCH_SIZE && queens == search->size;
+            uint64_t free = full ? 0 : visit->free[queens][row];
+            unsigned ways = 1 + (unsigned)__builtin_popcountll(free);
+            alike *= ways;
+            unsigned way = qs_random_stream_below(&random, ways);
+            if (way == 0)
+                continue;
+            while (--way > 0)
+                free &= free - 1;
+            visit_place(worker, row, queens++, (unsigned)__builtin_ctzll(free));
+        }
+    }
+    return sum / descents;
 }
 
 void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *task)

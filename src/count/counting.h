@@ -14,8 +14,10 @@ struct qs_counting {
     struct qs_watch watch;
     struct qs_tally tally;
     struct qs_count_result result;
-    unsigned symmetries; /* of the instance */
-    bool with_squares;   /* placements are listed or classified: no mirroring or transposing */
+    unsigned symmetries;  /* of the instance */
+    const double *closed; /* how much of the work is done, where it is not counted in tasks */
+    bool for_a_moment;    /* the next search ends when it has had its nodes */
+    bool with_squares;    /* placements are listed or classified: no mirroring or transposing */
 };
 
 /* Whether the arguments of a call are right. */
@@ -30,6 +32,18 @@ void qs_counting_release(struct qs_counting *counting);
 
 /* Its grid; false if the instance is refused, or if stopped before. */
 bool qs_counting_prepare(struct qs_counting *counting, struct qs_error *error);
+
+/*
+ * Go on with a count that is open after a moment: by states if that is probably faster, or else row
+ * by row. The result has its numbers; false if there are too many placements.
+ */
+bool qs_count_go_on(struct qs_counting *counting, struct qs_error *error);
+
+/* Whether that may be worth while: where only numbers are wanted, and most squares are blocked. */
+bool qs_count_may_go_on(struct qs_counting *counting);
+
+/* The numbers of the tally as those of the result; false if there are too many placements. */
+bool qs_counting_take_tally(struct qs_counting *counting, struct qs_error *error);
 
 /* At most this many queens can be added, since each needs its own row and column. */
 unsigned qs_count_line_bound(const struct qs_count_grid *grid);

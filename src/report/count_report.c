@@ -69,9 +69,11 @@ static void write_total(const struct qs_count_result *result, FILE *output)
         fputs("\n", output);
         return;
     }
-    fprintf(output, "%s%" PRIu64 " %splacement%s", result->complete ? "" : "at least ",
-            result->total, result->kind == QS_COUNT_MAXIMAL ? "maximal " : "",
-            qs_plural(result->total));
+    char total[QS_COUNT_DIGITS];
+    qs_count_number_text(result->total, total);
+    fprintf(output, "%s%s %splacement%s", result->complete ? "" : "at least ", total,
+            result->kind == QS_COUNT_MAXIMAL ? "maximal " : "",
+            qs_plural(result->total != 1 ? 2 : 1));
     if (result->size >= 0)
         fprintf(output, " with %d queen%s", (int)result->size, qs_plural(result->size));
     if (result->kind == QS_COUNT_MAXIMUM)
@@ -83,23 +85,27 @@ static void write_total(const struct qs_count_result *result, FILE *output)
 
 static void write_distribution(const struct qs_count_result *result, FILE *output)
 {
+    char number[QS_COUNT_DIGITS];
     if (result->size >= 0)
         return;
     fputs("queens  placements\n", output);
     for (int i = 0; i <= QS_COUNT_LINES_MAX; i++)
-        if (result->added[i] > 0)
-            fprintf(output, "%6d  %" PRIu64 "\n", (int)result->fixed + i, result->added[i]);
+        if (result->added[i] > 0) {
+            qs_count_number_text(result->added[i], number);
+            fprintf(output, "%6d  %s\n", (int)result->fixed + i, number);
+        }
 }
 
 /*
- * Counts are exact numbers of up to 64 bits. Many programs, all of JavaScript among them, read
+ * Counts are exact numbers of up to 128 bits. Many programs, all of JavaScript among them, read
  * numbers as floating-point ones, which are exact up to 2 to the power of 53: for them each count
  * is also a text.
  */
-static void write_count_line(struct qs_json *json, const char *name, uint64_t count, bool as_text)
+static void write_count_line(struct qs_json *json, const char *name, qs_count_number count,
+                             bool as_text)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%" PRIu64, count);
+    char digits[QS_COUNT_DIGITS];
+    qs_count_number_text(count, digits);
     if (as_text)
         qs_json_string(json, name, digits);
     else
@@ -176,6 +182,11 @@ static void count_report_write_json(struct qs_count_report *report,
     write_counts(report, json, result, false);
     qs_json_integer(json, "symmetries", result->symmetries);
     qs_json_integer(json, "threads", result->threads);
+    qs_json_string(json, "way", result->way == QS_COUNT_BY_STATES ? "states" : "rows");
+    if (result->way == QS_COUNT_BY_STATES)
+        qs_json_natural(json, "states", result->states);
+    else
+        qs_json_null(json, "states");
     qs_json_natural(json, "nodes", result->nodes);
     qs_json_real(json, "seconds", result->seconds);
     qs_json_begin(json, "exact", '{');
@@ -184,6 +195,20 @@ static void count_report_write_json(struct qs_count_report *report,
     write_part(report, json, result);
     write_summed(json, result);
     qs_json_end(json);
+}
+
+/* Why a count that did not end was not by states. */
+static void write_bar(const struct qs_count_result *result, FILE *output)
+{
+    if (result->complete)
+        return;
+    if (result->bar == QS_COUNT_BAR_SQUARES)
+        fprintf(output, "not by states: more than %d squares are free\n",
+                QS_COUNT_STATE_SQUARES_MAX);
+    else if (result->bar == QS_COUNT_BAR_WIDTH)
+        fprintf(output, "not by states: there are perhaps 2^%.0f\n", result->expected_states);
+    else if (result->bar == QS_COUNT_BAR_MEMORY)
+        fprintf(output, "not by states: the table was full with %" PRIu64 "\n", result->states);
 }
 
 bool qs_count_report_finish(struct qs_count_report *report, const struct qs_count_result *result,
@@ -212,8 +237,11 @@ bool qs_count_report_finish(struct qs_count_report *report, const struct qs_coun
                     " task%s counted again by another method\n",
                     result->parts, qs_plural(result->parts), result->recounted, result->tasks,
                     qs_plural(result->tasks));
-        fprintf(output, "%" PRIu64 " node%s, %u thread%s, %.6f s\n", result->nodes,
-                qs_plural(result->nodes), result->threads, qs_plural(result->threads),
+        write_bar(result, output);
+        fprintf(output, "%" PRIu64 " node%s, ", result->nodes, qs_plural(result->nodes));
+        if (result->way == QS_COUNT_BY_STATES)
+            fprintf(output, "%" PRIu64 " state%s, ", result->states, qs_plural(result->states));
+        fprintf(output, "%u thread%s, %.6f s\n", result->threads, qs_plural(result->threads),
                 result->seconds);
     }
     return true;

@@ -1,0 +1,231 @@
+/*
+ * The choice between the two ways to count: row by row, or by states.
+ *
+ * Row by row nothing is as fast where the search ends soon. States win where rows would take long,
+ * and squares are blocked so much that the rest of the board falls into parts. How long either
+ * takes is not known before; but an estimate of the rows' nodes is good to a factor of a few, and
+ * states may use half of that time. So a count takes at most half as long again as by rows.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "counting.h"
+#include "fault.h"
+#include "machine.h"
+#include "queensat/solve.h"
+#include "state_search.h"
+
+/* Seconds, on the machine on which this was measured; only their ratios matter. */
+#define STATE_SECONDS 0.4e-6
+#define ROW_SECONDS 1.5e-9
+#define VISIT_SECONDS 25e-9
+#define MOMENT_SECONDS 0.01
+
+/* A count by states, and what the choice is made from. */
+struct state_count {
+    struct qs_counting *counting;
+    struct qs_state_search search;
+    double rows_seconds; /* that the count would take row by row */
+    double node_seconds; /* of a node of rows */
+    double bits;         /* of the number of states */
+};
+
+bool qs_count_may_go_on(struct qs_counting *counting)
+{
+    const unsigned dense = 8; /* free squares a row: the board does not fall into parts */
+    const struct qs_count_grid *grid = &counting->grid;
+    unsigned squares = qs_count_grid_squares(grid);
+    if (counting->with_squares || counting->search.options->classes ||
+        squares > dense * (grid->rows > grid->columns ? grid->rows : grid->columns))
+        return false;
+    if (squares > QS_STATE_SQUARES_MAX)
+        counting->result.bar = QS_COUNT_BAR_SQUARES;
+    return squares <= QS_STATE_SQUARES_MAX;
+}
+
+static bool estimate_rows(struct state_count *count, struct qs_error *error)
+{
+    struct qs_counting *counting = count->counting;
+    struct qs_arena arena = {.memory = &counting->memory};
+    struct qs_count_worker worker = {.search = &counting->search};
+    worker.visit = qs_visit_new(&counting->search, &arena);
+    bool had = worker.visit != NULL;
+    count->node_seconds =
+        (counting->search.one_by_one ? VISIT_SECONDS : ROW_SECONDS) / counting->result.threads;
+    if (had)
+        count->rows_seconds = qs_visit_estimate(&worker) * count->node_seconds;
+    if (count->rows_seconds < MOMENT_SECONDS)
+        count->rows_seconds = MOMENT_SECONDS;
+    qs_arena_release(&arena);
+    return had || qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+}
+
+static uint64_t nodes_in(double seconds, double seconds_a_node)
+{
+    double nodes = seconds / seconds_a_node;
+    return nodes < 0x1p62 ? (uint64_t)nodes : (uint64_t)1 << 62;
+}
+
+/*
+ * Whether states are worth a try, if rows take so long. The estimate of their number is rough, and
+ * the denser the board, the more it is too high: on empty boards, where rows are far better, by
+ * tens of bits. For the largest placements it says nothing, since most states are cut.
+ */
+static bool states_pay(const struct state_count *count, double rows_seconds)
+{
+    const double doubt = 100;
+    return count->search.most || exp2(count->bits) * STATE_SECONDS < doubt * rows_seconds;
+}
+
+/* The numbers of the states. False: there are too many placements. */
+static bool take_value(struct qs_count_result *result, const struct qs_state_value *value)
+{
+    bool overflow = false;
+    result->total = 0;
+    memset(result->added, 0, sizeof result->added);
+    for (unsigned i = 0; i < value->sizes; i++) {
+        result->added[value->least + i] = value->number[i];
+        overflow =
+            __builtin_add_overflow(result->total, value->number[i], &result->total) || overflow;
+    }
+    return !overflow;
+}
+
+/* Count by states for so long, and say how it ended; no result but for QS_STATES_COUNTED. */
+static enum qs_state_end run_states(struct state_count *count, double seconds)
+{
+    struct qs_counting *counting = count->counting;
+    struct qs_state_search *search = &count->search;
+    struct qs_count_result *result = &counting->result;
+    search->nodes_most = nodes_in(seconds, STATE_SECONDS);
+    counting->closed = &search->closed;
+    qs_state_search_run(search);
+    counting->closed = NULL;
+    result->nodes += search->nodes;
+    result->states = search->table.states;
+    if (search->end == QS_STATES_COUNTED && !take_value(result, &search->value))
+        search->end = QS_STATES_OVERFLOW;
+    if (search->end == QS_STATES_COUNTED) {
+        result->bar = QS_COUNT_NO_BAR;
+        result->way = QS_COUNT_BY_STATES;
+        result->threads = 1;
+    }
+    return search->end;
+}
+
+/* For the largest placements: how many queens they have. False: it is open, or failed. */
+static bool find_most(struct qs_counting *counting, struct qs_error *error)
+{
+    const struct qs_count_search *search = &counting->search;
+    struct qs_watch *watch = &counting->watch;
+    struct qs_solve_options options;
+    struct qs_result solved;
+    qs_solve_options_init(&options);
+    options.limits = search->options->limits;
+    options.threads = (int)counting->result.threads;
+    if (options.limits.seconds > 0) {
+        double left = watch->deadline - qs_clock_now();
+        options.limits.seconds = left > 0 ? left : 1e-9;
+    }
+    if (!qs_solve(search->instance, &options, &solved, error))
+        return false;
+    counting->result.size = solved.upper.value;
+    bool proved = solved.lower == solved.upper.value;
+    if (!proved)
+        qs_watch_stop(watch, solved.stop);
+    qs_result_release(&solved);
+    return proved;
+}
+
+/* What is counted, on which squares. False: no memory. */
+static bool prepare_states(struct state_count *count, struct qs_arena *arena,
+                           struct qs_error *error)
+{
+    const unsigned few = 3, many = 40; /* orders of squares to choose from */
+    const double long_seconds = 1;     /* then many are worth their time */
+    struct qs_counting *counting = count->counting;
+    const struct qs_count_search *counted = &counting->search;
+    struct qs_state_search *search = &count->search;
+    search->maximal = counted->kind == QS_SEARCH_MAXIMAL;
+    search->most = counted->options->kind == QS_COUNT_MAXIMUM;
+    search->most_size = QS_COUNT_LINES_MAX;
+    if (counted->kind == QS_SEARCH_SIZE)
+        search->least_size = search->most_size = counted->size;
+    count->bits = qs_state_search_init(search, counted->grid,
+                                       count->rows_seconds > long_seconds ? many : few);
+    counting->result.bar = QS_COUNT_BAR_WIDTH;
+    counting->result.expected_states = count->bits;
+    search->watch = &counting->watch;
+    search->number = qs_arena_take(arena, QS_STATE_NUMBERS, sizeof *search->number);
+    return (search->number &&
+            qs_state_table_init(&search->table, qs_state_key_words(search), &counting->memory)) ||
+           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+}
+
+/*
+ * States for half of the time that rows probably need, then rows for twice that time; as long as
+ * neither ends, the estimate was too low.
+ */
+static bool take_turns(struct state_count *count, struct qs_error *error)
+{
+    struct qs_counting *counting = count->counting;
+    struct qs_count_search *search = &counting->search;
+    const double patience = 10; /* rows after a full table: times as long as that took */
+    const double too_low = 4;
+    bool full = false;
+    search->enough = false;
+    for (double seconds = count->rows_seconds;; seconds *= too_low) {
+        bool tried = !full && states_pay(count, seconds);
+        enum qs_state_end end = tried ? run_states(count, seconds / 2) : QS_STATES_LIMIT;
+        if (end == QS_STATES_OVERFLOW)
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                "there are more than 340282366920938463463374607431768211455 "
+                                "placements");
+        if (end == QS_STATES_MEMORY) {
+            full = true;
+            counting->result.bar = QS_COUNT_BAR_MEMORY;
+            qs_state_table_release(&count->search.table);
+            if (seconds > patience * (double)count->search.nodes * STATE_SECONDS)
+                qs_watch_stop(&counting->watch, QS_STOP_MEMORY);
+        }
+        if (end == QS_STATES_COUNTED)
+            return true;
+        if (qs_watch_ended_early(&counting->watch)) {
+            counting->tally = search->so_far;
+            return true;
+        }
+        search->nodes_used = 0;
+        search->nodes_most = full ? 0 : nodes_in(2 * seconds, count->node_seconds);
+        if (!qs_counting_work(counting, error))
+            return false;
+        if (!search->enough || qs_watch_ended_early(&counting->watch))
+            return true;
+        search->enough = false;
+    }
+}
+
+bool qs_count_go_on(struct qs_counting *counting, struct qs_error *error)
+{
+    struct qs_count_search *search = &counting->search;
+    if (search->options->kind == QS_COUNT_MAXIMUM) {
+        if (!find_most(counting, error))
+            return qs_watch_ended_early(&counting->watch);
+        unsigned most = (unsigned)(counting->result.size - counting->result.fixed);
+        counting->tally = search->so_far = (struct qs_tally){.overflow = false};
+        if (!qs_counting_plan(counting, QS_SEARCH_SIZE, most, error))
+            return false;
+    }
+    struct qs_arena arena = {.memory = &counting->memory};
+    struct state_count *count = qs_arena_take(&arena, 1, sizeof *count);
+    bool done = count != NULL;
+    if (done) {
+        count->counting = counting;
+        done = estimate_rows(count, error) && prepare_states(count, &arena, error) &&
+               take_turns(count, error);
+        search->enough = false;
+        qs_state_table_release(&count->search.table);
+    } else
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+    qs_arena_release(&arena);
+    return done;
+}

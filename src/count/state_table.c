@@ -1,0 +1,168 @@
+#include "state_table.h"
+
+#include <string.h>
+
+#define CHUNK_BITS 17 /* of words: 1 MiB */
+#define CHUNK_WORDS ((size_t)1 << CHUNK_BITS)
+#define FIRST_SLOTS 1024
+
+/* Where the low bytes of a number are, of which there are `width`. */
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define LOW_BYTES(number, width) ((unsigned char *)(number))
+#else
+#define LOW_BYTES(number, width) ((unsigned char *)(number) + sizeof *(number) - (width))
+#endif
+
+/* A record: the key's words, then this, with the numbers' bytes, rounded up to words. */
+struct state_record {
+    uint8_t from, least, sizes, width; /* bytes of a number */
+    uint8_t bytes[];
+};
+
+static uint64_t hash_of(const uint64_t *key, unsigned words)
+{
+    uint64_t hash = 0x243F6A8885A308D3;
+    for (unsigned i = 0; i < words; i++) {
+        hash = (hash ^ key[i]) * 0x9E3779B97F4A7C15;
+        hash ^= hash >> 29;
+    }
+    return hash ^ hash >> 32;
+}
+
+static const uint64_t *record_at(const struct qs_state_table *table, uint64_t slot)
+{
+    size_t at = (size_t)(slot & UINT32_MAX) - 1;
+    return table->chunk[at >> CHUNK_BITS] + (at & (CHUNK_WORDS - 1));
+}
+
+bool qs_state_table_init(struct qs_state_table *table, unsigned key_words, struct qs_memory *memory)
+{
+    *table = (struct qs_state_table){
+        .memory = memory, .key_words = key_words, .chunk_used = CHUNK_WORDS};
+    table->slot = qs_memory_take_zeroed(memory, FIRST_SLOTS, sizeof *table->slot);
+    table->slots = table->slot ? FIRST_SLOTS : 0;
+    return table->slot != NULL;
+}
+
+void qs_state_table_release(struct qs_state_table *table)
+{
+    for (size_t i = 0; i < table->chunks; i++)
+        qs_memory_give(table->memory, table->chunk[i], CHUNK_WORDS, sizeof **table->chunk);
+    qs_memory_give(table->memory, table->chunk, table->chunk_capacity, sizeof *table->chunk);
+    qs_memory_give(table->memory, table->slot, table->slots, sizeof *table->slot);
+    *table = (struct qs_state_table){.memory = table->memory};
+}
+
+/* The slot of the state, or the empty one where it belongs. */
+static size_t slot_of(const struct qs_state_table *table, const uint64_t *key, uint64_t hash)
+{
+    size_t i = hash & (table->slots - 1);
+    for (; table->slot[i] != 0; i = (i + 1) & (table->slots - 1))
+        if (table->slot[i] >> 32 == hash >> 32 &&
+            memcmp(record_at(table, table->slot[i]), key, table->key_words * sizeof *key) == 0)
+            break;
+    return i;
+}
+
+static bool grow_slots(struct qs_state_table *table)
+{
+    size_t slots = 2 * table->slots;
+    uint64_t *slot = qs_memory_take_zeroed(table->memory, slots, sizeof *slot);
+    if (!slot)
+        return false;
+    for (size_t i = 0; i < table->slots; i++) {
+        if (table->slot[i] == 0)
+            continue;
+        size_t at = hash_of(record_at(table, table->slot[i]), table->key_words) & (slots - 1);
+        while (slot[at] != 0)
+            at = (at + 1) & (slots - 1);
+        slot[at] = table->slot[i];
+    }
+    qs_memory_give(table->memory, table->slot, table->slots, sizeof *slot);
+    table->slot = slot;
+    table->slots = slots;
+    return true;
+}
+
+/* A chunk more, at the end of the list. */
+static bool add_record_chunk(struct qs_state_table *table)
+{
+    const size_t most = ((size_t)1 << 32 >> CHUNK_BITS) - 1; /* a slot has 32 bits for the place */
+    if (table->chunks == most)
+        return false;
+    if (table->chunks == table->chunk_capacity) {
+        size_t capacity = table->chunks < 16 ? 16 : 2 * table->chunks;
+        uint64_t **chunk = qs_memory_take(table->memory, capacity, sizeof *chunk);
+        if (!chunk)
+            return false;
+        if (table->chunks > 0)
+            memcpy(chunk, table->chunk, table->chunks * sizeof *chunk);
+        qs_memory_give(table->memory, table->chunk, table->chunk_capacity, sizeof *chunk);
+        table->chunk = chunk;
+        table->chunk_capacity = capacity;
+    }
+    uint64_t *added = qs_memory_take(table->memory, CHUNK_WORDS, sizeof *added);
+    if (!added)
+        return false;
+    table->chunk[table->chunks++] = added;
+    table->chunk_used = 0;
+    return true;
+}
+
+bool qs_state_table_find(const struct qs_state_table *table, const uint64_t *key,
+                         struct qs_state_value *value)
+{
+    uint64_t slot = table->slot[slot_of(table, key, hash_of(key, table->key_words))];
+    if (slot == 0)
+        return false;
+    const struct state_record *record = (const void *)(record_at(table, slot) + table->key_words);
+    value->from = record->from;
+    value->least = record->least;
+    value->sizes = record->sizes;
+    const uint8_t *bytes = record->bytes;
+    for (unsigned i = 0; i < value->sizes; i++, bytes += record->width) {
+        value->number[i] = 0;
+        memcpy(LOW_BYTES(&value->number[i], record->width), bytes, record->width);
+    }
+    return true;
+}
+
+static unsigned width_of(const struct qs_state_value *value)
+{
+    qs_count_number all = 0;
+    unsigned bytes = 1;
+    for (unsigned i = 0; i < value->sizes; i++)
+        all |= value->number[i];
+    for (all >>= 8; all; all >>= 8)
+        bytes++;
+    return bytes;
+}
+
+bool qs_state_table_keep(struct qs_state_table *table, const uint64_t *key,
+                         const struct qs_state_value *value)
+{
+    unsigned width = width_of(value);
+    size_t bytes = sizeof(struct state_record) + (size_t)width * value->sizes;
+    size_t words = table->key_words + (bytes + 7) / 8;
+    if ((3 * table->states >= 2 * table->slots && !grow_slots(table)) ||
+        (table->chunk_used + words > CHUNK_WORDS && !add_record_chunk(table))) {
+        table->full = true;
+        return false;
+    }
+    uint64_t *at = table->chunk[table->chunks - 1] + table->chunk_used;
+    struct state_record *record = (void *)(at + table->key_words);
+    memcpy(at, key, table->key_words * sizeof *key);
+    record->from = (uint8_t)value->from;
+    record->least = (uint8_t)value->least;
+    record->sizes = (uint8_t)value->sizes;
+    record->width = (uint8_t)width;
+    for (unsigned i = 0; i < value->sizes; i++)
+        memcpy(record->bytes + (size_t)i * width, LOW_BYTES(&value->number[i], width), width);
+    uint64_t hash = hash_of(key, table->key_words);
+    size_t slot = slot_of(table, key, hash);
+    table->states += table->slot[slot] == 0;
+    table->slot[slot] =
+        hash >> 32 << 32 | (((table->chunks - 1) << CHUNK_BITS) + table->chunk_used + 1);
+    table->chunk_used += words;
+    return true;
+}
