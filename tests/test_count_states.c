@@ -282,7 +282,7 @@ TEST(a_full_table_ends_the_count_with_what_there_is)
     struct qs_instance *instance = sparse_board(40, 100, 1);
     struct qs_count_options options = qs_count_options_of(QS_COUNT_MAXIMAL, 0);
     options.threads = 1;
-    options.limits.bytes = (size_t)8 << 20;
+    options.limits.bytes = (size_t)24 << 20;
     struct qs_count_result result = qs_must_count(instance, &options);
     assert_int_equal(result.stop, QS_STOP_MEMORY);
     assert_int_equal(result.bar, QS_COUNT_BAR_MEMORY);

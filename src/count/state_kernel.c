@@ -273,18 +273,25 @@ static unsigned pick(const struct qs_state_search *search, const struct state *s
     return best;
 }
 
-/* The part of a state that is connected with the first free square. */
-static struct state first_part(const struct qs_state_search *search, const struct state *state)
+/*
+ * The part of a state that is connected with the first free square. If it is known that the state
+ * is connected as soon as some squares are, the search for it ends with them.
+ */
+static struct state first_part(const struct qs_state_search *search, const struct state *state,
+                               struct set all, struct set enough)
 {
-    struct set all = either(state->free, state->needy), part = only(first_of(state->free));
-    struct set todo = part;
-    while (!is_empty(todo) && !is_equal(part, all)) {
+    struct set part = only(first_of(is_empty(enough) ? state->free : enough)), todo = part;
+    if (is_empty(enough))
+        enough = all;
+    while (!is_empty(todo)) {
         unsigned square = take_first(&todo);
         /* Needy squares tie those that attack them, but not each other. */
         struct set more =
             both(neighbours(search, square), set_has(state->free, square) ? all : state->free);
         more = without(more, part);
         part = either(part, more);
+        if (is_empty(without(enough, part)))
+            return *state;
         todo = either(todo, more);
     }
     return (struct state){both(part, state->free), both(part, state->needy)};
@@ -325,8 +332,8 @@ static bool count_small(const struct qs_state_search *search, const struct state
     return true;
 }
 
-static void count_parts(struct qs_state_search *search, const struct state *state, int need,
-                        double share, struct qs_state_value *value);
+static void count_parts(struct qs_state_search *search, const struct state *state, struct set tied,
+                        int need, double share, struct qs_state_value *value);
 
 /* The placements of a connected state with at least `need` queens, or more of them. */
 static void count_part(struct qs_state_search *search, const struct state *state, int needed,
@@ -359,9 +366,12 @@ static void count_part(struct qs_state_search *search, const struct state *state
     struct set attacked = neighbours(search, square), rest = without(state->free, only(square));
     struct state with = {without(rest, attacked), without(state->needy, attacked)};
     struct state left_empty = {rest, state->needy};
-    if (search->maximal)
+    struct set tied = both(attacked, rest); /* if these are connected, so are all */
+    if (search->maximal) {
         left_empty.needy = either(left_empty.needy, only(square));
-    count_parts(search, &with, (int)need - 1, share / 2, value);
+        tied = (struct set){{0}};
+    }
+    count_parts(search, &with, (struct set){{0}}, (int)need - 1, share / 2, value);
     if (value->sizes > 0) {
         value->least++;
         trim(search, value, need);
@@ -370,7 +380,7 @@ static void count_part(struct qs_state_search *search, const struct state *state
     unsigned better = need;
     if (search->most && value->sizes > 0 && value->least > need)
         better = value->least;
-    count_parts(search, &left_empty, (int)better, share / 2, &other);
+    count_parts(search, &left_empty, tied, (int)better, share / 2, &other);
     add(search, value, &other);
     trim(search, value, need);
     if (search->end != QS_STATES_COUNTED)
@@ -444,7 +454,8 @@ static void count_needed_parts(struct qs_state_search *search, struct state *sta
     parts.count = 0;
     parts.bounds = 0;
     while (!is_empty(state->free)) {
-        struct part part = {.state = first_part(search, state)};
+        struct part part = {.state = first_part(search, state, either(state->free, state->needy),
+                                                (struct set){{0}})};
         part.size = set_size(part.state.free);
         part.bound = part.size <= 2 ? 1 : (int)cover_of(search, part.state.free);
         parts.bounds += part.bound;
@@ -474,8 +485,9 @@ static void count_needed_parts(struct qs_state_search *search, struct state *sta
     }
 }
 
-static void count_parts(struct qs_state_search *search, const struct state *given, int need,
-                        double share, struct qs_state_value *value)
+/* If `tied` is not empty and connected, the state is. */
+static void count_parts(struct qs_state_search *search, const struct state *given, struct set tied,
+                        int need, double share, struct qs_state_value *value)
 {
     struct state state = *given;
     value->number[0] = 1;
@@ -499,7 +511,8 @@ static void count_parts(struct qs_state_search *search, const struct state *give
         return;
     }
     while (!is_empty(state.free) && value->sizes > 0) {
-        struct state part = first_part(search, &state);
+        struct state part = first_part(search, &state, either(state.free, state.needy), tied);
+        tied = (struct set){{0}};
         state.free = without(state.free, part.free);
         state.needy = without(state.needy, part.needy);
         struct qs_state_value factor = {.number = value->number + value->sizes};
@@ -522,6 +535,6 @@ void STATE_KERNEL(struct qs_state_search *search)
     search->end = QS_STATES_COUNTED;
     search->nodes = 0;
     search->closed = 0;
-    count_parts(search, &all, (int)search->least_size, 1, &search->value);
+    count_parts(search, &all, (struct set){{0}}, (int)search->least_size, 1, &search->value);
     trim(search, &search->value, search->least_size);
 }

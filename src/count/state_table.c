@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define CHUNK_BITS 17 /* of words: 1 MiB */
+#define CHUNK_BITS 20 /* of words: 8 MiB, enough for huge pages */
 #define CHUNK_WORDS ((size_t)1 << CHUNK_BITS)
 #define FIRST_SLOTS 1024
 

@@ -58,7 +58,7 @@ run_commands() {
 }
 
 @test "what the manual says that commands print" {
-    check_console src/cli/README.md 6
+    check_console src/cli/README.md 7
 }
 
 @test "the table of all methods has the counters that the program prints" {
