@@ -100,7 +100,7 @@ static void ask_states(const struct brute *brute, const struct qs_count_grid *gr
     search.nodes_most = UINT64_MAX;
     search.watch = &watch;
     search.number = number;
-    qs_state_search_init(&search, grid, 4);
+    qs_state_search_init(&search, grid, 4, 0);
     search.by_order = question->by_order;
     if (question->words > search.words)
         search.words = question->words;

@@ -21,6 +21,11 @@
 #define VISIT_SECONDS 25e-9
 #define MOMENT_SECONDS 0.01
 
+/* Orders of squares to choose from; many, if rows would take long. */
+#define FEW_ORDERS 3
+#define MANY_ORDERS 40
+#define LONG_SECONDS 1
+
 /* A count by states, and what the choice is made from. */
 struct state_count {
     struct qs_counting *counting;
@@ -141,8 +146,6 @@ static bool find_most(struct qs_counting *counting, struct qs_error *error)
 static bool prepare_states(struct state_count *count, struct qs_arena *arena,
                            struct qs_error *error)
 {
-    const unsigned few = 3, many = 40; /* orders of squares to choose from */
-    const double long_seconds = 1;     /* then many are worth their time */
     struct qs_counting *counting = count->counting;
     const struct qs_count_search *counted = &counting->search;
     struct qs_state_search *search = &count->search;
@@ -151,8 +154,8 @@ static bool prepare_states(struct state_count *count, struct qs_arena *arena,
     search->most_size = QS_COUNT_LINES_MAX;
     if (counted->kind == QS_SEARCH_SIZE)
         search->least_size = search->most_size = counted->size;
-    count->bits = qs_state_search_init(search, counted->grid,
-                                       count->rows_seconds > long_seconds ? many : few);
+    count->bits = qs_state_search_init(
+        search, counted->grid, count->rows_seconds > LONG_SECONDS ? MANY_ORDERS : FEW_ORDERS, 0);
     counting->result.bar = QS_COUNT_BAR_WIDTH;
     counting->result.expected_states = count->bits;
     search->watch = &counting->watch;
@@ -160,6 +163,41 @@ static bool prepare_states(struct state_count *count, struct qs_arena *arena,
     return (search->number &&
             qs_state_table_init(&search->table, qs_state_key_words(search), &counting->memory)) ||
            qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+}
+
+/*
+ * Where the order decides, orders that look alike differ by four times in what they need. So the
+ * first of a few goes on with which, after a while, most of the tree is closed.
+ */
+static enum qs_state_end choose_order_by_trial(struct state_count *count)
+{
+    const double worth = 0.25; /* of the work of the best one, as far as that is known */
+    const unsigned orders = MANY_ORDERS;
+    const double trial = 0.04; /* seconds: 100,000 nodes */
+    struct qs_state_search *search = &count->search;
+    const struct qs_count_grid *grid = count->counting->search.grid;
+    struct qs_state_table table = search->table;
+    enum qs_state_end end = QS_STATES_LIMIT;
+    uint64_t best = 0;
+    double most = -1;
+    for (uint64_t seed = 0; end == QS_STATES_LIMIT && (double)seed * most < worth; seed++) {
+        if (seed > 0)
+            qs_state_search_init(search, grid, orders, seed);
+        qs_state_table_release(&search->table);
+        if (!qs_state_table_init(&search->table, table.key_words, table.memory))
+            return QS_STATES_MEMORY;
+        end = run_states(count, trial);
+        if (search->closed > most) {
+            most = search->closed;
+            best = seed;
+        }
+    }
+    if (end != QS_STATES_LIMIT)
+        return end;
+    qs_state_search_init(search, grid, orders, best);
+    qs_state_table_release(&search->table);
+    return qs_state_table_init(&search->table, table.key_words, table.memory) ? end
+                                                                              : QS_STATES_MEMORY;
 }
 
 /*
@@ -172,11 +210,17 @@ static bool take_turns(struct state_count *count, struct qs_error *error)
     struct qs_count_search *search = &counting->search;
     const double patience = 10; /* rows after a full table: times as long as that took */
     const double too_low = 4;
-    bool full = false;
+    bool full = false, chosen = false;
     search->enough = false;
     for (double seconds = count->rows_seconds;; seconds *= too_low) {
         bool tried = !full && states_pay(count, seconds);
-        enum qs_state_end end = tried ? run_states(count, seconds / 2) : QS_STATES_LIMIT;
+        enum qs_state_end end = QS_STATES_LIMIT;
+        if (tried && count->search.by_order && seconds > 10 * LONG_SECONDS && !chosen) {
+            end = choose_order_by_trial(count);
+            chosen = true;
+        }
+        if (tried && end == QS_STATES_LIMIT)
+            end = run_states(count, seconds / 2);
         if (end == QS_STATES_OVERFLOW)
             return qs_error_set(error, QS_ERROR_INPUT,
                                 "there are more than 340282366920938463463374607431768211455 "

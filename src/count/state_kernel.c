@@ -332,6 +332,13 @@ static bool count_small(const struct qs_state_search *search, const struct state
     return true;
 }
 
+/* About which part of the work of two states of these sizes is that of the first. */
+static double part_of_work(const struct qs_state_search *search, unsigned size, unsigned other)
+{
+    return size < other ? search->smaller_part[other - size]
+                        : 1 - search->smaller_part[size - other];
+}
+
 static void count_parts(struct qs_state_search *search, const struct state *state, struct set tied,
                         int need, double share, struct qs_state_value *value);
 
@@ -371,7 +378,8 @@ static void count_part(struct qs_state_search *search, const struct state *state
         left_empty.needy = either(left_empty.needy, only(square));
         tied = (struct set){{0}};
     }
-    count_parts(search, &with, (struct set){{0}}, (int)need - 1, share / 2, value);
+    double first = share * part_of_work(search, set_size(with.free), size - 1);
+    count_parts(search, &with, (struct set){{0}}, (int)need - 1, first, value);
     if (value->sizes > 0) {
         value->least++;
         trim(search, value, need);
@@ -380,7 +388,7 @@ static void count_part(struct qs_state_search *search, const struct state *state
     unsigned better = need;
     if (search->most && value->sizes > 0 && value->least > need)
         better = value->least;
-    count_parts(search, &left_empty, tied, (int)better, share / 2, &other);
+    count_parts(search, &left_empty, tied, (int)better, share - first, &other);
     add(search, value, &other);
     trim(search, value, need);
     if (search->end != QS_STATES_COUNTED)
@@ -516,7 +524,9 @@ static void count_parts(struct qs_state_search *search, const struct state *give
         state.free = without(state.free, part.free);
         state.needy = without(state.needy, part.needy);
         struct qs_state_value factor = {.number = value->number + value->sizes};
-        double own = is_empty(state.free) ? share : share / 2;
+        double own = share * part_of_work(search, set_size(part.free), set_size(state.free));
+        if (is_empty(state.free))
+            own = share;
         share -= own;
         count_part(search, &part, 0, own, &factor);
         if (factor.sizes == 0)

@@ -51,7 +51,7 @@ double qs_state_order(unsigned squares,
                       const uint64_t neighbour[QS_STATE_SQUARES_MAX][QS_STATE_WORDS_MAX],
                       unsigned attempt, struct qs_random_stream *random, uint8_t *order)
 {
-    enum { BY_FILL, BY_DEGREE, BY_BOTH, RULES };
+    enum { BY_FILL, BY_DEGREE, BY_BOTH, RULES = QS_STATE_ORDER_RULES };
     const double bits_a_neighbour = 0.55;
     struct eliminated graph = {.squares = squares, .words = (squares + 63) / 64};
     double states = 0;

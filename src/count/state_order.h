@@ -9,6 +9,9 @@
 #include "random.h"
 #include "state_search.h"
 
+/* Of orders. */
+#define QS_STATE_ORDER_RULES 3
+
 /*
  * An order of squares, from their neighbours: order[0] goes last. It is greedy: by the fewest new
  * neighbours, the fewest neighbours or both, as `attempt` says, from the fourth attempt on with a

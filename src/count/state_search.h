@@ -45,6 +45,8 @@ struct qs_state_search {
     enum qs_state_end end;
     uint64_t nodes;
     double closed; /* of the tree, 0 to 1 */
+    /* [i]: about which part of the work of two states is the smaller's, if it has i squares less */
+    double smaller_part[QS_STATE_SQUARES_MAX + 1];
     struct qs_state_value value;
 };
 
@@ -58,11 +60,12 @@ typedef void qs_state_kernel(struct qs_state_search *search);
 qs_state_kernel qs_states_portable_1, qs_states_portable_2, qs_states_portable_4;
 
 /*
- * The squares of a grid, QS_STATE_SQUARES_MAX at most, in the best of so many orders; what is
- * counted must be set before. Returns an estimate of the number of states, as a power of 2.
+ * The squares of a grid, QS_STATE_SQUARES_MAX at most, in the best of so many orders, those of a
+ * seed; what is counted must be set before. Returns an estimate of the number of states, as a power
+ * of 2.
  */
 double qs_state_search_init(struct qs_state_search *search, const struct qs_count_grid *grid,
-                            unsigned orders);
+                            unsigned orders, uint64_t seed);
 
 /* The words of a key of the table. */
 unsigned qs_state_key_words(const struct qs_state_search *search);
