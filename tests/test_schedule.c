@@ -42,6 +42,7 @@ struct script {
     int32_t lower;    /* that the scout finds at once: so many lines stay empty */
     int32_t cover;    /* the cover lowers the bound by this */
     uint64_t found;   /* the scout finds a queen more; 0: never */
+    uint64_t fall;    /* complete searches refute two queens more; 0: never */
     uint64_t end;     /* complete searches refute one queen more */
     uint64_t used;    /* of a step of a complete search; 0: all ticks */
     uint64_t rest;    /* that the line program expects */
@@ -100,6 +101,8 @@ static void change_bounds(const struct stand_in *in, struct qs_bounds *bounds)
         cover.cover = MUST(calloc(1, sizeof *cover.cover));
         qs_bounds_lower_with(bounds, &cover);
     }
+    if (is_complete(in->number) && script->fall > 0 && now.ticks >= script->fall)
+        qs_bounds_lower(bounds, bounds->lower + 1, QS_REASON_SEARCH);
     if (is_complete(in->number) && now.ticks >= script->end)
         qs_bounds_lower(bounds, bounds->lower, QS_REASON_SEARCH);
 }
@@ -422,6 +425,20 @@ TEST(steps)
         {24, 0, 23, 0, .end = 60 * M, .threads = 2, .worker = 0, .missing = 1 << BITSET | 1 << LP},
         {150, 600, 130, 2, .end = 60 * M, .threads = 4, .worker = 3, .counts = true},
         {600, 0, 598, 0, .end = 60 * M, .threads = 2, .worker = 1},
+        /* A window for local search after a fall of the bound, only where rows stay empty. */
+        {24, 100, 19, 0, .fall = 30 * M, .end = 90 * M, .instance = true},
+        {24, 0, 22, 0, .fall = 30 * M, .end = 90 * M},
+        {70, 350, 66, 0, .fall = 50 * M, .end = 150 * M, .instance = true},
+        {24, 100, 19, 0, .fall = 30 * M, .end = 90 * M, .threads = 2, .worker = 1},
+        /* Where few lines stay empty, the line program expects too little. */
+        {24, 100, 21, 0, .end = 90 * M, .rest = 5 * M, .other = 40 * M},
+        {24, 100, 21, 0, .end = 90 * M, .rest = 5 * M, .other = 40 * M + 1},
+        {24, 100, 20, 0, .end = 90 * M, .rest = 5 * M, .other = 40 * M},
+        /* Half of the search over bitsets is done. */
+        {24, 100, 20, 0, .end = 90 * M, .rest = 30 * M, .other = 25 * M},
+        {24, 100, 19, 0, .end = 90 * M, .other = 10 * M},
+        {24, 100, 18, 0, .end = 90 * M, .other = M},
+        {24, 100, 17, 0, .end = 90 * M, .other = M},
     };
     for (int i = 0; i < (int)LENGTH(scripts); i++) {
         char name[100];
