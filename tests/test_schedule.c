@@ -38,15 +38,15 @@ static const char *const names[] = {"swap",     "exchange", "cover", "bitset",
 /* A case: the board, and what happens on it, in ticks of all searches together. */
 struct script {
     int32_t n;
-    int64_t squares;  /* free; 0: all */
-    int32_t lower;    /* that the scout finds at once: so many lines stay empty */
-    int32_t cover;    /* the cover lowers the bound by this */
-    uint64_t found;   /* the scout finds a queen more; 0: never */
-    uint64_t fall;    /* complete searches refute two queens more; 0: never */
-    uint64_t end;     /* complete searches refute one queen more */
-    uint64_t used;    /* of a step of a complete search; 0: all ticks */
-    uint64_t rest;    /* that the line program expects */
-    uint64_t other;   /* that the search over bitsets expects */
+    int64_t squares; /* free; 0: all */
+    int32_t lower;   /* that the scout finds at once: so many lines stay empty */
+    int32_t cover;   /* the cover lowers the bound by this */
+    uint64_t found;  /* the scout finds a queen more; 0: never */
+    uint64_t fall;  /* complete searches refute two queens more, after half of it three; 0: never */
+    uint64_t end;   /* complete searches refute one queen more */
+    uint64_t used;  /* of a step of a complete search; 0: all ticks */
+    uint64_t rest;  /* that the line program expects */
+    uint64_t other; /* that the search over bitsets expects */
     unsigned missing; /* bits: those that cannot be made */
     unsigned tires;   /* bits: those that have nothing to do from the fourth step on */
     bool idle;        /* so they say; otherwise it is for want of memory */
@@ -101,8 +101,9 @@ static void change_bounds(const struct stand_in *in, struct qs_bounds *bounds)
         cover.cover = MUST(calloc(1, sizeof *cover.cover));
         qs_bounds_lower_with(bounds, &cover);
     }
-    if (is_complete(in->number) && script->fall > 0 && now.ticks >= script->fall)
-        qs_bounds_lower(bounds, bounds->lower + 1, QS_REASON_SEARCH);
+    if (is_complete(in->number) && script->fall > 0 && now.ticks >= script->fall / 2)
+        qs_bounds_lower(bounds, bounds->lower + (now.ticks >= script->fall ? 1 : 2),
+                        QS_REASON_SEARCH);
     if (is_complete(in->number) && now.ticks >= script->end)
         qs_bounds_lower(bounds, bounds->lower, QS_REASON_SEARCH);
 }
