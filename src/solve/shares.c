@@ -83,9 +83,10 @@ const struct qs_schedule_times qs_schedule_times = {
     /* A tick of EXCHANGE took 19 ns, twice as long as one of the others: so the window takes as
      * long as the refutation. */
     .window_part = 2,
-    /* Of 40 sparse boards, n = 50 to 80, `lp` took 4 to 60 times as long as `bitset` where one or
-     * two lines stayed empty, 0.9 to 9 times where three, 0.3 to 1.7 times where four; and its
-     * expectation grew to eight times the first one (own-engines.md). */
+    /* To refute one queen more on 58 sparse boards, `lp` took 6 to 60 times as long as `bitset`
+     * where that left one or two lines empty, 0.9 to 15 times where three, and 0.3 to 1.7 times
+     * (once 10) where four; and once what it expected in all grew to eight times the first value
+     * (own-engines.md). */
     .lp_slack = 3,
     .lp_doubt = 8,
     .swap_a_row = 192,
