@@ -253,6 +253,19 @@ FAMILIES = {
         *(("blocked", {"n": n, "squares": m, "min_open": 4, "id": range(401, 405)}) for n, m in ((28, 630), (40, 1380), (48, 2060))),
         *(("excluded", {"n": n, "diagonals": d, "id": range(401, 405)}) for n, d in ((18, 16), (20, 18), (24, 21))),
         *(("completion", {"n": n, "queens": n // 4, "id": range(401, 405)}) for n in (20, 50, 100, 1000))],
+    # For the shares of `auto`: boards whose largest placement is often found late; on which it is not clear which engine
+    # refutes one queen more first; and one on which the line program seems to be faster, and is not.
+    "late": [("sparse", {"n": 50, "average": 4.5, "id": (703, 706, 709)}),
+             ("sparse", {"n": 55, "average": 5.5, "id": (701, 704, 705, 707, 710)}),
+             ("sparse", {"n": 60, "average": 5, "id": 90002})],
+    "between": [("sparse", {"n": (50, 55, 60, 64), "average": (4, 4.5, 5, 5.5, 6), "id": 601}),
+                ("sparse", {"n": 60, "average": (4.5, 5), "id": 501}),
+                ("sparse", {"n": 60, "average": 5, "id": (90001, 90004)})],
+    "refuters": [("sparse", {"n": (50, 55, 60, 64), "average": (4, 4.5, 5, 5.5), "id": (511, 512, 513)}),
+                 ("sparse", {"n": (60, 70), "average": (4.5, 5, 5.5, 6), "id": 501})],
+    "s80": [("sparse", {"n": 80, "average": 6, "id": 1})],
+    # On which the seed must not matter much.
+    "seeds": [("sparse", {"n": 60, "average": 5, "id": range(90001, 90011)})],
     # As other solvers get them.
     "rivals": [
         *((family, {**more, "id": (1, 2)}) for family, more in (

@@ -30,16 +30,17 @@ from queensat.lab._store import upper_of
 EXACT = ("auto", "sat", "backtrack", "bitset", "lp", "plain")
 EVERY = (*EXACT, "swap", "exchange", "brute", "prefix", "first", "marked", "local", "anneal", "genetic")
 OWN = EXACT[:5]
+FINDER = "exchange"  # of the maximum; together with a refutation of one queen more, it is another way
 PICOSAT = Solver("picosat", ["picosat"], "dimacs", source="Debian's package picosat")
 FLOOR = 1e-5  # seconds; what is faster counts as much
 
 # What is measured: the boards (a set by name, or items), contestants, and more. `variants`: options, each a contestant with
 # every engine. `target`: a number of queens, or "above": one more than the maximum, to be refuted. `by`: the groups
 # of the table, columns of the database or parameters of families. `chase`: where is the first engine behind? `brief`:
-# seconds for engines that cannot prove; all others must.
+# seconds for engines that cannot prove; all others must. `spread`: how much does the seed matter?
 Measurement = collections.namedtuple(
-    "Measurement", "about boards engines solvers limit variants target seeds by chase brief repeat",
-    defaults=(("auto",), (), 60, ({},), None, (0,), (), False, None, 1))
+    "Measurement", "about boards engines solvers limit variants target seeds by chase brief repeat spread",
+    defaults=(("auto",), (), 60, ({},), None, (0,), (), False, None, 1, False))
 
 
 def five_queens():
@@ -76,6 +77,9 @@ MEASUREMENTS = {
                          by=("n", "average")),
     "own": Measurement("auto and its own engines on shapes", "shapes", OWN, limit=2, chase=True),
     "own-families": Measurement("auto and its own engines on boards of families", "generated", OWN, limit=5, chase=True),
+    "refuters": Measurement("bitset and lp refute maximum + 1 on sparse boards", "refuters", ("bitset", "lp"), limit=15,
+                            target="above", by=("n", "average")),
+    "seeds": Measurement("auto with ten seeds: how far from each other", "seeds", ("auto",), limit=60, seeds=range(10), spread=True),
     **{f"frontier-{name}": Measurement("where it ends: " + about, name, ("auto",), solvers, limit, by=by)
        for name, about, solvers, limit, by in (
            ("reference", "sparse boards of the reference data", ("highs",), 60, ("n", "average")),
@@ -89,7 +93,7 @@ MEASUREMENTS = {
                                         ("cadical", "clasp"))
        for name in ("blocked-maximum", "crowded", "completion", "blocked-48-50", "excluded-20")},
     **{name: Measurement("`auto` against published answers" if name in PUBLISHED else "`auto` on boards of families", name)
-       for name in (*PUBLISHED, *(set(FAMILIES) - {"rivals", "clasp", "large"}), "shapes", "open")},
+       for name in (*PUBLISHED, *(set(FAMILIES) - {"rivals", "clasp", "large", "seeds", "refuters"}), "shapes", "open")},
 }
 ALWAYS = ("picosat", "export", "large", "amo", "refutations", "narrow", "agreement", "agreement-all", "methods",
           "count", "counts")
@@ -121,9 +125,13 @@ class Runs:
             for one, row in zip(self.items, self.lab.rows()):
                 wanted = 2 * row["processor_seconds"] / 1.5 + 0.002
                 steps = [limit for limit in (0.01, 0.03, 0.1, 0.3, 1, 3) if wanted <= limit < self.plan.limit]
-                longest[min([*steps, self.plan.limit])].append(one)
-            for limit, items in longest.items():
+                proved = row["lower"] if _store.is_solved(row) else None
+                longest[min([*steps, self.plan.limit]), proved].append(one)
+            for (limit, proved), items in longest.items():
                 self.run(items, self.plan.engines[1:], (), limit)
+                if proved:
+                    self.run(items, (FINDER,), (), limit, proved)
+                    self.run(items, self.plan.engines[1:], (), limit, proved + 1)
         elif self.plan.target == "above":
             maxima = collections.defaultdict(list)
             for one in self.items:
@@ -192,11 +200,26 @@ def print_table(rows, by):
                                    ", ".join(f"{count} {name}" for name, count in work.most_common(3))]), "|")
 
 
+def ways_of(rows):
+    """By board: the seconds of each contestant; and of the finder, with the best refutation of one queen more."""
+    found, parts = collections.defaultdict(list), collections.defaultdict(dict)
+    is_part = any(row["way"] == FINDER for row in rows)
+    for (way, digest, _), run in by_run(row for row in rows if not is_part or row["target"] is None).items():
+        found[digest].append((penalised(run) if is_solved(run[-1]) else 1e9, way, run[-1]["board"]))
+    for (way, digest, seed), run in by_run(row for row in rows if is_part and row["target"] is not None).items():
+        if is_solved(run[-1]):
+            parts[digest, seed][way] = (penalised(run), run[-1]["board"])
+    for (digest, _), part in parts.items():
+        finder, board = part.pop(FINDER, (None, None))
+        if board and part:
+            way = min(part, key=lambda name: part[name][0])
+            found[digest].append((finder + part[way][0], f"{FINDER}, then {way}", board))
+    return found
+
+
 def print_behind(rows):
     """Boards on which the first contestant takes more than 1.5 times the best of the others plus 2 ms."""
-    best = collections.defaultdict(list)
-    for (way, digest, _), run in by_run(rows).items():
-        best[digest].append((penalised(run) if is_solved(run[-1]) else 1e9, way, run[-1]["board"]))
+    best = ways_of(rows)
     first = rows[0]["way"]
     print(f"\n| board | {first}, s | best other, s | | ratio |\n|---|---:|---:|---|---:|")
     behind = 0
@@ -206,7 +229,21 @@ def print_behind(rows):
         if ours > 1.5 * theirs + 0.002:
             behind += 1
             print(f"| {board} | {ours:.4f} | {theirs:.4f} | {way} | {ours / theirs:.1f} |")
-    print(f"\n{len(best)} boards; {first} is behind another on {behind}.")
+    print(f"\n{len(best)} boards; {first} is behind another on {behind}; it took "
+          f"{sum(s for found in best.values() for s, way, _ in found if way == first and s < 1e9):.2f} s.")
+
+
+def print_spread(rows):
+    """How the seconds of each board depend on the seed."""
+    runs, ratios = collections.defaultdict(list), []
+    for (way, digest, _), run in by_run(rows).items():
+        runs[way, digest].append((penalised(run), run[-1]["board"]))
+    print("\n| board | contestant | least, s | most, s | ratio |\n|---|---|---:|---:|---:|")
+    for (way, _), found in runs.items():
+        least, most = min(found)[0], max(found)[0]
+        ratios.append(most / least)
+        print(f"| {found[0][1]} | {way} | {least:.4f} | {most:.4f} | {most / least:.1f} |")
+    print(f"\n{sum(ratio <= 3 for ratio in ratios)} of {len(ratios)} boards: most / least is 3 at most.")
 
 
 def measure(measurement, chosen, folder):
@@ -215,6 +252,8 @@ def measure(measurement, chosen, folder):
         print_table(runs.rows, measurement.by)
     if measurement.chase or measurement.solvers:
         print_behind(runs.rows)
+    if measurement.spread:
+        print_spread(runs.rows)
     checked = runs.lab.check(runs.known)
     print(f"\n{checked}", flush=True)
     if chosen.plot:

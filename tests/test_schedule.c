@@ -38,14 +38,15 @@ static const char *const names[] = {"swap",     "exchange", "cover", "bitset",
 /* A case: the board, and what happens on it, in ticks of all searches together. */
 struct script {
     int32_t n;
-    int64_t squares;  /* free; 0: all */
-    int32_t lower;    /* that the scout finds at once: so many lines stay empty */
-    int32_t cover;    /* the cover lowers the bound by this */
-    uint64_t found;   /* the scout finds a queen more; 0: never */
-    uint64_t end;     /* complete searches refute one queen more */
-    uint64_t used;    /* of a step of a complete search; 0: all ticks */
-    uint64_t rest;    /* that the line program expects */
-    uint64_t other;   /* that the search over bitsets expects */
+    int64_t squares; /* free; 0: all */
+    int32_t lower;   /* that the scout finds at once: so many lines stay empty */
+    int32_t cover;   /* the cover lowers the bound by this */
+    uint64_t found;  /* the scout finds a queen more; 0: never */
+    uint64_t fall;  /* complete searches refute two queens more, after half of it three; 0: never */
+    uint64_t end;   /* complete searches refute one queen more */
+    uint64_t used;  /* of a step of a complete search; 0: all ticks */
+    uint64_t rest;  /* that the line program expects */
+    uint64_t other; /* that the search over bitsets expects */
     unsigned missing; /* bits: those that cannot be made */
     unsigned tires;   /* bits: those that have nothing to do from the fourth step on */
     bool idle;        /* so they say; otherwise it is for want of memory */
@@ -100,6 +101,9 @@ static void change_bounds(const struct stand_in *in, struct qs_bounds *bounds)
         cover.cover = MUST(calloc(1, sizeof *cover.cover));
         qs_bounds_lower_with(bounds, &cover);
     }
+    if (is_complete(in->number) && script->fall > 0 && now.ticks >= script->fall / 2)
+        qs_bounds_lower(bounds, bounds->lower + (now.ticks >= script->fall ? 1 : 2),
+                        QS_REASON_SEARCH);
     if (is_complete(in->number) && now.ticks >= script->end)
         qs_bounds_lower(bounds, bounds->lower, QS_REASON_SEARCH);
 }
@@ -422,6 +426,20 @@ TEST(steps)
         {24, 0, 23, 0, .end = 60 * M, .threads = 2, .worker = 0, .missing = 1 << BITSET | 1 << LP},
         {150, 600, 130, 2, .end = 60 * M, .threads = 4, .worker = 3, .counts = true},
         {600, 0, 598, 0, .end = 60 * M, .threads = 2, .worker = 1},
+        /* A window for local search after a fall of the bound, only where rows stay empty. */
+        {24, 100, 19, 0, .fall = 30 * M, .end = 90 * M, .instance = true},
+        {24, 0, 22, 0, .fall = 30 * M, .end = 90 * M},
+        {70, 350, 66, 0, .fall = 50 * M, .end = 150 * M, .instance = true},
+        {24, 100, 19, 0, .fall = 30 * M, .end = 90 * M, .threads = 2, .worker = 1},
+        /* Where few lines stay empty, the line program expects too little. */
+        {24, 100, 21, 0, .end = 90 * M, .rest = 5 * M, .other = 40 * M},
+        {24, 100, 21, 0, .end = 90 * M, .rest = 5 * M, .other = 40 * M + 1},
+        {24, 100, 20, 0, .end = 90 * M, .rest = 5 * M, .other = 40 * M},
+        /* Half of the search over bitsets is done. */
+        {24, 100, 20, 0, .end = 90 * M, .rest = 30 * M, .other = 25 * M},
+        {24, 100, 19, 0, .end = 90 * M, .other = 10 * M},
+        {24, 100, 18, 0, .end = 90 * M, .other = M},
+        {24, 100, 17, 0, .end = 90 * M, .other = M},
     };
     for (int i = 0; i < (int)LENGTH(scripts); i++) {
         char name[100];

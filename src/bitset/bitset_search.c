@@ -127,8 +127,10 @@ struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsi
     walk->line_score = search->line_score;
     walk->tokens = search->tokens;
     /* Boards with longer lines have few squares a line, so that many queens are forced, which
-     * nobody counts; measured at 66 to 80 lines, 5 to 7 a row. */
-    walk->cost = bitset->line_bits <= 64 ? 1 : 2 + bitset->row_bytes / 1024;
+     * nobody counts; measured at 40 to 80 lines, 4 to 7 a row. */
+    walk->cost = bitset->line_bits <= 32   ? 1
+                 : bitset->line_bits <= 64 ? 2
+                                           : 2 + bitset->row_bytes / 1024;
     return search;
 }
 

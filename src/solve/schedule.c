@@ -35,6 +35,9 @@ struct worker {
     struct qs_search search[SEARCHES];
     struct qs_scheduler scheduler;
     uint64_t decided; /* ticks, when the cover lowered the bound */
+    int32_t upper;    /* when it was looked at last */
+    uint64_t fell;    /* ticks of the complete searches, when it had fallen to that */
+    uint64_t window;  /* ticks of EXCHANGE: until then it has `window` of the shares */
     int32_t asked;    /* the query that `counts_rest` is about; 0: none yet */
     bool counts_rest; /* PicoSAT would count only the rest (sat/sat_hints.c) */
 };
@@ -68,28 +71,36 @@ static int32_t slack_of(const struct portfolio *portfolio)
 /*
  * Whether the sums of rows and columns say little, so that the line program is to be first: if
  * the cover has lowered the bound, or if many lines stay empty after a while; the more, the sooner,
- * because each costs the search over bitsets several times as much.
+ * because each costs the search over bitsets several times as much. Where they are hardly many
+ * enough, that search goes on if it says that half of its work is done.
  */
 static bool diagonals_decide(const struct worker *worker)
 {
     const struct portfolio *portfolio = worker->portfolio;
-    const int32_t most = 3;
+    const struct qs_search *bitset = &worker->search[BITSET];
+    const int32_t most = 3, close = 1;
     int32_t more = slack_of(portfolio) - portfolio->shares->slack;
+    bool half_done = more <= close && bitset->rest > 0 && bitset->rest < bitset->ticks;
     uint64_t after = shared(worker, times->second_after) >> (2 * (more < 0      ? 0
                                                                   : more < most ? more
                                                                                 : most));
-    return portfolio->cover_decides || (more >= 0 && complete_ticks(worker) >= after);
+    return portfolio->cover_decides || (more >= 0 && complete_ticks(worker) >= after && !half_done);
 }
 
 /*
  * Whether the line program will probably answer the query before the search over bitsets, as far
- * as both can tell, or in less time than that has had: then both together take hardly more than
- * twice as long as the better one. With n = 70, 5 free squares a row, that is either, by ten times.
+ * as both can tell, or in less time than that has had, and will have again: then both together take
+ * hardly more than twice as long as the better one. With n = 70, 5 free squares a row, that is
+ * either, by ten times. Where few lines stay empty, the line program takes many times as long as it
+ * expects.
  */
 static bool lp_ends_sooner(const struct worker *worker)
 {
     const struct qs_search *lp = &worker->search[LP], *bitset = &worker->search[BITSET];
-    return lp->rest > 0 && (lp->rest < bitset->ticks || lp->rest < bitset->rest);
+    bool few = slack_of(worker->portfolio) < times->lp_slack;
+    uint64_t rest = few ? times->lp_doubt * lp->rest : lp->rest;
+    bool half_done = bitset->rest > 0 && bitset->rest < bitset->ticks;
+    return rest > 0 && (rest < bitset->rest || (rest < bitset->ticks && !half_done));
 }
 
 /*
@@ -119,18 +130,50 @@ static bool rest_is_counted(struct worker *worker)
     return worker->counts_rest;
 }
 
-static unsigned share_of_local(const struct worker *worker, bool little)
+static unsigned share_of_local(const struct worker *worker)
 {
     const struct portfolio *portfolio = worker->portfolio;
     const struct qs_shares *shares = portfolio->shares;
-    if (little)
-        return shares->ending;
     if (complete_ticks(worker) >= shares->early || portfolio->task->options->start ||
         portfolio->few_moves)
         return shares->local_later;
     if (portfolio->cover_decides)
         return shares->local_diagonals;
     return is_first(worker) ? shares->local : shares->local_beside;
+}
+
+/*
+ * Of SWAP and EXCHANGE, on boards for bitsets. Where rows stay empty, SWAP finds next to nothing
+ * that EXCHANGE does not find. EXCHANGE finds most placements at once, unless diagonals decide. If
+ * it needs longer, the best time for it is after a refutation and before the next one, which takes
+ * several times as long: then it has a window.
+ */
+static void share_local(struct worker *worker, bool little, unsigned share[SEARCHES])
+{
+    const struct qs_shares *shares = worker->portfolio->shares;
+    unsigned local = little ? shares->ending : share_of_local(worker);
+    share[SWAP] = share[EXCHANGE] = local;
+    if (slack_of(worker->portfolio) <= 1 || !shares->has_bitset)
+        return;
+    if (!little) {
+        share[SWAP] = local * shares->swap_percent / 100;
+        if (!worker->portfolio->cover_decides)
+            share[EXCHANGE] = local * shares->exchange_percent / 100;
+    }
+    if (worker->search[EXCHANGE].ticks < worker->window && share[EXCHANGE] < shares->window)
+        share[EXCHANGE] = shares->window;
+}
+
+/* The window of EXCHANGE begins when the upper bound falls. */
+static void open_window(struct worker *worker)
+{
+    int32_t upper = worker->portfolio->task->bounds->upper;
+    uint64_t now = complete_ticks(worker);
+    if (upper < worker->upper) {
+        worker->window = worker->search[EXCHANGE].ticks + (now - worker->fell) / times->window_part;
+        worker->fell = now;
+    }
+    worker->upper = upper;
 }
 
 /*
@@ -156,10 +199,7 @@ static void weigh(struct worker *worker)
                       : diagonals ? shares->second_diagonals
                                   : shares->second;
     unsigned other = late ? shares->ending : lp_first ? second : times->first;
-    unsigned local = share_of_local(worker, ending || late);
-    const unsigned share[SEARCHES] = {
-        [SWAP] = local,
-        [EXCHANGE] = local,
+    unsigned share[SEARCHES] = {
         [COVER] = search[COVER].ticks == 0 ? times->first : 0,
         [BITSET] = sat ? 0 : other,
         [RESTARTS] = slack > 1 ? 0
@@ -169,6 +209,7 @@ static void weigh(struct worker *worker)
         [LP] = lp_first ? times->first : second,
         [LIMITS] = slack == 0 ? shares->limits : 0,
     };
+    share_local(worker, ending || late, share);
     for (int i = 0; i < SEARCHES; i++)
         qs_scheduler_share(&worker->scheduler, i, share[i]);
     /* The first complete search begins after the cover and about as long as the first line program
@@ -264,6 +305,8 @@ static void init_worker(struct worker *worker, struct portfolio *portfolio)
     memcpy(worker->search, search, sizeof search);
     worker->scheduler = (struct qs_scheduler){.search = worker->search, .count = SEARCHES};
     qs_scheduler_keep(&worker->scheduler, portfolio->task->bounds->checkpoint, board);
+    worker->upper = portfolio->task->bounds->upper;
+    worker->fell = complete_ticks(worker);
 }
 
 /*
@@ -279,6 +322,7 @@ static void work_in_turns(struct portfolio *portfolio, unsigned number, uint64_t
     if (!worker->portfolio)
         init_worker(worker, portfolio);
     while (worker->scheduler.ticks < ticks && !qs_watch_stopped(task->watch)) {
+        open_window(worker);
         weigh(worker);
         int next = qs_scheduler_next(&worker->scheduler);
         if (is_first(worker) && (next < 0 || (bitset->gone && sat->gone && lp->gone)))

@@ -6,11 +6,15 @@
  * Bitsets of one word a line; longer ones; larger boards. The measurements, processor seconds of
  * whole boards with one number changed, are in bench/results: of `restarts` under "Restarts" in
  * experiments.md; of `ending`, and of shares that depend on what each search has left, under "What
- * changed" in open.md; of `scout` in own-engines.md; of `limits` at the end of open.md.
+ * changed" in open.md; of `scout` in own-engines.md; of `limits` at the end of open.md; of the
+ * percents, of `window` and of what is below about the line program at the end of own-engines.md.
  */
 static const struct qs_shares shares_small = {
     .local = 20,
     .local_later = 20,
+    .swap_percent = 25,
+    .exchange_percent = 50,
+    .window = 100,
     .early = 20000000,
     .local_diagonals = 100,
     .local_beside = 300,
@@ -26,6 +30,8 @@ static const struct qs_shares shares_small = {
 static const struct qs_shares shares_wide = {
     .local = 100,
     .local_later = 10,
+    .swap_percent = 10,
+    .exchange_percent = 50,
     .early = 100000000,
     .local_diagonals = 30,
     .local_beside = 300,
@@ -74,10 +80,21 @@ const struct qs_schedule_times qs_schedule_times = {
     /* 5 s: the placements that are easily found have been found, and the search over bitsets has
      * had its chance (open.md: symmetric, n = 80, id 403, 30.2 to 26.4 s). */
     .late_after = 500000000,
+    /* A tick of EXCHANGE took 19 ns, twice as long as one of the others: so the window takes as
+     * long as the refutation. */
+    .window_part = 2,
+    /* To refute one queen more on 58 sparse boards, `lp` took 6 to 60 times as long as `bitset`
+     * where that left one or two lines empty, 0.9 to 15 times where three, and 0.3 to 1.7 times
+     * (once 10) where four; and once what it expected in all grew to eight times the first value
+     * (own-engines.md). */
+    .lp_slack = 3,
+    .lp_doubt = 8,
     .swap_a_row = 192,
     .exchange_a_square = 64,
     .cover_a_square = 750,
-    .lp_a_square = 3000, /* about the first program */
+    /* More than the first program: 300 to 400 with 175 to 200 squares. With 500 instead of 1,000,
+     * the largest loss of 115 shapes was 1.59 instead of 1.07 (own-engines.md). */
+    .lp_a_square = 1000,
 };
 
 uint64_t qs_cost_of_bitset(const struct qs_board *board)

@@ -13,8 +13,10 @@
  * so there the line program is the first as soon as many lines stay empty.
  */
 struct qs_shares {
-    unsigned local, local_later;       /* of each of the two, early and later */
-    uint64_t early;                    /* ticks of the complete searches */
+    unsigned local, local_later;             /* of each of the two, early and later */
+    unsigned swap_percent, exchange_percent; /* of that, where rows stay empty */
+    unsigned window; /* of EXCHANGE, after the upper bound has fallen; 0: no more than else */
+    uint64_t early;  /* ticks of the complete searches */
     unsigned local_diagonals;          /* where diagonals decide */
     unsigned local_beside;             /* on the other threads */
     unsigned second, second_diagonals; /* of the second complete search */
@@ -36,8 +38,11 @@ struct qs_schedule_times {
     uint64_t second_after;          /* others have worked so long before the second one begins */
     uint64_t second_after_counting; /* the same where PicoSAT counts only some squares */
     uint64_t restarts_after;
-    uint64_t late_after; /* from then on the line program, where it is first, has nearly all */
-    unsigned first;      /* the share of the first complete search */
+    uint64_t window_part; /* of the ticks of the last refutation, one in so many */
+    int32_t lp_slack;     /* with fewer empty lines, the line program expects too little: */
+    uint64_t lp_doubt;    /* its expectation times this */
+    uint64_t late_after;  /* from then on the line program, where it is first, has nearly all */
+    unsigned first;       /* the share of the first complete search */
     /* What beginning a search costs. */
     uint64_t swap_a_row, exchange_a_square, cover_a_square, lp_a_square;
 };
