@@ -141,6 +141,11 @@ bool qs_is_unlisted_first(const struct qs_instance *instance, uint64_t squares)
     return find_unlisted_try(instance, squares) != NULL;
 }
 
+bool qs_may_be_unlisted(const struct qs_instance *instance)
+{
+    return qs_is_unlisted_first(instance, UINT64_MAX);
+}
+
 /* Whether a list would not help the swap search either: there are too many squares. */
 static bool is_unlisted_only(const struct qs_instance *instance, uint64_t squares)
 {
