@@ -94,6 +94,23 @@ END
     exec 8<&-
 }
 
+@test "a signal ends the wait for a line, and what was answered stays" {
+    mkfifo questions
+    for command in "solve --each-line --format json" ask; do
+        "$QUEENSAT" $command -o out - <questions 2>said &
+        program=$!
+        exec 7>questions
+        [[ $command == ask ]] && echo '{"do":"solve","board":5}' >&7 || echo 5/5/5/5/5 >&7
+        until_true test -s out
+        kill -TERM "$program"
+        status=0
+        wait "$program" || status=$?
+        exec 7>&-
+        [[ $status == 3 && $(jq .maximum out) == 5 ]]
+        rm out
+    done
+}
+
 @test "ask: an answer for each question, in order" {
     printf '%s\n' '{"do":"solve","board":6,"queens":["a6"]}' '' '{"do":"count","board":6}' \
         '{"do":"generate","family":"completion","board":8,"queens":2,"id":1}' >questions
@@ -115,6 +132,11 @@ END
     [[ $stderr == "queensat: standard input:3: board: expected"*$'\n'"queensat: standard input:4: expected a JSON object" ]]
     outcome '1 ask|=queensat: ask: expected a file with questions, or -'
     outcome '1 ask none|=queensat: none: cannot open: No such file or directory'
+    # What cannot be read has an answer, too.
+    mkdir folder
+    expect 1 "$QUEENSAT" ask folder questions
+    [[ ${#lines[@]} == 5 && $(jq -r '.kind + ": " + .error' <<<"${lines[0]}") == \
+        "system: folder: cannot read: Is a directory" ]]
     # Open, wrong, refuted: the worst is the status of all.
     "$QUEENSAT" generate sparse --board 60 --average 5 --id 1 -o hard
     hard=$("$QUEENSAT" solve hard --work-limit 1 --format json | jq -c .instance.free)
