@@ -22,7 +22,7 @@ static const struct {
                 {"decode", QS_FOR_DECODE}, {"count", QS_FOR_COUNT},       {"draw", QS_FOR_DRAW},
                 {"check", QS_FOR_CHECK},   {"explain", QS_FOR_EXPLAIN},   {"split", QS_FOR_SPLIT},
                 {"merge", QS_FOR_MERGE},   {"generate", QS_FOR_GENERATE}, {"help", QS_FOR_HELP},
-                {"space", QS_FOR_SPACE},   {"serve", QS_FOR_SERVE}};
+                {"space", QS_FOR_SPACE},   {"serve", QS_FOR_SERVE},       {"ask", QS_FOR_ASK}};
 
 static unsigned command_of(const char *name)
 {

@@ -449,6 +449,47 @@ TEST(unlisted_boards)
     }
 }
 
+static struct qs_result solve_n(int32_t n, int32_t blocked_diagonals, int32_t blocked_columns)
+{
+    struct qs_instance *instance = qs_must_make_instance(n);
+    struct qs_solve_options options = options_for(1);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 5}, &error));
+    for (int32_t d = 0; d < blocked_diagonals; d++)
+        assert_true(qs_instance_block_diagonal(instance, QS_SUM, 100 + d, &error));
+    for (int32_t row = 0; row < n; row++)
+        for (int32_t i = 0; row != 3 && i < blocked_columns; i++)
+            assert_true(qs_instance_block_square(
+                instance, (struct qs_square){row, (31 * row + i) % n}, &error));
+    options.target = n;
+    return qs_must_solve(instance, &options);
+}
+
+/* Small ones are not listed, either, where a placement is easily found; up to 256 rows are named.
+ */
+TEST(unlisted_rows)
+{
+    for (int32_t n = 50; n <= 258; n += n == 50 ? 207 : 1) {
+        struct qs_result result = solve_n(n, 0, 0);
+        assert_int_equal(result.analysis.free_squares, -1);
+        assert_int_equal(result.analysis.settled, QS_STAGE_UNLISTED);
+        assert_int_equal(result.upper.value, n);
+        assert_int_equal(result.upper.reason, QS_REASON_ROWS);
+        assert_null(result.evidence);
+        assert_int_equal(result.upper.cover_size, n <= 257 ? n - 1 : 0);
+        for (int32_t i = 0; n <= 257 && i < n - 1; i++) {
+            assert_int_equal(result.upper.cover[i].direction, QS_ROW);
+            assert_int_equal(result.upper.cover[i].number, i + (i >= 3));
+        }
+    }
+    /* Few rows; few diagonals; few squares. */
+    assert_true(solve_n(49, 0, 0).analysis.free_squares > 0);
+    assert_int_equal(solve_n(80, 19, 0).analysis.free_squares, -1);
+    assert_true(solve_n(80, 20, 0).analysis.free_squares > 0);
+    assert_int_equal(solve_n(80, 0, 40).analysis.free_squares, -1);
+    assert_true(solve_n(80, 0, 55).analysis.free_squares > 0);
+}
+
 /* Whether the bound is refused; in a child process, because the refusal aborts. */
 static bool is_refused(enum qs_reason reason)
 {

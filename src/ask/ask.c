@@ -137,10 +137,24 @@ static bool take_options(struct qs_ask_options *own, const struct qs_ask_options
     return own->write != NULL;
 }
 
+void qs_ask_refuse(const struct qs_ask_options *options, const struct qs_error *error)
+{
+    struct sink sink = {.options = options};
+    write_error(&sink, error);
+}
+
 enum qs_ask_status qs_ask(const char *question, size_t length, const struct qs_ask_options *options)
+{
+    struct qs_error error;
+    return qs_ask_why(question, length, options, &error);
+}
+
+enum qs_ask_status qs_ask_why(const char *question, size_t length,
+                              const struct qs_ask_options *options, struct qs_error *why)
 {
     struct qs_error error = {.kind = QS_ERROR_NONE};
     struct qs_ask_options own;
+    *why = error;
     if (!take_options(&own, options))
         return QS_ASK_WRONG;
     struct sink sink = {.options = &own};
@@ -151,5 +165,6 @@ enum qs_ask_status qs_ask(const char *question, size_t length, const struct qs_a
         valid ? ask_question(question, length, &sink, &error) : QS_ASK_WRONG;
     if (error.kind != QS_ERROR_NONE && !sink.failed)
         write_error(&sink, &error);
+    *why = error;
     return status;
 }

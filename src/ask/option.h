@@ -20,7 +20,7 @@
     COMMAND(SOLVE, solve), COMMAND(COMPARE, compare), COMMAND(COUNT, count),                       \
         COMMAND(EXPORT, export), COMMAND(DECODE, decode), COMMAND(CHECK, check),                   \
         COMMAND(EXPLAIN, explain), COMMAND(DRAW, draw), COMMAND(GENERATE, generate),               \
-        COMMAND(SPLIT, split), COMMAND(MERGE, merge), COMMAND(SERVE, serve),                       \
+        COMMAND(SPLIT, split), COMMAND(MERGE, merge), COMMAND(ASK, ask), COMMAND(SERVE, serve),    \
         COMMAND(SPACE, space), COMMAND(HELP, help)
 
 /* As bits, for the set of those that take an option. */
@@ -37,7 +37,7 @@ enum {
     QS_FOR_READ = 1 << QS_COMMAND_READ,
     /* Those that take an instance and write an output. */
     QS_FOR_ALL = ((1 << QS_COMMAND_TRACE) - 1) &
-                 ~(QS_FOR_SPACE | QS_FOR_GENERATE | QS_FOR_HELP | QS_FOR_SERVE)
+                 ~(QS_FOR_SPACE | QS_FOR_GENERATE | QS_FOR_HELP | QS_FOR_SERVE | QS_FOR_ASK)
 };
 #define QS_FOR_EVERY (~0U)
 
@@ -70,15 +70,15 @@ enum qs_draw_format {
         NAME(CHECKPOINT, "checkpoint"), NAME(CHECKPOINT_INTERVAL, "checkpoint-interval"),          \
         NAME(CLASSES, "classes"), NAME(COORDINATES, "coordinates"), NAME(COPY, "copy"),            \
         NAME(COVER, "cover"), NAME(CROSS_CHECK, "cross-check"), NAME(DIAGONALS, "diagonals"),      \
-        NAME(ENGINE, "engine"), NAME(EXPLAIN, "explain"), NAME(FIRST, "first"),                    \
-        NAME(FIRST_LEXICOGRAPHIC, "first-lexicographic"), NAME(FORMAT, "format"),                  \
-        NAME(FREE, "free"), NAME(FULL, "full"), NAME(HELP, "help"), NAME(HINTS, "hints"),          \
-        NAME(ID, "id"), NAME(INPUT_FORMAT, "input-format"), NAME(INTO, "into"),                    \
-        NAME(KIND, "kind"), NAME(KNOWN, "known"), NAME(LEAF, "leaf"), NAME(LEAVES, "leaves"),      \
-        NAME(LEGEND, "legend"), NAME(LENGTH, "length"), NAME(LIST, "list"),                        \
-        NAME(MAXIMAL, "maximal"), NAME(MEMORY_LIMIT, "memory-limit"), NAME(MIN_OPEN, "min-open"),  \
-        NAME(MISSING, "missing"), NAME(NOTATION, "notation"), NAME(OPEN, "open"),                  \
-        NAME(OUTPUT, "output"), NAME(PAGE, "page"), NAME(PART, "part"),                            \
+        NAME(EACH_LINE, "each-line"), NAME(ENGINE, "engine"), NAME(EXPLAIN, "explain"),            \
+        NAME(FIRST, "first"), NAME(FIRST_LEXICOGRAPHIC, "first-lexicographic"),                    \
+        NAME(FORMAT, "format"), NAME(FREE, "free"), NAME(FULL, "full"), NAME(HELP, "help"),        \
+        NAME(HINTS, "hints"), NAME(ID, "id"), NAME(INPUT_FORMAT, "input-format"),                  \
+        NAME(INTO, "into"), NAME(KIND, "kind"), NAME(KNOWN, "known"), NAME(LEAF, "leaf"),          \
+        NAME(LEAVES, "leaves"), NAME(LEGEND, "legend"), NAME(LENGTH, "length"),                    \
+        NAME(LIST, "list"), NAME(MAXIMAL, "maximal"), NAME(MEMORY_LIMIT, "memory-limit"),          \
+        NAME(MIN_OPEN, "min-open"), NAME(MISSING, "missing"), NAME(NOTATION, "notation"),          \
+        NAME(OPEN, "open"), NAME(OUTPUT, "output"), NAME(PAGE, "page"), NAME(PART, "part"),        \
         NAME(PLACEMENT_FORMAT, "placement-format"), NAME(PORT, "port"), NAME(PROOF, "proof"),      \
         NAME(PURE, "pure"), NAME(QUEEN, "queen"), NAME(QUEENS, "queens"),                          \
         NAME(RECEIPT, "receipt"), NAME(RECEIPTS, "receipts"), NAME(REPEAT, "repeat"),              \

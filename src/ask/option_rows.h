@@ -27,6 +27,9 @@ PROGRAM(BLOCK_DIFFERENCE, ALL | SERVE, "D", "block the diagonal row - column = D
         PIECE(DIFFERENCE), .needs = {QS_OPT_BOARD})
 PROGRAM(INPUT_FORMAT, ALL | SERVE, "F", "format of the files",
         NAME(reading.format, qs_input_format_name), .condition = &qs_needs_file)
+PROGRAM(EACH_LINE, SOLVE, NULL, "each line of the files is an instance, such as FEN or JSON",
+        FLAG(each_line), .excludes = {QS_OPT_BOARD, QS_OPT_KNOWN, QS_OPT_CERTIFICATE, QS_OPT_PROOF},
+        .condition = &qs_needs_file)
 PROGRAM(DIAGONALS, ALL | SERVE, "D", "take the first D diagonals of a CSPLib file",
         NUMBER(reading.diagonals, 0, 4 * (int64_t)QS_SIZE_MAX), .condition = &qs_needs_file)
 PROGRAM(PLACEMENT_FORMAT, CHECK, "F", "format of the placement: auto (default), array, array0 ...",
@@ -274,8 +277,8 @@ PROGRAM(MISSING, MERGE, NULL, "only print which cubes are open, the hardest firs
         FLAG(merge_lists_missing))
 PROGRAM(OUTPUT, MERGE, "FILE", "write the certificate of the whole to FILE", OF(FILE, output),
         .common = MERGE, .letter = 'o')
-PROGRAM(OUTPUT, (ALL & ~(SPLIT | MERGE)) | SPACE, "FILE",
-        "write to FILE instead of standard output", OF(OUTPUT, output), .common = ALL | SPACE,
+PROGRAM(OUTPUT, (ALL & ~(SPLIT | MERGE)) | SPACE | ASK, "FILE",
+        "write to FILE instead of standard output", OF(OUTPUT, output), .common = ALL | SPACE | ASK,
         .letter = 'o')
 PROGRAM(OUTPUT, GENERATE, "FILE",
         "write to FILE; {board}, {id} and so on in the name are the values", OF(OUTPUT, output),

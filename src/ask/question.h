@@ -14,6 +14,7 @@
 #include "queensat/count.h"
 #include "queensat/explain.h"
 #include "queensat/interchange.h"
+#include "queensat/queensat.h"
 #include "queensat/solve.h"
 #include "report.h"
 
@@ -112,6 +113,13 @@ struct qs_answer_context {
 
 /* False, with an error, if there is no answer; something may have been written. */
 bool qs_answer(struct qs_answer_context *context, struct qs_error *error);
+
+/* As qs_ask; the error, of kind QS_ERROR_NONE if there is none, is that in the answer. */
+enum qs_ask_status qs_ask_why(const char *question, size_t length,
+                              const struct qs_ask_options *options, struct qs_error *why);
+
+/* Write an error in place of the answer to a question that nobody could read. */
+void qs_ask_refuse(const struct qs_ask_options *options, const struct qs_error *error);
 
 /* The options of qs_solve for this target, with the poll of the answer. */
 void qs_answer_solve_options(struct qs_answer_context *context, int32_t target,

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "fault.h"
@@ -53,7 +54,12 @@ static void *memory_take(struct qs_memory *memory, size_t count, size_t size, bo
         count = 1;
     if (count > SIZE_MAX / size || !qs_memory_charge(memory, count * size))
         return NULL;
-    void *block = zeroed ? calloc(count, size) : malloc(count * size);
+    size_t bytes = count * size;
+    /* calloc of glibc passes over blocks that were freed just now. Large ones are zero anyway. */
+    bool is_small = bytes <= 1 << 13;
+    void *block = zeroed && !is_small ? calloc(count, size) : malloc(bytes);
+    if (block && zeroed && is_small)
+        memset(block, 0, bytes);
     if (block)
         qs_memory_prefer_huge_pages(block, count * size);
     else

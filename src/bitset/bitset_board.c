@@ -21,22 +21,26 @@ static void bitset_board_set_word(const struct qs_bitset_board *bitset, unsigned
         ((uint64_t *)(void *)row)[index] = value;
 }
 
+/* With words of 64 bits. */
 static void flip_bit(const struct qs_bitset_board *bitset, unsigned char *row, int direction,
                      uint32_t line, uint32_t bit)
 {
-    uint32_t planes = bitset->line_bits / bitset->word_bits;
-    uint32_t plane = (direction == QS_COLUMN ? planes : 0) + bit / bitset->word_bits;
+    uint32_t plane = (direction == QS_COLUMN ? bitset->line_bits / 64 : 0) + bit / 64;
     size_t index = (size_t)plane * bitset->half + line;
-    if (bitset->word_bits == 32)
-        ((uint32_t *)(void *)row)[index] ^= (uint32_t)1 << bit;
-    else
-        ((uint64_t *)(void *)row)[index] ^= (uint64_t)1 << bit % 64;
+    ((uint64_t *)(void *)row)[index] ^= (uint64_t)1 << bit % 64;
 }
 
-static void flip_square(const struct qs_bitset_board *bitset, unsigned char *row, uint32_t square)
+static inline void flip_square(const struct qs_bitset_board *bitset, unsigned char *row,
+                               uint32_t square)
 {
     uint32_t r = bitset->board->lines[QS_ROW].line_of[square];
     uint32_t c = bitset->board->lines[QS_COLUMN].line_of[square];
+    if (bitset->line_bits == 32) { /* as below, without a division for each bit */
+        uint32_t *words = (void *)row;
+        words[r] ^= (uint32_t)1 << c;
+        words[bitset->half + c] ^= (uint32_t)1 << r;
+        return;
+    }
     flip_bit(bitset, row, QS_ROW, r, c);
     flip_bit(bitset, row, QS_COLUMN, c, r);
 }
@@ -56,11 +60,37 @@ void qs_bitset_board_add(const struct qs_bitset_board *bitset, void *words, uint
     flip_square(bitset, words, square);
 }
 
+/* As below, with words of 32 bits: a row or a column goes in one pass over all words. */
+static void fill_keep_of_narrow(struct qs_bitset_board *bitset, uint32_t square)
+{
+    const struct qs_board *board = bitset->board;
+    uint32_t r = board->lines[QS_ROW].line_of[square], c = board->lines[QS_COLUMN].line_of[square];
+    const uint32_t *start = (const void *)bitset->start;
+    uint32_t *rows = (void *)(bitset->keep + square * bitset->row_bytes);
+    uint32_t *columns = rows + bitset->half;
+    for (uint32_t i = 0; i < bitset->half; i++) {
+        rows[i] = start[i] & ~((uint32_t)1 << c);
+        columns[i] = start[bitset->half + i] & ~((uint32_t)1 << r);
+    }
+    rows[r] = columns[c] = 0;
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        const struct qs_lines *lines = &board->lines[d];
+        uint32_t line = lines->line_of[square];
+        for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++)
+            if (lines->square[i] != square)
+                flip_square(bitset, (unsigned char *)rows, lines->square[i]);
+    }
+}
+
 static void fill_keep(struct qs_bitset_board *bitset)
 {
     const struct qs_board *board = bitset->board;
     size_t bytes = bitset->row_bytes;
     for (uint32_t square = 0; square < board->squares; square++) {
+        if (bitset->line_bits == 32) {
+            fill_keep_of_narrow(bitset, square);
+            continue;
+        }
         unsigned char *keep = bitset->keep + square * bytes;
         memcpy(keep, bitset->start, bytes);
         flip_square(bitset, keep, square);

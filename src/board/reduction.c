@@ -232,6 +232,12 @@ static void reduction_dominate(struct reducing *reducing, uint32_t v, int direct
 
 static void apply_rules(struct reducing *reducing, uint32_t square)
 {
+    /* Both rules are about squares of which at most one line, that of the rule, is long. */
+    int longs = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        longs += open_length(reducing, square, d) > SHORT;
+    if (longs > 1)
+        return;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         if (is_alone_off(reducing, square, d)) {
             reduction_force(reducing, square, d);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "instance_private.h"
 
 /*
  * J. Hopcroft, R. Karp, "An n^{5/2} algorithm for maximum matchings in
@@ -174,6 +175,15 @@ void qs_rough_bound(const struct qs_instance *instance, struct qs_bound *bound)
 {
     *bound = (struct qs_bound){
         .value = qs_instance_size(instance), .reason = QS_REASON_ROWS, .denominator = 1};
+}
+
+void qs_rough_cover(const struct qs_instance *instance, struct qs_bound *bound)
+{
+    int32_t n = qs_instance_size(instance), rows = qs_instance_open_lines(instance);
+    bound->cover = malloc(((size_t)rows + 1) * sizeof *bound->cover);
+    for (int32_t row = 0; bound->cover && row < n; row++)
+        if (!qs_instance_line_is_taken(instance, (struct qs_square){row, 0}, QS_ROW))
+            bound->cover[bound->cover_size++] = (struct qs_line){QS_ROW, row};
 }
 
 static bool structural_take_cover(struct qs_bound *bound, const struct qs_board *board,

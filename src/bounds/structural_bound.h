@@ -30,6 +30,12 @@ bool qs_structural_bound(const struct qs_board *board, struct qs_watch *watch,
 void qs_rough_bound(const struct qs_instance *instance, struct qs_bound *bound);
 
 /*
+ * Give the rough bound its cover: the rows without a fixed queen. It belongs to the caller. Without
+ * memory, the bound remains without one.
+ */
+void qs_rough_cover(const struct qs_instance *instance, struct qs_bound *bound);
+
+/*
  * A maximum matching of rows to columns over the free squares, and the
  * smallest set of rows and columns that covers all free squares.
  */

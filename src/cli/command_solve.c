@@ -283,10 +283,12 @@ static int run_solve(const struct qs_settings *settings)
         while ((instance = qs_inputs_next(&command.inputs)) != NULL)
             qs_inputs_settle(&command.inputs, solve_instance(&command, instance));
     int status = ready ? qs_inputs_end(&command.inputs) : qs_report_error(&error);
+    if (settings->each_line)
+        instances = command.inputs.begun;
     if (ready) {
         print_summary(&command.summary, instances, command.inputs.begun, qs_clock_now() - started,
                       settings->question.solving.target > 0);
-        if (instances == 1)
+        if (instances == 1 && !settings->each_line)
             qs_hint_after_solve(settings, &command.hint);
     }
     qs_placement_release(&command.start);
@@ -307,6 +309,8 @@ static const struct qs_example examples[] = {
      "Make twenty instances, board-01 to board-20"},
     {"queensat solve board-* --format csv -o table.csv",
      "Solve them all into a table for a spreadsheet"},
+    {"printf '8/8/3Q4/8/8/8/8/8\\n4/4/4/4\\n' | queensat solve --each-line -",
+     "Solve many boards, each on a line of its own"},
     {"queensat solve --board 9 --block 0,0 --first-lexicographic",
      "Of the largest placements, find the lexicographically first"},
     {"queensat solve --board 4 --trace lines --engine prefix",

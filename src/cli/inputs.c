@@ -18,7 +18,7 @@ size_t qs_inputs_count(const struct qs_settings *settings, size_t operands, stru
     size_t boards = first == 0 ? 0 : last > first ? (size_t)(last - first) + 1 : 1;
     if (operands + boards == 0)
         qs_error_set(error, QS_ERROR_INPUT, "expected an instance: a file, - or --board N");
-    return operands + boards;
+    return settings->each_line ? SIZE_MAX : operands + boards;
 }
 
 bool qs_inputs_check(const struct qs_settings *settings, struct qs_error *error)
@@ -163,8 +163,8 @@ static void go_on(struct qs_inputs *inputs, int status)
     inputs->status = worse(inputs->status, status);
     qs_terminal_clear();
     inputs->lost = status == QS_EXIT_USAGE && inputs->file->failure; /* and reported */
-    inputs->ended =
-        inputs->lost || inputs->begun == inputs->count || inputs->status == QS_EXIT_DISAGREEMENT;
+    inputs->ended = inputs->ended || inputs->lost || inputs->begun == inputs->count ||
+                    inputs->status == QS_EXIT_DISAGREEMENT;
     if (!inputs->ended && qs_terminal_interrupted(NULL)) {
         inputs->status = worse(QS_EXIT_STOPPED, inputs->status);
         inputs->ended = true;
@@ -190,15 +190,77 @@ bool qs_inputs_begin(struct qs_inputs *inputs)
     return inputs->file != NULL;
 }
 
+/* Open the next file that has lines. False: there is none, or it cannot be opened. */
+static bool begin_lines(struct qs_inputs *inputs, struct qs_error *error)
+{
+    const size_t most = (size_t)1 << 24; /* n = 4,000 with every square blocked */
+    const struct qs_settings *settings = inputs->settings;
+    if (inputs->files == settings->operands.count) {
+        inputs->ended = true;
+        return inputs->begun > 0 ||
+               qs_error_set(error, QS_ERROR_INPUT, "expected an instance on a line, found none");
+    }
+    const char *path = settings->operands.text[inputs->files++];
+    snprintf(inputs->name, sizeof inputs->name, "%s", qs_source_name(path));
+    qs_terminal_ask_for(path, "instances, one a line");
+    return qs_operand_check(settings, path, error) &&
+           qs_line_reader_open(&inputs->lines, path, most, error);
+}
+
+/* The next line. NULL: with the error, or, if this is the end, without. */
+static struct qs_instance *read_on_line(struct qs_inputs *inputs, struct qs_error *error)
+{
+    struct qs_line_reader *lines = &inputs->lines;
+    enum qs_line_kind line = QS_LINE_NONE;
+    error->kind = QS_ERROR_NONE;
+    while (line == QS_LINE_NONE) {
+        if (!lines->stream && (!begin_lines(inputs, error) || inputs->ended))
+            return NULL;
+        line = qs_line_reader_next(lines, error);
+        if (line == QS_LINE_NONE)
+            qs_line_reader_close(lines);
+    }
+    snprintf(inputs->name, sizeof inputs->name, "%.250s:%lu", lines->source, lines->number);
+    if (line == QS_LINE_REFUSED)
+        return NULL;
+    struct qs_instance *instance = qs_instance_read_text(lines->source, lines->text, lines->length,
+                                                         &inputs->settings->reading, error);
+    if (instance)
+        qs_instance_set_name(instance, inputs->name);
+    else
+        error->line = lines->number;
+    return instance;
+}
+
+/* Begin the next one, of whichever kind. NULL as above. */
+static struct qs_instance *begin_next(struct qs_inputs *inputs, struct qs_error *error)
+{
+    const struct qs_settings *settings = inputs->settings;
+    const struct qs_texts *files = &settings->operands;
+    size_t i = inputs->begun;
+    int status = worse(QS_EXIT_STOPPED, inputs->status);
+    struct qs_instance *instance;
+    qs_terminal_begin_item(i + 1, inputs->count);
+    if (settings->each_line) {
+        qs_terminal_allow_exit(inputs->lines.stream ? inputs->lines.source : NULL, status);
+        instance = read_on_line(inputs, error);
+        qs_terminal_forbid_exit();
+        if (inputs->ended)
+            return NULL;
+    } else {
+        snprintf(inputs->name, sizeof inputs->name, "%s",
+                 i < files->count ? qs_source_name(files->text[i]) : "");
+        instance = inputs_read_instance(settings, files->count, i, status, error);
+    }
+    inputs->begun++;
+    return instance;
+}
+
 const struct qs_instance *qs_inputs_next(struct qs_inputs *inputs)
 {
-    const struct qs_texts *files = &inputs->settings->operands;
     struct qs_error error;
     while (!inputs->ended) {
-        size_t i = inputs->begun++;
-        qs_terminal_begin_item(inputs->begun, inputs->count);
-        inputs->instance = inputs_read_instance(inputs->settings, files->count, i,
-                                                worse(QS_EXIT_STOPPED, inputs->status), &error);
+        inputs->instance = begin_next(inputs, &error);
         if (inputs->instance) {
             /* A signal ends the search of this instance, but must not drop its report. */
             qs_file_stop_when(inputs->file, NULL, NULL);
@@ -206,11 +268,12 @@ const struct qs_instance *qs_inputs_next(struct qs_inputs *inputs)
             inputs->dropped = false;
             return inputs->instance;
         }
+        if (inputs->ended && error.kind == QS_ERROR_NONE)
+            break;
         int status = qs_report_error(&error);
-        if (inputs->lists_unread && inputs->count > 1) {
-            const char *name = i < files->count ? qs_source_name(files->text[i]) : "";
+        if (inputs->lists_unread && inputs->count > 1 && !inputs->ended) {
             begin_record(inputs);
-            qs_write_unread(inputs->settings->format, name, &error, !inputs->table_begun,
+            qs_write_unread(inputs->settings->format, inputs->name, &error, !inputs->table_begun,
                             inputs->file);
             inputs->table_begun = true;
             inputs->written++;
@@ -234,6 +297,7 @@ void qs_inputs_settle(struct qs_inputs *inputs, int status)
 int qs_inputs_end(struct qs_inputs *inputs)
 {
     struct qs_error error;
+    qs_line_reader_close(&inputs->lines);
     if (inputs->lost || inputs->written == 0)
         qs_file_drop(inputs->file);
     else if (!qs_file_keep(inputs->file, &error))

@@ -1,13 +1,15 @@
 /*
- * The instances of a command line: the files, in order, and then those of --board.
+ * The instances of a command line: the files, in order, or, with --each-line, their lines; and then
+ * those of --board.
  */
 #ifndef QS_INPUTS_H
 #define QS_INPUTS_H
 
 #include "file.h"
+#include "line_reader.h"
 #include "settings.h"
 
-/* The number of instances; 0, with the error set, if there is none. */
+/* The number of instances, SIZE_MAX for those on lines; 0, with the error set, if there is none. */
 size_t qs_inputs_count(const struct qs_settings *settings, size_t operands, struct qs_error *error);
 
 /* Whether all operands are files: before anything is solved. */
@@ -42,6 +44,9 @@ struct qs_inputs {
     bool table_begun;     /* to be set: the head of the table is written */
     /* Private. */
     struct qs_instance *instance; /* that of qs_inputs_next */
+    size_t files;                 /* of those with lines: begun */
+    struct qs_line_reader lines;  /* of the last of them */
+    char name[300];               /* of what was begun, "" for a board of options */
     size_t written;
     int status;
     bool ended, lost; /* lost: the output has failed */

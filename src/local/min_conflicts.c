@@ -19,6 +19,8 @@
  */
 #include "min_conflicts.h"
 
+#include <string.h>
+
 #include "instance_private.h"
 #include "random.h"
 
@@ -31,6 +33,7 @@ enum {
     SAMPLES = 128,      /* squares of a line to look at where squares are not listed */
     EMPTY_SAMPLES = 64, /* and, on the empty lines across it, this many more */
     TENURE = 4,         /* a queen may not return for fewer moves than this */
+    BATCH = 4,          /* of them at a time: in about three, one is found */
     CHECKS_BETWEEN_POLLS = 10000,
 };
 
@@ -59,8 +62,11 @@ struct qs_min_conflicts {
     struct side sides[2];  /* rows, columns */
     uint32_t empty_count;  /* rows without a queen, and as many columns */
     uint32_t *queen_on[2]; /* [2n − 1], by difference and sum: row, NOBODY or CLOSED */
+    uint64_t *closed[2];   /* [2n − 1] bits, where queen_on is CLOSED; only for place_first: */
+    uint64_t *taken[2];    /* and where it is a row; four times as many lines of cache hold it */
     uint32_t *left;        /* [m]: the column from which a row's queen was last removed */
     uint64_t *forbidden;   /* [m]: before this move it may not return there */
+    uint32_t *line_at;     /* [n]: which open column has this number */
     uint32_t *best;        /* [m]: the column of each row in the largest placement */
     uint32_t best_empty;   /* its number of empty rows */
     uint64_t moves, checks, next_poll;
@@ -83,23 +89,48 @@ uint64_t qs_min_conflicts_effort(uint32_t open_rows)
     return m < 80 ? m * m * m << 12 : most;
 }
 
+/* How many words have a bit for each diagonal. */
+static size_t diagonal_words(const struct qs_min_conflicts *search)
+{
+    return (2 * (size_t)search->n - 1) / 64 + 1;
+}
+
+static void set_bit(uint64_t *bits, uint32_t bit)
+{
+    bits[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+static bool has_bit(const uint64_t *bits, uint32_t bit)
+{
+    return bits[bit / 64] >> bit % 64 & 1;
+}
+
+/* i: 0 for differences, whose numbers begin at 1 − n, 1 for sums. */
+static void close_diagonal(struct qs_min_conflicts *search, int i, int32_t number)
+{
+    uint32_t diagonal = (uint32_t)(i == 0 ? number + search->n - 1 : number);
+    search->queen_on[i][diagonal] = CLOSED;
+    if (search->closed[i])
+        set_bit(search->closed[i], diagonal);
+}
+
 static void close_diagonals(struct qs_min_conflicts *search)
 {
-    uint32_t *differences = search->queen_on[0] + search->n - 1, *sums = search->queen_on[1];
     size_t count;
     for (int i = 0; i < 2; i++)
         for (size_t d = 0; d < 2 * (size_t)search->n - 1; d++)
             search->queen_on[i][d] = NOBODY;
     const struct qs_square *queens = qs_instance_queens(search->instance, &count);
-    for (size_t i = 0; i < count; i++)
-        differences[queens[i].row - queens[i].column] = sums[queens[i].row + queens[i].column] =
-            CLOSED;
-    const int32_t *blocked = qs_instance_blocked_diagonals(search->instance, QS_DIFFERENCE, &count);
-    for (size_t i = 0; i < count; i++)
-        differences[blocked[i]] = CLOSED;
-    blocked = qs_instance_blocked_diagonals(search->instance, QS_SUM, &count);
-    for (size_t i = 0; i < count; i++)
-        sums[blocked[i]] = CLOSED;
+    for (size_t i = 0; i < count; i++) {
+        close_diagonal(search, 0, queens[i].row - queens[i].column);
+        close_diagonal(search, 1, queens[i].row + queens[i].column);
+    }
+    for (int i = 0; i < 2; i++) {
+        const int32_t *blocked = qs_instance_blocked_diagonals(
+            search->instance, i == 0 ? QS_DIFFERENCE : QS_SUM, &count);
+        for (size_t j = 0; j < count; j++)
+            close_diagonal(search, i, blocked[j]);
+    }
 }
 
 /* False if the watch says stop. */
@@ -178,10 +209,13 @@ struct qs_min_conflicts *qs_min_conflicts_new(const struct qs_instance *instance
         side->place = qs_arena_take(&arena, m, sizeof *side->place);
         side->weight = qs_arena_take(&arena, m, sizeof *side->weight);
         search->queen_on[i] = qs_arena_take(&arena, 2 * (size_t)search->n, sizeof(uint32_t));
+        search->closed[i] = qs_arena_take(&arena, diagonal_words(search), sizeof(uint64_t));
+        search->taken[i] = qs_arena_take(&arena, diagonal_words(search), sizeof(uint64_t));
     }
     search->left = qs_arena_take(&arena, m, sizeof *search->left);
     search->forbidden = qs_arena_take(&arena, m, sizeof *search->forbidden);
     search->best = qs_arena_take(&arena, m, sizeof *search->best);
+    search->line_at = qs_arena_take(&arena, (size_t)search->n, sizeof *search->line_at);
     if (arena.refused) {
         qs_arena_release(&arena);
         return NULL;
@@ -294,24 +328,102 @@ static void save(struct qs_min_conflicts *search)
         search->best[row] = search->sides[0].partner[row];
 }
 
-/* Large boards: each row in turn gets a queen in an empty column, if probing finds a place. */
-static void place_first(struct qs_min_conflicts *search)
+/*
+ * Which of these columns cross the row on diagonals that are not taken, as bits. The answers are
+ * collected without a branch for each, which nobody could predict.
+ */
+static inline uint32_t find_untaken(const struct qs_min_conflicts *search, int32_t row,
+                                    const uint32_t *columns, uint32_t count)
 {
-    for (uint32_t row = 0; row < search->m && !conflicts_is_over(search); row++) {
-        for (int i = 0; i < PROBES; i++) {
-            uint32_t column =
-                search->sides[1]
-                    .empty[qs_random_stream_below(&search->random, search->empty_count)];
-            uint32_t queens[2];
-            search->checks++;
-            find_queens(search, row, column, queens);
-            if (queens[0] == NOBODY && queens[1] == NOBODY &&
-                conflicts_is_free(search, row, column)) {
-                conflicts_put(search, row, column);
-                break;
-            }
+    const uint64_t *differences = search->taken[0], *sums = search->taken[1];
+    uint32_t untaken = 0, first = (uint32_t)(row + search->n - 1);
+    for (uint32_t i = 0; i < count; i++) {
+        bool taken =
+            has_bit(differences, first - columns[i]) | has_bit(sums, (uint32_t)row + columns[i]);
+        untaken |= (uint32_t)!taken << i;
+    }
+    return untaken;
+}
+
+/*
+ * From *at on, and again from the beginning, look for an empty column in which the row has a free
+ * square that nobody attacks. *at becomes its place in `empty`, or, if it is false, the next.
+ */
+static bool probe(struct qs_min_conflicts *search, int32_t row, uint32_t *at)
+{
+    const uint32_t *columns = search->sides[1].empty, count = search->empty_count;
+    uint32_t left = count < PROBES ? count : PROBES;
+    while (left > 0) {
+        *at = *at < count ? *at : 0;
+        uint32_t few = count - *at < left ? count - *at : left;
+        few = few < BATCH ? few : BATCH;
+        uint32_t untaken = few == BATCH ? find_untaken(search, row, columns + *at, BATCH)
+                                        : find_untaken(search, row, columns + *at, few);
+        for (; untaken > 0; untaken &= untaken - 1) {
+            uint32_t i = (uint32_t)__builtin_ctz(untaken);
+            struct qs_square square = {row, (int32_t)columns[*at + i]};
+            if (search->has_blocks && qs_instance_is_blocked(search->instance, square))
+                continue;
+            search->checks += i + 1;
+            *at += i;
+            return true;
+        }
+        search->checks += few;
+        *at += few;
+        left -= few;
+    }
+    return false;
+}
+
+/* Give all that is known of a queen its place, once the rows have the numbers of their columns. */
+static void settle_first(struct qs_min_conflicts *search)
+{
+    struct side *rows = &search->sides[0], *columns = &search->sides[1];
+    uint32_t *line_at = search->line_at, empty = 0;
+    for (uint32_t column = 0; column < search->m; column++)
+        line_at[columns->number[column]] = column;
+    for (uint32_t row = 0; row < search->m; row++) {
+        if (rows->partner[row] == NOBODY) {
+            rows->place[row] = empty;
+            rows->empty[empty++] = row;
+        } else {
+            uint32_t column = line_at[rows->partner[row]];
+            rows->partner[row] = column;
+            columns->partner[column] = row;
+            stand(search, row, column, row);
         }
     }
+    for (uint32_t i = 0; i < empty; i++) {
+        columns->empty[i] = line_at[columns->empty[i]];
+        columns->place[columns->empty[i]] = i;
+    }
+}
+
+/*
+ * Large boards: each row in turn gets a queen in an empty column, if probing finds a place. The
+ * columns are brought into a random order and gone through in turn; one that a row cannot use waits
+ * for the next turn. Until the end, a diagonal is only a bit: those of n = 1,000,000 are half a
+ * megabyte, which fits into a cache.
+ */
+static void place_first(struct qs_min_conflicts *search)
+{
+    struct side *rows = &search->sides[0], *columns = &search->sides[1];
+    for (int i = 0; i < 2; i++)
+        memcpy(search->taken[i], search->closed[i],
+               diagonal_words(search) * sizeof *search->taken[i]);
+    for (uint32_t column = 0; column < search->m; column++)
+        columns->empty[column] = (uint32_t)columns->number[column];
+    qs_random_stream_shuffle(&search->random, columns->empty, search->m);
+    for (uint32_t row = 0, at = 0; row < search->m && !conflicts_is_over(search); row++) {
+        int32_t r = rows->number[row];
+        if (!probe(search, r, &at))
+            continue;
+        uint32_t c = rows->partner[row] = columns->empty[at];
+        columns->empty[at] = columns->empty[--search->empty_count];
+        set_bit(search->taken[0], (uint32_t)(r + search->n - 1) - c);
+        set_bit(search->taken[1], (uint32_t)r + c);
+    }
+    settle_first(search);
 }
 
 static void consider(struct qs_min_conflicts *search, struct choice *choice, uint32_t row,

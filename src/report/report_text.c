@@ -167,6 +167,8 @@ static void report_text_write_evidence(const struct qs_result *result, FILE *out
                 fprintf(output, "%s%d", i > 0 ? " + " : "", evidence->parts[i].bound.value);
             fputs(evidence->part_count > most ? " + ... queens" : " queens", output);
         }
+    } else if (result->upper.cover) {
+        report_text_write_bound(&result->upper, "free squares", output);
     } else {
         fputs(qs_reason_text(result->upper.reason), output);
     }

@@ -146,6 +146,8 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
  * (qs_board_estimate): if there are many, and so dense that a random one is quickly found.
  */
 bool qs_is_unlisted_first(const struct qs_instance *instance, uint64_t squares);
+/* Whether that is so for some number of squares. */
+bool qs_may_be_unlisted(const struct qs_instance *instance);
 
 /*
  * Look for a placement by the swap search, on a board with about this many squares. The result

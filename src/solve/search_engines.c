@@ -11,6 +11,7 @@
 #include "lp_search.h"
 #include "min_conflicts.h"
 #include "queensat/evidence.h"
+#include "structural_bound.h"
 #include "workers.h"
 
 struct qs_search qs_task_search(const struct qs_task *task)
@@ -95,17 +96,54 @@ const struct qs_engine qs_exchange_engine = {
     .run = run_exchange,
 };
 
-/* With at most this many open rows, or few free squares, listing is fast and gives evidence. */
-static const uint64_t few_rows = 256;
+/*
+ * Where the search without a list is worth a try. With few rows, listing takes little time, and a
+ * try that fails would be felt: there it has to be likely to succeed.
+ */
+static const struct unlisted_try {
+    uint64_t rows;          /* for boards with more open rows than this; the first that fits */
+    uint64_t tries_for_one; /* at least one square of so many is free */
+    uint64_t diagonals;     /* at least so many open diagonals a direction for four rows */
+    uint64_t checks_a_row;  /* then it gives up */
+} unlisted_tries[] = {{256, 8, 0, 512}, {48, 3, 7, 256}};
 
-/* A board on which fewer than one in this many squares is free needs a list of them. */
-static const uint64_t tries_for_one = 8;
+/* How many diagonals of a direction are neither blocked nor have a fixed queen, or fewer. */
+static uint64_t count_open_diagonals(const struct qs_instance *instance,
+                                     enum qs_direction direction)
+{
+    uint64_t n = (uint64_t)qs_instance_size(instance), all = 2 * n - 1;
+    size_t blocked;
+    qs_instance_blocked_diagonals(instance, direction, &blocked);
+    uint64_t closed = n - (uint64_t)qs_instance_open_lines(instance) + blocked;
+    return closed < all ? all - closed : 0;
+}
+
+/* The try for a board with about this many squares. NULL: none. */
+static const struct unlisted_try *find_unlisted_try(const struct qs_instance *instance,
+                                                    uint64_t squares)
+{
+    const struct unlisted_try *row = unlisted_tries;
+    uint64_t rows = (uint64_t)qs_instance_open_lines(instance);
+    while (row->rows >= rows)
+        if (++row == unlisted_tries + sizeof unlisted_tries / sizeof *unlisted_tries)
+            return NULL;
+    bool likely = squares / rows >= rows / row->tries_for_one &&
+                  4 * count_open_diagonals(instance, QS_DIFFERENCE) >= row->diagonals * rows &&
+                  4 * count_open_diagonals(instance, QS_SUM) >= row->diagonals * rows;
+    return likely ? row : NULL;
+}
+
+/* A result without a list names the rows of its cover if they are no more than this. */
+static const int32_t named_rows = 256;
 
 bool qs_is_unlisted_first(const struct qs_instance *instance, uint64_t squares)
 {
-    uint64_t rows = (uint64_t)qs_instance_open_lines(instance);
-    return rows > few_rows && squares > QS_EVIDENCE_SQUARES_MAX &&
-           squares / rows >= rows / tries_for_one;
+    return find_unlisted_try(instance, squares) != NULL;
+}
+
+bool qs_may_be_unlisted(const struct qs_instance *instance)
+{
+    return qs_is_unlisted_first(instance, UINT64_MAX);
 }
 
 /* Whether a list would not help the swap search either: there are too many squares. */
@@ -118,7 +156,8 @@ static bool is_unlisted_only(const struct qs_instance *instance, uint64_t square
 /* An easy board takes about 3 checks per row; the other number is a few seconds. */
 static uint64_t effort(const struct qs_instance *instance, uint64_t squares)
 {
-    uint64_t easy = 512 * (uint64_t)qs_instance_open_lines(instance);
+    uint64_t easy = find_unlisted_try(instance, squares)->checks_a_row *
+                    (uint64_t)qs_instance_open_lines(instance);
     return easy + (is_unlisted_only(instance, squares) ? (uint64_t)1 << 28 : 0);
 }
 
@@ -159,7 +198,10 @@ bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
     }
     if (found != best)
         qs_memory_give(memory, found, (size_t)upper, sizeof *found);
-    return ran && (count >= search.wanted || qs_watch_ended_early(watch));
+    bool ended = ran && (count >= search.wanted || qs_watch_ended_early(watch));
+    if (ended && qs_instance_open_lines(instance) <= named_rows)
+        qs_rough_cover(instance, &result->upper);
+    return ended;
 }
 
 /*

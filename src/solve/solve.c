@@ -331,6 +331,8 @@ static bool try_unlisted(struct solving *solving, const struct qs_solve_options 
     const struct qs_instance *instance = solving->instance;
     struct qs_result *result = &solving->result;
     struct qs_watch *watch = &solving->watch;
+    if (!qs_may_be_unlisted(instance))
+        return false;
     uint64_t squares = qs_board_estimate(instance, &solving->memory, watch);
     if (!qs_is_unlisted_first(instance, squares) ||
         !qs_solve_unlisted(instance, squares, options, watch, &solving->memory, result))

@@ -63,6 +63,7 @@ compare() {
 @test "the examples of explain" { compare explain; }
 @test "the examples of draw" { compare draw; }
 @test "the examples of generate" { compare generate; }
+@test "the examples of ask" { compare ask; }
 @test "the examples of serve" { compare serve; }
 @test "the examples of split" { compare split; }
 @test "the examples of merge" { compare merge; }

@@ -34,6 +34,7 @@ BEGINNINGS = {
     "generate": ("band --board 4", "band --board 4"),
     "serve": ("--board 61", "missing"),  # otherwise it would go on serving
     "space": ("4", "4"),
+    "ask": ("questions", "questions"),
     "help": ("", ""),
 }
 # What each family requires.
@@ -56,6 +57,8 @@ ACCEPTED = {
 }
 # With these, what is given is no answer to the instance.
 OTHER_INSTANCE = {"queen", "block", "free", "block-sum", "block-difference", "diagonals"}
+
+IN_FILE = "requires an instance from a file"
 
 Row = collections.namedtuple("Row", "command option argument words needs excludes condition help")
 
@@ -163,7 +166,7 @@ class Command:
         chosen = {}
         words = self.satisfied(row, chosen)
         words += self.satisfied(self.rows[excluded], chosen) + [self.given(excluded)]
-        return (self.line(row, words, chosen=chosen),
+        return (self.line(row, words, row.condition == IN_FILE, chosen),
                 f"--{row.option} cannot be combined with --{excluded}")
 
     def alternatives(self, row):
@@ -187,7 +190,7 @@ class Command:
         if family:
             required = f"{family[1]} --board 8 {FAMILIES[family[1]]}"
             return required if f"--{row.option} " in required else f"{required} {self.given(row.option)}"
-        in_file = row.condition == "requires an instance from a file"
+        in_file = row.condition == IN_FILE
         begin, *rest = self.line(row, words, in_file, chosen).split(" ")
         text = " ".join(word for word in rest if word)
         if row.option == "diagonals":
@@ -209,7 +212,7 @@ class Command:
         if "verbose" not in self.rows:
             yield f"{self.name} {BEGINNINGS.get(self.name, ('--board 4',))[0]} -v", "unknown option '-v'"
         for row in self.rows.values():
-            if row.condition == "requires an instance from a file" and "board" in self.rows:
+            if row.condition == IN_FILE and "board" in self.rows:
                 yield self.line(row, []), f"--{row.option} {row.condition}"
             for need in row.needs.split():
                 yield from self.without(row, need)

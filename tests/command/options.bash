@@ -19,6 +19,7 @@ instances() {
     "$QUEENSAT" count --board 4 --part 1/2 -o half
     "$QUEENSAT" count --board 4 --part 2/2 -o halves
     : >nothing
+    echo '{"do":"solve","board":4}' >questions
     printf 's SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >full
 }
 

@@ -58,7 +58,7 @@ run_commands() {
 }
 
 @test "what the manual says that commands print" {
-    check_console src/cli/README.md 7
+    check_console src/cli/README.md 8
 }
 
 @test "the table of all methods has the counters that the program prints" {
@@ -94,7 +94,7 @@ run_commands() {
 }
 
 @test "the commands in the manual" {
-    run_commands src/cli/README.md 27
+    run_commands src/cli/README.md 28
 }
 
 @test "the test command of README is that of .ci/run" {

@@ -290,7 +290,7 @@ const struct qs_condition qs_needs_file = {"requires an instance from a file", h
 static bool has_one_instance(const void *fields)
 {
     const struct qs_settings *settings = fields;
-    return settings->operands.count + (settings->boards.first > 0) <= 1;
+    return settings->operands.count + (settings->boards.first > 0) <= 1 && !settings->each_line;
 }
 const struct qs_condition qs_needs_one_instance = {"requires a single instance", has_one_instance};
 

@@ -93,7 +93,7 @@ static bool agrees(const struct qs_settings *settings, const struct ending *endi
 bool qs_ending_apply(struct qs_settings *settings, struct qs_error *error)
 {
     const bool format_given = settings->given[QS_OPT_FORMAT];
-    const unsigned without = QS_FOR_HELP | QS_FOR_SPACE | QS_FOR_SERVE;
+    const unsigned without = QS_FOR_HELP | QS_FOR_SPACE | QS_FOR_SERVE | QS_FOR_ASK;
     unsigned command = settings->question.command, index;
     const struct ending *ending = ending_of(settings->output);
     if (!ending || (command & without))

@@ -65,6 +65,7 @@ struct qs_settings {
     struct qs_pieces pieces;
     struct qs_texts operands; /* words that are not options, in order */
     struct qs_read_options reading;
+    bool each_line;                   /* of the files is an instance */
     uint64_t strategies, amos, cards; /* compare: sets, by default those of the question */
     struct qs_texts engines;          /* to be run, in order, including those of --cross-check */
     bool trace_for_auto;              /* another engine runs instead of auto, because of --trace */

@@ -202,7 +202,9 @@ void qs_terminal_show(double seconds, const char *format, ...)
         (terminal && strcmp(terminal, "dumb") == 0))
         return;
     fputs(CLEAR_LINE, stderr);
-    if (line.items > 1)
+    if (line.items == SIZE_MAX)
+        fprintf(stderr, "%zu ", line.item);
+    else if (line.items > 1)
         fprintf(stderr, "%zu/%zu ", line.item, line.items);
     va_list arguments;
     va_start(arguments, format);

@@ -47,7 +47,7 @@ int qs_terminal_columns(void);
 /* If the path is - and a person is to type, say what is expected. */
 void qs_terminal_ask_for(const char *path, const char *what);
 
-/* Begin instance `item` of `items`, counted from 1, for the progress line. */
+/* Begin instance `item` of `items` (SIZE_MAX: who knows), from 1, for the progress line. */
 void qs_terminal_begin_item(size_t item, size_t items);
 
 /* Show the progress after this many seconds of work: "17/300 " and the text. */
