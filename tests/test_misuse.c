@@ -401,6 +401,7 @@ static void call_releases(void)
     RETURNS(qs_model_release, (&(struct qs_model){0}));
     RETURNS(qs_solve_options_init, (NULL));
     RETURNS(qs_count_options_init, (NULL));
+    RETURNS(qs_count_number_text, (1, NULL));
     RETURNS(qs_explain_options_init, (NULL));
     RETURNS(qs_explanation_release, (NULL));
     HOLDS(qs_blame_size, (NULL) == 0);

@@ -34,6 +34,7 @@ __extension__ typedef unsigned __int128 qs_count_number;
 /* Bytes for the decimal digits of a number and the 0 at the end. */
 #define QS_COUNT_DIGITS 40
 
+/* The text may be NULL. */
 QS_API void qs_count_number_text(qs_count_number number, char text[QS_COUNT_DIGITS]);
 
 struct qs_count_options {

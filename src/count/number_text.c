@@ -9,5 +9,6 @@ void qs_count_number_text(qs_count_number number, char text[QS_COUNT_DIGITS])
     do
         *--first = (char)('0' + (int)(number % 10));
     while (number /= 10);
-    memcpy(text, first, (size_t)(digits + sizeof digits - first));
+    if (text)
+        memcpy(text, first, (size_t)(digits + sizeof digits - first));
 }

@@ -6,17 +6,13 @@
 #define CHUNK_WORDS ((size_t)1 << CHUNK_BITS)
 #define FIRST_SLOTS 1024
 
-/* Where the low bytes of a number are, of which there are `width`. */
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define LOW_BYTES(number, width) ((unsigned char *)(number))
-#else
-#define LOW_BYTES(number, width) ((unsigned char *)(number) + sizeof *(number) - (width))
-#endif
+/* Seven bits of a number a byte, the lowest first; the last byte has the eighth bit clear. */
+#define NUMBER_BYTES 19
 
 /* A record: the key's words, then this, with the numbers' bytes, rounded up to words. */
 struct state_record {
-    uint8_t from, least, sizes, width; /* bytes of a number */
-    uint8_t bytes[];
+    uint8_t from, least, sizes;
+    uint8_t bytes[]; /* of the numbers */
 };
 
 static uint64_t hash_of(const uint64_t *key, unsigned words)
@@ -119,32 +115,35 @@ bool qs_state_table_find(const struct qs_state_table *table, const uint64_t *key
     value->from = record->from;
     value->least = record->least;
     value->sizes = record->sizes;
-    const uint8_t *bytes = record->bytes;
-    for (unsigned i = 0; i < value->sizes; i++, bytes += record->width) {
-        value->number[i] = 0;
-        memcpy(LOW_BYTES(&value->number[i], record->width), bytes, record->width);
+    const uint8_t *byte = record->bytes;
+    for (unsigned i = 0; i < value->sizes; i++) {
+        qs_count_number number = *byte & 127;
+        for (unsigned shift = 7; *byte++ & 128; shift += 7)
+            number |= (qs_count_number)(*byte & 127) << shift;
+        value->number[i] = number;
     }
     return true;
 }
 
-static unsigned width_of(const struct qs_state_value *value)
+/* Returns the end. */
+static uint8_t *write_numbers(const struct qs_state_value *value, uint8_t *byte)
 {
-    qs_count_number all = 0;
-    unsigned bytes = 1;
-    for (unsigned i = 0; i < value->sizes; i++)
-        all |= value->number[i];
-    for (all >>= 8; all; all >>= 8)
-        bytes++;
-    return bytes;
+    for (unsigned i = 0; i < value->sizes; i++) {
+        qs_count_number number = value->number[i];
+        for (; number > 127; number >>= 7)
+            *byte++ = (uint8_t)(number | 128);
+        *byte++ = (uint8_t)number;
+    }
+    return byte;
 }
 
 bool qs_state_table_keep(struct qs_state_table *table, const uint64_t *key,
                          const struct qs_state_value *value)
 {
-    unsigned width = width_of(value);
-    size_t bytes = sizeof(struct state_record) + (size_t)width * value->sizes;
-    size_t words = table->key_words + (bytes + 7) / 8;
-    if ((3 * table->states >= 2 * table->slots && !grow_slots(table)) ||
+    uint8_t bytes[(QS_COUNT_LINES_MAX + 1) * NUMBER_BYTES];
+    size_t length = (size_t)(write_numbers(value, bytes) - bytes);
+    size_t words = table->key_words + (sizeof(struct state_record) + length + 7) / 8;
+    if ((8 * table->states >= 7 * table->slots && !grow_slots(table)) ||
         (table->chunk_used + words > CHUNK_WORDS && !add_record_chunk(table))) {
         table->full = true;
         return false;
@@ -155,9 +154,7 @@ bool qs_state_table_keep(struct qs_state_table *table, const uint64_t *key,
     record->from = (uint8_t)value->from;
     record->least = (uint8_t)value->least;
     record->sizes = (uint8_t)value->sizes;
-    record->width = (uint8_t)width;
-    for (unsigned i = 0; i < value->sizes; i++)
-        memcpy(record->bytes + (size_t)i * width, LOW_BYTES(&value->number[i], width), width);
+    memcpy(record->bytes, bytes, length);
     uint64_t hash = hash_of(key, table->key_words);
     size_t slot = slot_of(table, key, hash);
     table->states += table->slot[slot] == 0;

@@ -2,8 +2,8 @@
  * The table of states: for each, how many placements of each size it has. A state is a set of
  * squares, as words, which are compared whole.
  *
- * Most states have few placements, and there are tens of millions of them: so a record has its
- * numbers in as few bytes as its largest one needs, and nothing moves when the table grows but 8
+ * Most states have few placements, and there are tens of millions of them: so a number has as few
+ * bytes as it needs, and nothing moves when the table grows but 8
  * bytes a state.
  */
 #ifndef QS_STATE_TABLE_H

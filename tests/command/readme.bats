@@ -94,7 +94,7 @@ run_commands() {
 }
 
 @test "the commands in the manual" {
-    run_commands src/cli/README.md 28
+    run_commands src/cli/README.md 29
 }
 
 @test "the test command of README is that of .ci/run" {
