@@ -126,7 +126,7 @@ bool qs_state_table_find(const struct qs_state_table *table, const uint64_t *key
 }
 
 /* Returns the end. */
-static uint8_t *write_numbers(const struct qs_state_value *value, uint8_t *byte)
+static uint8_t *write_state_numbers(const struct qs_state_value *value, uint8_t *byte)
 {
     for (unsigned i = 0; i < value->sizes; i++) {
         qs_count_number number = value->number[i];
@@ -141,7 +141,7 @@ bool qs_state_table_keep(struct qs_state_table *table, const uint64_t *key,
                          const struct qs_state_value *value)
 {
     uint8_t bytes[(QS_COUNT_LINES_MAX + 1) * NUMBER_BYTES];
-    size_t length = (size_t)(write_numbers(value, bytes) - bytes);
+    size_t length = (size_t)(write_state_numbers(value, bytes) - bytes);
     size_t words = table->key_words + (sizeof(struct state_record) + length + 7) / 8;
     if ((8 * table->states >= 7 * table->slots && !grow_slots(table)) ||
         (table->chunk_used + words > CHUNK_WORDS && !add_record_chunk(table))) {
