@@ -37,11 +37,12 @@ static uint32_t most_to_add(const struct qs_fixture *fixture)
 }
 
 /* Every square pays the unit or more, and the prices allow this many queens. */
-static void check_prices(const struct qs_fixture *fixture, uint32_t queens)
+static void check_prices(const struct qs_fixture *fixture, uint32_t queens,
+                         enum qs_price_source source)
 {
     struct qs_line_prices prices;
     uint64_t total = 0;
-    assert_true(qs_line_prices_init(&prices, fixture->board));
+    assert_true(qs_line_prices_init(&prices, fixture->board, source));
     for (int d = 0; d < QS_DIRECTIONS; d++)
         for (uint32_t i = 0; i < fixture->board->lines[d].count; i++)
             total += prices.price[d][i];
@@ -61,26 +62,29 @@ static void check_prices(const struct qs_fixture *fixture, uint32_t queens)
 TRIALS(test_prices, 1000)
 {
     struct qs_fixture *fixture = random_fixture(random, 7);
-    check_prices(fixture, most_to_add(fixture));
+    uint32_t most = most_to_add(fixture);
+    check_prices(fixture, most, QS_PRICES_BY_DEMANDS);
+    check_prices(fixture, most, QS_PRICES_BY_LP);
 }
 
 /* The bound by prices is less than 5 % above that by linear programming, at most floor + 1. */
-static void expect_near(const struct qs_fixture *fixture, int32_t floor)
+static void expect_near(const struct qs_fixture *fixture, int32_t floor,
+                        enum qs_price_source source)
 {
     struct qs_line_prices prices;
-    assert_true(qs_line_prices_init(&prices, fixture->board));
+    assert_true(qs_line_prices_init(&prices, fixture->board, source));
     uint64_t most = (uint64_t)(floor - fixture->board->fixed + 1);
     assert_true(100 * prices.total < 105 * most * prices.unit);
     qs_line_prices_release(&prices);
 }
 
-/* Prices of large boards come from the LP. */
 TEST(test_prices_of_large_boards)
 {
     const int32_t n = 80;
     struct qs_fixture *fixture = empty_fixture(n);
-    check_prices(fixture, (uint32_t)n);
-    expect_near(fixture, n);
+    check_prices(fixture, (uint32_t)n, QS_PRICES_BY_DEMANDS);
+    check_prices(fixture, (uint32_t)n, QS_PRICES_BY_LP);
+    expect_near(fixture, n, QS_PRICES_BY_LP);
 }
 
 static struct qs_walk *by_rows(const struct qs_board *board, uint64_t seed)
@@ -88,19 +92,31 @@ static struct qs_walk *by_rows(const struct qs_board *board, uint64_t seed)
     return qs_breakout_new(board, NULL, seed);
 }
 
-static struct qs_walk *by_prices(const struct qs_board *board, uint64_t seed)
+static struct qs_walk *by_prices_from(const struct qs_board *board, uint64_t seed,
+                                      enum qs_price_source source)
 {
     struct qs_line_prices prices;
-    if (!qs_line_prices_init(&prices, board))
+    if (!qs_line_prices_init(&prices, board, source))
         return NULL;
     struct qs_walk *walk = qs_breakout_new(board, &prices, seed);
     qs_line_prices_release(&prices);
     return walk;
 }
 
+static struct qs_walk *by_demands(const struct qs_board *board, uint64_t seed)
+{
+    return by_prices_from(board, seed, QS_PRICES_BY_DEMANDS);
+}
+
+static struct qs_walk *by_lp(const struct qs_board *board, uint64_t seed)
+{
+    return by_prices_from(board, seed, QS_PRICES_BY_LP);
+}
+
 typedef struct qs_walk *new_walk(const struct qs_board *board, uint64_t seed);
 
-static new_walk *const walks[] = {by_rows, by_prices, qs_numvc_new, qs_arw_new, qs_beliefs_new};
+static new_walk *const walks[] = {by_rows,      by_demands, by_lp,
+                                  qs_numvc_new, qs_arw_new, qs_beliefs_new};
 enum { WALKS = LENGTH(walks) };
 
 static void expect_sound(const struct qs_fixture *fixture, const struct qs_walk *walk)
@@ -397,6 +413,18 @@ static void expect_found(const struct qs_fixture *fixture, int32_t most, uint64_
     end_search(&search, fixture);
 }
 
+/* The quarter of a board of 89 rows between its centre and two corners: 42 of its 45 rows can be
+ * filled. The walks that do not have the prices of the LP find 41. */
+TEST(test_quarter_board)
+{
+    const int32_t rows = 45, n = 2 * rows - 1;
+    struct qs_instance *instance = qs_must_make_instance(n);
+    for (int32_t row = 0; row < rows; row++)
+        for (int32_t column = row; column < n - row; column++)
+            qs_must_list_free(instance, row, column);
+    expect_found(qs_fixture_new(instance), 42, 2, 1000000);
+}
+
 /* ARW goes on from the 479 queens of beliefs and finds one more, which neither of them does alone.
  */
 TEST(test_arw_goes_on)
@@ -433,7 +461,9 @@ static void search_from(struct qs_fixture *fixture, int32_t maximum)
 /* The walk without prices fails on four of these boards even in 10⁶ steps. */
 static void search_crowded(struct qs_fixture *fixture, int32_t maximum)
 {
-    expect_near(fixture, maximum); /* on these boards the floor is the maximum */
+    /* On these boards the floor is the maximum. */
+    expect_near(fixture, maximum, QS_PRICES_BY_DEMANDS);
+    expect_near(fixture, maximum, QS_PRICES_BY_LP);
     for (uint64_t seed = 1; seed <= 3; seed++)
         expect_found(fixture, maximum - fixture->board->fixed, seed, 3000000);
 }

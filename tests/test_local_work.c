@@ -59,7 +59,7 @@ static struct qs_instance *instance_of(int board)
         return qs_must_own(qs_generate_blocked(20, 260, 2, 1, NULL));
     case MIXED:
         return qs_must_own(qs_random_instance(&random, &recipe));
-    case LARGE: /* prices by the LP */
+    case LARGE:
         return qs_must_own(qs_generate_crowded(90, 8, QS_CROWD_CENTRE, 1, NULL));
     default: /* for ARW */
         return qs_must_own(qs_generate_sparse(900, 2100, 1, NULL));
@@ -89,23 +89,30 @@ static void tell_squares(const uint32_t *squares, uint32_t count)
     fprintf(stream, "\n");
 }
 
+static void tell_prices(const char *name, const struct qs_board *board, enum qs_price_source source)
+{
+    struct qs_line_prices prices;
+    assert_true(qs_line_prices_init(&prices, board, source));
+    fprintf(stream, "%s%s: unit %" PRIu64 ", total %" PRIu64 "\n", name,
+            source == QS_PRICES_BY_LP ? " by LP" : "", (uint64_t)prices.unit,
+            (uint64_t)prices.total);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        uint64_t sum = 0;
+        for (uint32_t l = 0; l < board->lines[d].count; l++)
+            sum += prices.price[d][l];
+        fprintf(stream, "  direction %d, sum %" PRIu64 ":", d, sum);
+        tell_squares(prices.price[d], board->lines[d].count);
+    }
+    qs_line_prices_release(&prices);
+}
+
 TEST(prices)
 {
     stream = qs_begin_text();
     for (int board = 0; board < BOARDS; board++) {
         struct qs_fixture *fixture = qs_fixture_new(instance_of(board));
-        struct qs_line_prices prices;
-        assert_true(qs_line_prices_init(&prices, fixture->board));
-        fprintf(stream, "%s: unit %" PRIu64 ", total %" PRIu64 "\n", board_names[board],
-                (uint64_t)prices.unit, (uint64_t)prices.total);
-        for (int d = 0; d < QS_DIRECTIONS; d++) {
-            uint64_t sum = 0;
-            for (uint32_t l = 0; l < fixture->board->lines[d].count; l++)
-                sum += prices.price[d][l];
-            fprintf(stream, "  direction %d, sum %" PRIu64 ":", d, sum);
-            tell_squares(prices.price[d], fixture->board->lines[d].count);
-        }
-        qs_line_prices_release(&prices);
+        tell_prices(board_names[board], fixture->board, QS_PRICES_BY_DEMANDS);
+        tell_prices(board_names[board], fixture->board, QS_PRICES_BY_LP);
     }
     expect_text("prices");
 }
@@ -113,7 +120,7 @@ TEST(prices)
 static struct qs_walk *by_prices(const struct qs_board *board, uint64_t seed)
 {
     struct qs_line_prices prices;
-    assert_true(qs_line_prices_init(&prices, board));
+    assert_true(qs_line_prices_init(&prices, board, QS_PRICES_BY_DEMANDS));
     struct qs_walk *walk = qs_breakout_new(board, &prices, seed);
     qs_line_prices_release(&prices);
     return walk;

@@ -137,8 +137,12 @@ static bool find_most(struct qs_counting *counting, struct qs_error *error)
     }
     if (!qs_solve(search->instance, &options, &solved, error))
         return false;
-    counting->result.size = solved.upper.value;
     bool proved = solved.lower == solved.upper.value;
+    counting->result.size = solved.upper.value;
+    if (!proved || counting->tally.added[solved.lower - counting->result.fixed] == 0)
+        counting->tally = (struct qs_tally){.overflow = false};
+    counting->search.so_far = counting->tally;
+    counting->tally = (struct qs_tally){.overflow = false};
     if (!proved)
         qs_watch_stop(watch, solved.stop);
     qs_result_release(&solved);
@@ -146,8 +150,7 @@ static bool find_most(struct qs_counting *counting, struct qs_error *error)
 }
 
 /* What is counted, on which squares. False: no memory. */
-static bool prepare_states(struct state_count *count, struct qs_arena *arena,
-                           struct qs_error *error)
+static bool prepare_states(struct state_count *count, struct qs_arena *arena)
 {
     struct qs_counting *counting = count->counting;
     const struct qs_count_search *counted = &counting->search;
@@ -164,17 +167,17 @@ static bool prepare_states(struct state_count *count, struct qs_arena *arena,
     counting->result.expected_states = count->bits;
     search->watch = &counting->watch;
     search->number = qs_arena_take(arena, QS_STATE_NUMBERS, sizeof *search->number);
-    return (search->number &&
-            qs_state_table_init(&search->table, qs_state_key_words(search), &counting->memory)) ||
-           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+    return search->number &&
+           qs_state_table_init(&search->table, qs_state_key_words(search), &counting->memory);
 }
 
 /*
  * Where the order decides, orders that look alike differ by four times in what they need. So the
  * first of a few goes on with which, after a while, most of the tree is closed.
  */
-static enum qs_state_end choose_order_by_trial(struct state_count *count)
+static enum qs_state_end choose_order_by_trial(struct state_count *count, double seconds)
 {
+    const uint64_t seeds_most = 128;
     const double worth = 0.25; /* of the work of the best one, as far as that is known */
     const unsigned orders = MANY_ORDERS;
     const double trial = 0.04; /* seconds: 100,000 nodes */
@@ -184,7 +187,9 @@ static enum qs_state_end choose_order_by_trial(struct state_count *count)
     enum qs_state_end end = QS_STATES_LIMIT;
     uint64_t best = 0;
     double most = -1;
-    for (uint64_t seed = 0; end == QS_STATES_LIMIT && (double)seed * most < worth; seed++) {
+    for (uint64_t seed = 0; end == QS_STATES_LIMIT && seed < seeds_most &&
+                            (double)seed * most < worth && (double)seed * trial < seconds;
+         seed++) {
         if (seed > 0)
             qs_state_search_init(search, grid, orders, seed);
         qs_state_table_release(&search->table);
@@ -237,7 +242,7 @@ static bool take_turns(struct state_count *count, struct qs_error *error)
         bool tried = !full && states_pay(count, seconds);
         enum qs_state_end end = QS_STATES_LIMIT;
         if (tried && count->search.by_order && seconds > 10 * LONG_SECONDS && !chosen) {
-            end = choose_order_by_trial(count);
+            end = choose_order_by_trial(count, seconds / 8);
             chosen = true;
         }
         if (tried && end == QS_STATES_LIMIT)
@@ -276,7 +281,6 @@ bool qs_count_go_on(struct qs_counting *counting, struct qs_error *error)
         if (!find_most(counting, error))
             return qs_watch_ended_early(&counting->watch);
         unsigned most = (unsigned)(counting->result.size - counting->result.fixed);
-        counting->tally = search->so_far = (struct qs_tally){.overflow = false};
         if (!qs_counting_plan(counting, QS_SEARCH_SIZE, most, error))
             return false;
     }
@@ -285,8 +289,14 @@ bool qs_count_go_on(struct qs_counting *counting, struct qs_error *error)
     bool done = count != NULL;
     if (done) {
         count->counting = counting;
-        done = estimate_rows(count, error) && prepare_states(count, &arena, error) &&
-               take_turns(count, error);
+        done = estimate_rows(count, error);
+        if (done && prepare_states(count, &arena))
+            done = take_turns(count, error);
+        else if (done) { /* row by row, as long as there is memory for that */
+            counting->result.bar = QS_COUNT_BAR_MEMORY;
+            search->enough = false;
+            done = qs_counting_work(counting, error);
+        }
         search->enough = false;
         qs_state_table_release(&count->search.table);
     } else

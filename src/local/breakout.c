@@ -36,8 +36,8 @@ enum {
     REST = 3,
     LOOKS = 4,
     UNIT = 100, /* the weight of a line whose price is the unit */
-    OVERPAID = 10,
-    FORGETS = 5,
+    OVERPAID = 60,
+    FORGETS = 16,
     MOST_WEIGHT = 1 << 20, /* sums are then far from overflow */
 };
 

@@ -10,19 +10,16 @@
  * demands, or nearly so. The total is then about a factor of 1 + STEP above the
  * least possible, mostly less.
  *
- * On crowded boards with n = 20 to 100, exchanges led by these prices need a
- * sixteenth of the steps that they need when led by nearly optimal ones, because all
- * lines that may matter have a price. From about n = 250 on it is the other way
- * round: with n = 300, three maxima of four are found in seconds, and none else.
+ * Walks led by these prices miss placements that leave hardly any line with a price empty. Walks
+ * led by prices of the LP, which add up to less, find them: 42 queens on a quarter board of 45 rows
+ * (bench/results/local.md). On boards with greedily placed queens, it is the other way round.
  */
 #include "dual_cover.h"
 #include "local_search.h"
 
 #define STEP 0.03
 
-/* With more squares the prices are those of the LP, to this precision. */
-#define LARGE 5000
-#define PRECISION 1e-2
+#define PRECISION 1e-3 /* of the LP */
 
 struct demands {
     struct qs_line_prices *prices;
@@ -99,7 +96,7 @@ static bool find_by_demands(struct qs_line_prices *prices)
     return taken;
 }
 
-static bool find_by_program(struct qs_line_prices *prices)
+static bool find_by_lp(struct qs_line_prices *prices)
 {
     const double parts = 1 << 16; /* of a price of 1 */
     const struct qs_board *board = prices->board;
@@ -114,13 +111,14 @@ static bool find_by_program(struct qs_line_prices *prices)
     return found;
 }
 
-bool qs_line_prices_init(struct qs_line_prices *prices, const struct qs_board *board)
+bool qs_line_prices_init(struct qs_line_prices *prices, const struct qs_board *board,
+                         enum qs_price_source source)
 {
     *prices = (struct qs_line_prices){.board = board, .arena.memory = board->memory};
     for (int d = 0; d < QS_DIRECTIONS; d++)
         prices->price[d] = qs_arena_take(&prices->arena, board->lines[d].count, sizeof(uint32_t));
     if (prices->arena.refused ||
-        !(board->squares > LARGE ? find_by_program(prices) : find_by_demands(prices))) {
+        !(source == QS_PRICES_BY_LP ? find_by_lp(prices) : find_by_demands(prices))) {
         qs_line_prices_release(prices);
         return false;
     }

@@ -3,10 +3,11 @@
  * that tries to fill every row and column is the best. Where diagonals are
  * scarce, it misses placements that a walk led by the prices of lines finds. The
  * prices show which is the case: diagonals are scarce if the prices prove, or
- * nearly prove, that not every row (or column) can have a queen. Where squares are scarce,
- * both miss placements that NuMVC finds at once; on large boards beliefs do, and ARW goes on from
- * theirs. The number of squares that attack each other shows which boards these are. Each walk
- * has its own queens and its own weights, because the weights are what it has learned.
+ * nearly prove, that not every row (or column) can have a queen. Where they prove it, a second
+ * walk, led by other prices, has the turns of the one that tries to fill them. Where squares are
+ * scarce, both miss placements that NuMVC finds at once; on large boards beliefs do, and ARW goes
+ * on from theirs. The number of squares that attack each other shows which boards these are. Each
+ * walk has its own queens and its own weights, because the weights are what it has learned.
  *
  * Most boards are solved during the first turn, so the other walks begin after it.
  */
@@ -23,7 +24,8 @@ enum {
     LEAST_SWEEPS = 8,            /* in another turn */
     MOST_BELIEFS = 4 * TURN,     /* steps of a turn where squares are not scarce */
     MOST_NUMVC_SQUARES = 2000,   /* with more, ARW is better: n = 10,000, 2 a row: by 150 queens */
-    MOST_PRICED_SQUARES = 30000, /* computing their prices takes about 0.04 s */
+    MOST_PRICED_SQUARES = 30000, /* computing their prices by the LP takes about 0.05 s */
+    LP_TURN = 32, /* from here on, a walk is led by them; most boards have been solved before */
 };
 
 void *qs_walk_new(const struct qs_board *board, uint64_t seed, size_t size)
@@ -45,7 +47,7 @@ void qs_walk_free(struct qs_walk *walk)
 }
 
 /* The walks of a search; those that do not suit the board are NULL. */
-enum { BY_ROWS, BY_PRICES, BY_SQUARES, BELIEFS, WALKS };
+enum { BY_ROWS, BY_PRICES, BY_LP, BY_SQUARES, BELIEFS, WALKS };
 
 struct local {
     struct qs_arena arena;
@@ -55,8 +57,15 @@ struct local {
     uint64_t turn;
     uint64_t left;         /* steps of the turn */
     bool squares_scarce;   /* then the walk by squares suits the board */
+    bool rows_stay_empty;  /* the prices prove that not all, or not all columns, can be filled */
     uint32_t *best, count; /* [rows], of which the first `count` are used */
 };
+
+static uint64_t rows_to_fill(const struct qs_board *board)
+{
+    uint64_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
+    return rows < columns ? rows : columns;
+}
 
 /*
  * The prices may be about 1 % too high, so the answer is yes also where they are
@@ -66,9 +75,18 @@ struct local {
  */
 static bool are_diagonals_scarce(const struct qs_line_prices *prices)
 {
-    uint64_t rows = prices->board->lines[QS_ROW].count,
-             columns = prices->board->lines[QS_COLUMN].count;
-    return 1000 * prices->total < 1015 * (rows < columns ? rows : columns) * prices->unit;
+    return 1000 * prices->total < 1015 * rows_to_fill(prices->board) * prices->unit;
+}
+
+/* NULL: no memory. */
+static struct qs_walk *walk_by_lp(const struct local *local)
+{
+    struct qs_line_prices prices;
+    if (!qs_line_prices_init(&prices, local->board, QS_PRICES_BY_LP))
+        return NULL;
+    struct qs_walk *walk = qs_breakout_new(local->board, &prices, local->seed);
+    qs_line_prices_release(&prices);
+    return walk;
 }
 
 /* Those for which there is no memory do not run. */
@@ -78,10 +96,13 @@ static void begin_other_walks(struct local *local)
     struct qs_line_prices prices;
     local->walk[BELIEFS] = qs_beliefs_new(board, local->seed);
     local->squares_scarce = qs_numvc_suits(board);
-    if (board->squares > MOST_PRICED_SQUARES || !qs_line_prices_init(&prices, board))
+    if (board->squares > MOST_PRICED_SQUARES ||
+        !qs_line_prices_init(&prices, board, QS_PRICES_BY_DEMANDS))
         return;
     if (are_diagonals_scarce(&prices))
         local->walk[BY_PRICES] = qs_breakout_new(board, &prices, local->seed);
+    local->rows_stay_empty =
+        local->walk[BY_PRICES] && prices.total < rows_to_fill(board) * prices.unit;
     qs_line_prices_release(&prices);
 }
 
@@ -110,7 +131,11 @@ static struct qs_walk *choose_walk(struct local *local)
     if (local->turn % 4 == 1 && local->walk[BELIEFS])
         return local->walk[BELIEFS];
     bool by_prices = (local->turn + local->turn / 4) % 2; /* each has half of what is left */
-    return local->walk[by_prices && local->walk[BY_PRICES] ? BY_PRICES : BY_ROWS];
+    if (by_prices || !local->rows_stay_empty)
+        return local->walk[by_prices && local->walk[BY_PRICES] ? BY_PRICES : BY_ROWS];
+    if (local->turn >= LP_TURN && !local->walk[BY_LP])
+        local->walk[BY_LP] = walk_by_lp(local);
+    return local->walk[local->walk[BY_LP] ? BY_LP : BY_PRICES];
 }
 
 /* Where squares are scarce, all begins with a run of beliefs. */

@@ -52,11 +52,18 @@ struct qs_line_prices {
     uint64_t total;
 };
 
+/* Two ways to compute prices. Walks that they lead miss different placements. */
+enum qs_price_source {
+    QS_PRICES_BY_DEMANDS, /* every line that may matter has a price; 10 ms for n = 300 */
+    QS_PRICES_BY_LP,      /* a lower total; five times as long */
+};
+
 /*
  * Takes up to a few hundred passes over the squares of each line. False if out
  * of memory; then there is nothing to release.
  */
-bool qs_line_prices_init(struct qs_line_prices *prices, const struct qs_board *board);
+bool qs_line_prices_init(struct qs_line_prices *prices, const struct qs_board *board,
+                         enum qs_price_source source);
 void qs_line_prices_release(struct qs_line_prices *prices);
 
 /* What a queen on the free square pays: at least the unit. */

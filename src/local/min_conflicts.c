@@ -338,9 +338,9 @@ static inline uint32_t find_untaken(const struct qs_min_conflicts *search, int32
     const uint64_t *differences = search->taken[0], *sums = search->taken[1];
     uint32_t untaken = 0, first = (uint32_t)(row + search->n - 1);
     for (uint32_t i = 0; i < count; i++) {
-        bool taken =
-            has_bit(differences, first - columns[i]) | has_bit(sums, (uint32_t)row + columns[i]);
-        untaken |= (uint32_t)!taken << i;
+        unsigned taken = has_bit(differences, first - columns[i]);
+        taken |= has_bit(sums, (uint32_t)row + columns[i]);
+        untaken |= (taken ^ 1U) << i;
     }
     return untaken;
 }

@@ -7,7 +7,7 @@ struct qs_dual_cover qs_price_cover(const struct qs_board *board)
 {
     struct qs_line_prices prices;
     struct qs_dual_cover cover;
-    assert_true(qs_line_prices_init(&prices, board) && prices.unit > 0);
+    assert_true(qs_line_prices_init(&prices, board, QS_PRICES_BY_DEMANDS) && prices.unit > 0);
     assert_true(qs_dual_cover_take(&cover, board));
     cover.sum = 0;
     cover.denominator = prices.unit;
