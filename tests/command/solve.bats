@@ -52,8 +52,10 @@ END
     "$QUEENSAT" generate crowded --board 150 --queens 60 --kind centre --id 2 -o crowded
     outcomes 0 solve crowded --format json <<'END'
 --target 121 --engine sat --hints|jq [.lower, .work.conflicts < 20000] == [121,true]
--v|jq [.maximum, .work.conflicts > 0] == [121,true]
 END
+    # Here no other search finds the placement before PicoSAT.
+    "$QUEENSAT" generate crowded --board 130 --queens 58 --kind centre --id 3 -o crowded
+    outcome '0 solve crowded --format json --threads 1|jq [.maximum, .work.conflicts > 0] == [101,true]'
 }
 
 @test "targets: reached, impossible by search, impossible by structure, trivial" {
