@@ -127,7 +127,8 @@ static bool run_ways(struct qs_counting *counting, const struct qs_count_options
     return qs_count_go_on(counting, error);
 }
 
-bool qs_counting_take_tally(struct qs_counting *counting, struct qs_error *error)
+/* The numbers of the tally as those of the result. False: there are too many placements. */
+static bool take_tally(struct qs_counting *counting, struct qs_error *error)
 {
     struct qs_count_result *result = &counting->result;
     if (!qs_tally_total(&counting->tally, &result->total))
@@ -141,7 +142,7 @@ bool qs_counting_take_tally(struct qs_counting *counting, struct qs_error *error
 bool qs_counting_end(struct qs_counting *counting, struct qs_error *error)
 {
     struct qs_count_result *result = &counting->result;
-    if (result->way == QS_COUNT_BY_ROWS && !qs_counting_take_tally(counting, error))
+    if (result->way == QS_COUNT_BY_ROWS && !take_tally(counting, error))
         return false;
     result->classes = counting->tally.classes;
     if (counting->search.options->classes && result->total >> 64 != 0)

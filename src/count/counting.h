@@ -42,9 +42,6 @@ bool qs_count_go_on(struct qs_counting *counting, struct qs_error *error);
 /* Whether that may be worth while: where only numbers are wanted, and most squares are blocked. */
 bool qs_count_may_go_on(struct qs_counting *counting);
 
-/* The numbers of the tally as those of the result; false if there are too many placements. */
-bool qs_counting_take_tally(struct qs_counting *counting, struct qs_error *error);
-
 /* At most this many queens can be added, since each needs its own row and column. */
 unsigned qs_count_line_bound(const struct qs_count_grid *grid);
 

@@ -50,7 +50,8 @@ bool qs_count_may_go_on(struct qs_counting *counting)
     return squares <= QS_STATE_SQUARES_MAX;
 }
 
-static bool estimate_rows(struct state_count *count, struct qs_error *error)
+/* How long rows would take. False: no memory. */
+static bool estimate_rows(struct state_count *count)
 {
     struct qs_counting *counting = count->counting;
     struct qs_arena arena = {.memory = &counting->memory};
@@ -64,7 +65,7 @@ static bool estimate_rows(struct state_count *count, struct qs_error *error)
     if (count->rows_seconds < MOMENT_SECONDS)
         count->rows_seconds = MOMENT_SECONDS;
     qs_arena_release(&arena);
-    return had || qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+    return had;
 }
 
 static uint64_t nodes_in(double seconds, double seconds_a_node)
@@ -210,13 +211,11 @@ static enum qs_state_end choose_order_by_trial(struct state_count *count, double
 }
 
 /*
- * States for half of the time that rows probably need, then rows for twice that time; as long as
- * neither ends, the estimate was too low.
- *
- * For placements of one size the estimates are worse: a descent at random does not see how early
- * rows give up, nor the order how many states are cut. So both begin with a moment and go on with
- * twice the time, states a quarter of what rows have: altogether at most half as long again as rows
- * alone. Where parts are nearly trees, states may begin with what they probably need.
+ * The seconds of the first turns. For placements of one size the estimates are worse: a descent at
+ * random does not see how early rows give up, nor the order how many states are cut. So both begin
+ * with a moment and go on with twice the time, states a quarter of what rows have: altogether at
+ * most half as long again as rows alone. Where parts are nearly trees, states may begin with what
+ * they probably need.
  */
 static double first_seconds(const struct state_count *count)
 {
@@ -230,6 +229,10 @@ static double first_seconds(const struct state_count *count)
     return soon ? 4 * states_seconds : MOMENT_SECONDS;
 }
 
+/*
+ * States for half of the time that rows probably need, then rows for twice that time; as long as
+ * neither ends, the estimate was too low.
+ */
 static bool take_turns(struct state_count *count, struct qs_error *error)
 {
     struct qs_counting *counting = count->counting;
@@ -237,7 +240,6 @@ static bool take_turns(struct state_count *count, struct qs_error *error)
     const double patience = 10; /* rows after a full table: times as long as that took */
     const double too_low = search->kind == QS_SEARCH_SIZE ? 2 : 4;
     bool full = false, chosen = false;
-    search->enough = false;
     for (double seconds = first_seconds(count);; seconds *= too_low) {
         bool tried = !full && states_pay(count, seconds);
         enum qs_state_end end = QS_STATES_LIMIT;
@@ -286,21 +288,19 @@ bool qs_count_go_on(struct qs_counting *counting, struct qs_error *error)
     }
     struct qs_arena arena = {.memory = &counting->memory};
     struct state_count *count = qs_arena_take(&arena, 1, sizeof *count);
-    bool done = count != NULL;
-    if (done) {
+    bool done;
+    search->enough = false;
+    if (count)
         count->counting = counting;
-        done = estimate_rows(count, error);
-        if (done && prepare_states(count, &arena))
-            done = take_turns(count, error);
-        else if (done) { /* row by row, as long as there is memory for that */
-            counting->result.bar = QS_COUNT_BAR_MEMORY;
-            search->enough = false;
-            done = qs_counting_work(counting, error);
-        }
-        search->enough = false;
+    if (count && estimate_rows(count) && prepare_states(count, &arena)) {
+        done = take_turns(count, error);
+    } else { /* row by row, as long as there is memory for that */
+        counting->result.bar = QS_COUNT_BAR_MEMORY;
+        done = qs_counting_work(counting, error);
+    }
+    search->enough = false;
+    if (count)
         qs_state_table_release(&count->search.table);
-    } else
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
     qs_arena_release(&arena);
     return done;
 }

@@ -140,7 +140,7 @@ static bool is_wide(const struct qs_state_value *value)
     return all != 0;
 }
 
-/* product += a · b */
+/* sum += a · b */
 static inline void add_product(struct qs_state_search *search, qs_count_number a, qs_count_number b,
                                qs_count_number *sum)
 {
@@ -263,7 +263,7 @@ static unsigned pick(const struct qs_state_search *search, const struct state *s
         unsigned square = take_first(&left);
         struct set attacked = neighbours(search, square);
         unsigned degree = set_size(both(attacked, state->free));
-        if (search->maximal) /* measured: half the nodes of weight 1, a third of none */
+        if (search->maximal) /* figures: bench/results/counting.md */
             degree += 2 * set_size(both(attacked, state->needy));
         if (degree >= most) {
             most = degree + 1;

@@ -6,19 +6,17 @@
 
 #include "state_order.h"
 
-/* The square of a grid by its number in the order of rows. */
+/* A square, by the numbers of its lines. */
 struct grid_square {
-    unsigned row, column;
-    int32_t line[4]; /* numbers of its lines */
+    int32_t line[4];
 };
 
 static void list_squares(const struct qs_count_grid *grid, struct grid_square *squares)
 {
     for (unsigned row = 0; row < grid->rows; row++)
         for (uint64_t free = grid->free[row]; free; free &= free - 1) {
-            unsigned column = (unsigned)__builtin_ctzll(free);
-            int32_t r = grid->row_number[row], c = grid->column_number[column];
-            *squares++ = (struct grid_square){row, column, {r, c, r - c, r + c}};
+            int32_t r = grid->row_number[row], c = grid->column_number[__builtin_ctzll(free)];
+            *squares++ = (struct grid_square){{r, c, r - c, r + c}};
         }
 }
 

@@ -4,6 +4,7 @@
 
 #define CHUNK_BITS 20 /* of words: 8 MiB, enough for huge pages */
 #define CHUNK_WORDS ((size_t)1 << CHUNK_BITS)
+#define CHUNKS_MAX (((size_t)1 << 32 >> CHUNK_BITS) - 1) /* a slot has 32 bits for the place */
 #define FIRST_SLOTS 1024
 
 /* Seven bits of a number a byte, the lowest first; the last byte has the eighth bit clear. */
@@ -37,14 +38,15 @@ bool qs_state_table_init(struct qs_state_table *table, unsigned key_words, struc
         .memory = memory, .key_words = key_words, .chunk_used = CHUNK_WORDS};
     table->slot = qs_memory_take_zeroed(memory, FIRST_SLOTS, sizeof *table->slot);
     table->slots = table->slot ? FIRST_SLOTS : 0;
-    return table->slot != NULL;
+    table->chunk = qs_memory_take(memory, CHUNKS_MAX, sizeof *table->chunk);
+    return table->slot && table->chunk;
 }
 
 void qs_state_table_release(struct qs_state_table *table)
 {
     for (size_t i = 0; i < table->chunks; i++)
         qs_memory_give(table->memory, table->chunk[i], CHUNK_WORDS, sizeof **table->chunk);
-    qs_memory_give(table->memory, table->chunk, table->chunk_capacity, sizeof *table->chunk);
+    qs_memory_give(table->memory, table->chunk, CHUNKS_MAX, sizeof *table->chunk);
     qs_memory_give(table->memory, table->slot, table->slots, sizeof *table->slot);
     *table = (struct qs_state_table){.memory = table->memory};
 }
@@ -83,20 +85,8 @@ static bool grow_slots(struct qs_state_table *table)
 /* A chunk more, at the end of the list. */
 static bool add_record_chunk(struct qs_state_table *table)
 {
-    const size_t most = ((size_t)1 << 32 >> CHUNK_BITS) - 1; /* a slot has 32 bits for the place */
-    if (table->chunks == most)
+    if (table->chunks == CHUNKS_MAX)
         return false;
-    if (table->chunks == table->chunk_capacity) {
-        size_t capacity = table->chunks < 16 ? 16 : 2 * table->chunks;
-        uint64_t **chunk = qs_memory_take(table->memory, capacity, sizeof *chunk);
-        if (!chunk)
-            return false;
-        if (table->chunks > 0)
-            memcpy(chunk, table->chunk, table->chunks * sizeof *chunk);
-        qs_memory_give(table->memory, table->chunk, table->chunk_capacity, sizeof *chunk);
-        table->chunk = chunk;
-        table->chunk_capacity = capacity;
-    }
     uint64_t *added = qs_memory_take(table->memory, CHUNK_WORDS, sizeof *added);
     if (!added)
         return false;
@@ -144,10 +134,8 @@ bool qs_state_table_keep(struct qs_state_table *table, const uint64_t *key,
     size_t length = (size_t)(write_state_numbers(value, bytes) - bytes);
     size_t words = table->key_words + (sizeof(struct state_record) + length + 7) / 8;
     if ((8 * table->states >= 7 * table->slots && !grow_slots(table)) ||
-        (table->chunk_used + words > CHUNK_WORDS && !add_record_chunk(table))) {
-        table->full = true;
+        (table->chunk_used + words > CHUNK_WORDS && !add_record_chunk(table)))
         return false;
-    }
     uint64_t *at = table->chunk[table->chunks - 1] + table->chunk_used;
     struct state_record *record = (void *)(at + table->key_words);
     memcpy(at, key, table->key_words * sizeof *key);

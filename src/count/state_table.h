@@ -27,8 +27,7 @@ struct qs_state_table {
     uint64_t *slot; /* [slots]: where the record is, from 1, and 32 bits of the key's hash; or 0 */
     size_t slots, states;
     uint64_t **chunk; /* [chunks] of records */
-    size_t chunks, chunk_capacity, chunk_used;
-    bool full; /* there is no memory for one more */
+    size_t chunks, chunk_used;
 };
 
 /* Release it in any case, once or more. False: no memory. */
@@ -40,7 +39,7 @@ void qs_state_table_release(struct qs_state_table *table);
 bool qs_state_table_find(const struct qs_state_table *table, const uint64_t *key,
                          struct qs_state_value *value);
 
-/* Keep a value, in place of the state's old one; false, and the table is full, without memory. */
+/* Keep a value, in place of the state's old one. False: there is no memory for it. */
 bool qs_state_table_keep(struct qs_state_table *table, const uint64_t *key,
                          const struct qs_state_value *value);
 
