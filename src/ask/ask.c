@@ -152,19 +152,15 @@ enum qs_ask_status qs_ask(const char *question, size_t length, const struct qs_a
 enum qs_ask_status qs_ask_why(const char *question, size_t length,
                               const struct qs_ask_options *options, struct qs_error *why)
 {
-    struct qs_error error = {.kind = QS_ERROR_NONE};
     struct qs_ask_options own;
-    *why = error;
+    *why = (struct qs_error){.kind = QS_ERROR_NONE};
     if (!take_options(&own, options))
         return QS_ASK_WRONG;
     struct sink sink = {.options = &own};
-    bool valid = qs_check_given("question", question, &error) &&
-                 qs_check_limits(&own.limits, &error) &&
-                 qs_check_range("threads", own.threads, 1, QS_THREADS_MAX, &error);
-    enum qs_ask_status status =
-        valid ? ask_question(question, length, &sink, &error) : QS_ASK_WRONG;
-    if (error.kind != QS_ERROR_NONE && !sink.failed)
-        write_error(&sink, &error);
-    *why = error;
+    bool valid = qs_check_given("question", question, why) && qs_check_limits(&own.limits, why) &&
+                 qs_check_range("threads", own.threads, 1, QS_THREADS_MAX, why);
+    enum qs_ask_status status = valid ? ask_question(question, length, &sink, why) : QS_ASK_WRONG;
+    if (why->kind != QS_ERROR_NONE && !sink.failed)
+        write_error(&sink, why);
     return status;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "memory.h"
 #include "text_reader.h"
 
 bool qs_line_reader_open(struct qs_line_reader *reader, const char *path, size_t limit,
@@ -23,15 +24,13 @@ void qs_line_reader_close(struct qs_line_reader *reader)
     *reader = (struct qs_line_reader){.source = NULL};
 }
 
-static bool grow(struct qs_line_reader *reader)
+/* Make room for one byte more. */
+static bool reserve_byte(struct qs_line_reader *reader)
 {
-    size_t capacity = reader->capacity > 0 ? 2 * reader->capacity : 256;
-    char *room = realloc(reader->room, capacity);
-    if (!room)
-        return false;
-    reader->room = room;
-    reader->capacity = capacity;
-    return true;
+    char *room = qs_grow(reader->room, reader->length, &reader->capacity, 1);
+    if (room)
+        reader->room = room;
+    return room != NULL;
 }
 
 /* A line, up to its end, also if it does not fit: then all that is wrong is said in the error. */
@@ -43,7 +42,7 @@ static bool take_line(struct qs_line_reader *reader, int c, struct qs_error *err
         if (fits && reader->length == reader->limit)
             fits = qs_error_set(error, QS_ERROR_INPUT, "expected a line of at most %zu bytes",
                                 reader->limit);
-        if (fits && reader->length == reader->capacity && !grow(reader))
+        if (fits && reader->length == reader->capacity && !reserve_byte(reader))
             fits = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the line");
         if (fits)
             reader->room[reader->length++] = (char)c;

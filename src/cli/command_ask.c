@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
@@ -11,14 +9,6 @@
 static bool write_to_file(void *file, const char *bytes, size_t count)
 {
     return fwrite(bytes, 1, count, ((struct qs_file *)file)->stream) == count;
-}
-
-/* A wrong question is worse than an open answer, and what was refuted is worse than that. */
-static int ask_worse(int status, int other)
-{
-    static const int rank[] = {
-        [QS_EXIT_DONE] = 0, [QS_EXIT_STOPPED] = 1, [QS_EXIT_USAGE] = 2, [QS_EXIT_DISAGREEMENT] = 3};
-    return rank[other] > rank[status] ? other : status;
 }
 
 /* Answer the line, or say why it could not be read. */
@@ -59,16 +49,16 @@ static int ask_lines(const char *path, struct qs_file *file, int status)
     struct qs_error error;
     enum qs_line_kind line;
     qs_terminal_ask_for(path, "questions in JSON, one a line");
-    qs_terminal_allow_exit(NULL, ask_worse(status, QS_EXIT_STOPPED));
+    qs_terminal_allow_exit(NULL, qs_worse_exit(status, QS_EXIT_STOPPED));
     if (!qs_line_reader_open(&lines, path, most, &error))
-        status = ask_worse(status, qs_report_error(&error));
+        status = qs_worse_exit(status, qs_report_error(&error));
     while (lines.stream && !file->failure &&
            (line = qs_line_reader_next(&lines, &error)) != QS_LINE_NONE) {
         qs_terminal_forbid_exit();
-        status = ask_worse(status, ask_on_line(&lines, line, file, &error));
+        status = qs_worse_exit(status, ask_on_line(&lines, line, file, &error));
         if (!qs_file_commit(file, &error))
-            status = ask_worse(status, qs_report_error(&error));
-        qs_terminal_allow_exit(NULL, ask_worse(status, QS_EXIT_STOPPED));
+            status = qs_worse_exit(status, qs_report_error(&error));
+        qs_terminal_allow_exit(NULL, qs_worse_exit(status, QS_EXIT_STOPPED));
     }
     qs_terminal_forbid_exit();
     qs_line_reader_close(&lines);
@@ -92,7 +82,7 @@ static int run_ask(const struct qs_settings *settings)
     if (lost)
         qs_file_drop(file);
     else if (!qs_file_keep(file, &error))
-        status = ask_worse(status, qs_report_error(&error));
+        status = qs_worse_exit(status, qs_report_error(&error));
     return status;
 }
 

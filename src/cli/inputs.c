@@ -143,14 +143,6 @@ struct qs_instance *qs_inputs_read_one(const struct qs_settings *settings, const
     return count == 1 ? qs_inputs_read(settings, settings->operands.count, 0, error) : NULL;
 }
 
-/* A defect is worse than wrong input, and that is worse than an early stop. */
-static int worse(int status, int other)
-{
-    if (status == QS_EXIT_DISAGREEMENT || other == QS_EXIT_DONE)
-        return status;
-    return status == QS_EXIT_USAGE && other != QS_EXIT_DISAGREEMENT ? status : other;
-}
-
 static void begin_record(struct qs_inputs *inputs)
 {
     fputs(inputs->written > 0 ? inputs->between : "", inputs->output);
@@ -160,18 +152,18 @@ static void begin_record(struct qs_inputs *inputs)
 static void go_on(struct qs_inputs *inputs, int status)
 {
     struct qs_error error;
-    inputs->status = worse(inputs->status, status);
+    inputs->status = qs_worse_exit(inputs->status, status);
     qs_terminal_clear();
     inputs->lost = status == QS_EXIT_USAGE && inputs->file->failure; /* and reported */
     inputs->ended = inputs->ended || inputs->lost || inputs->begun == inputs->count ||
                     inputs->status == QS_EXIT_DISAGREEMENT;
     if (!inputs->ended && qs_terminal_interrupted(NULL)) {
-        inputs->status = worse(QS_EXIT_STOPPED, inputs->status);
+        inputs->status = qs_worse_exit(QS_EXIT_STOPPED, inputs->status);
         inputs->ended = true;
     }
     if (inputs->ended || inputs->written == 0 || qs_file_commit(inputs->file, &error))
         return;
-    inputs->status = worse(inputs->status, qs_report_error(&error));
+    inputs->status = qs_worse_exit(inputs->status, qs_report_error(&error));
     inputs->ended = inputs->lost = true;
 }
 
@@ -238,7 +230,7 @@ static struct qs_instance *begin_next(struct qs_inputs *inputs, struct qs_error 
     const struct qs_settings *settings = inputs->settings;
     const struct qs_texts *files = &settings->operands;
     size_t i = inputs->begun;
-    int status = worse(QS_EXIT_STOPPED, inputs->status);
+    int status = qs_worse_exit(QS_EXIT_STOPPED, inputs->status);
     struct qs_instance *instance;
     qs_terminal_begin_item(i + 1, inputs->count);
     if (settings->each_line) {
@@ -301,6 +293,6 @@ int qs_inputs_end(struct qs_inputs *inputs)
     if (inputs->lost || inputs->written == 0)
         qs_file_drop(inputs->file);
     else if (!qs_file_keep(inputs->file, &error))
-        inputs->status = worse(inputs->status, qs_report_error(&error));
+        inputs->status = qs_worse_exit(inputs->status, qs_report_error(&error));
     return inputs->status;
 }

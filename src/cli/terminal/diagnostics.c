@@ -89,3 +89,10 @@ char *qs_need_format(const char *format, ...)
     va_end(arguments);
     return qs_need(length < 0 ? NULL : text);
 }
+
+int qs_worse_exit(int status, int other)
+{
+    if (status == QS_EXIT_DISAGREEMENT || other == QS_EXIT_DONE)
+        return status;
+    return status == QS_EXIT_USAGE && other != QS_EXIT_DISAGREEMENT ? status : other;
+}

@@ -18,6 +18,12 @@ enum qs_exit {
     QS_EXIT_STOPPED = 3       /* stopped early with bounds apart */
 };
 
+/*
+ * The status of two things done: a defect is worse than wrong input, and that is worse than an
+ * early stop.
+ */
+int qs_worse_exit(int status, int other);
+
 /* Print "queensat: " and the error; returns the exit status for it. */
 int qs_report_error(const struct qs_error *error);
 
