@@ -110,8 +110,7 @@ static void close_diagonal(struct qs_min_conflicts *search, int i, int32_t numbe
 {
     uint32_t diagonal = (uint32_t)(i == 0 ? number + search->n - 1 : number);
     search->queen_on[i][diagonal] = CLOSED;
-    if (search->closed[i])
-        set_bit(search->closed[i], diagonal);
+    set_bit(search->closed[i], diagonal);
 }
 
 static void close_diagonals(struct qs_min_conflicts *search)

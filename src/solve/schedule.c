@@ -68,6 +68,13 @@ static int32_t slack_of(const struct portfolio *portfolio)
     return (int32_t)(rows < columns ? rows : columns) - qs_bounds_best(portfolio->task->bounds) - 1;
 }
 
+/* Whether the search over bitsets says that half of its work is done. */
+static bool bitset_is_half_done(const struct worker *worker)
+{
+    const struct qs_search *bitset = &worker->search[BITSET];
+    return bitset->rest > 0 && bitset->rest < bitset->ticks;
+}
+
 /*
  * Whether the sums of rows and columns say little, so that the line program is to be first: if
  * the cover has lowered the bound, or if many lines stay empty after a while; the more, the sooner,
@@ -77,14 +84,13 @@ static int32_t slack_of(const struct portfolio *portfolio)
 static bool diagonals_decide(const struct worker *worker)
 {
     const struct portfolio *portfolio = worker->portfolio;
-    const struct qs_search *bitset = &worker->search[BITSET];
     const int32_t most = 3, close = 1;
     int32_t more = slack_of(portfolio) - portfolio->shares->slack;
-    bool half_done = more <= close && bitset->rest > 0 && bitset->rest < bitset->ticks;
+    bool goes_on = more <= close && bitset_is_half_done(worker);
     uint64_t after = shared(worker, times->second_after) >> (2 * (more < 0      ? 0
                                                                   : more < most ? more
                                                                                 : most));
-    return portfolio->cover_decides || (more >= 0 && complete_ticks(worker) >= after && !half_done);
+    return portfolio->cover_decides || (more >= 0 && complete_ticks(worker) >= after && !goes_on);
 }
 
 /*
@@ -99,8 +105,8 @@ static bool lp_ends_sooner(const struct worker *worker)
     const struct qs_search *lp = &worker->search[LP], *bitset = &worker->search[BITSET];
     bool few = slack_of(worker->portfolio) < times->lp_slack;
     uint64_t rest = few ? times->lp_doubt * lp->rest : lp->rest;
-    bool half_done = bitset->rest > 0 && bitset->rest < bitset->ticks;
-    return rest > 0 && (rest < bitset->rest || (rest < bitset->ticks && !half_done));
+    return rest > 0 &&
+           (rest < bitset->rest || (rest < bitset->ticks && !bitset_is_half_done(worker)));
 }
 
 /*
