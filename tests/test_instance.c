@@ -334,7 +334,8 @@ TEST(outside)
 TEST(drafts)
 {
     for (size_t queens = 0; queens < 3; queens++) {
-        struct qs_instance *draft = qs_must_own(qs_instance_new_draft(5, NULL));
+        struct qs_instance *draft =
+            qs_must_own(qs_instance_new_draft(&(struct qs_shape){.rows = 5, .columns = 5}, NULL));
         struct qs_placement placement = {0};
         qs_must_block(draft, 0, 0);
         for (size_t i = 0; i < queens; i++)

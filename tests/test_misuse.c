@@ -251,6 +251,10 @@ static void call_making(void)
     REFUSES("n from 1", qs_instance_new, (-5, error));
     REFUSES("n from 1", qs_instance_new, (INT32_MAX, error));
     HOLDS(qs_instance_new, (0, NULL) == NULL);
+    const struct qs_shape walled = {2, 3, 1, NULL};
+    REFUSES("shape", qs_instance_new_shaped, (NULL, error));
+    REFUSES("shape.walls", qs_instance_new_shaped, (&walled, error));
+    HOLDS(qs_instance_new_shaped, (NULL, NULL) == NULL);
     RETURNS(qs_instance_free, (NULL));
     RETURNS(qs_instance_set_name, (NULL, "name"));
     RETURNS(qs_instance_set_name, (board, NULL));
@@ -287,6 +291,14 @@ static void call_asking(void)
     const struct qs_square left = {0, -1}, below = {8, 0}, far = {INT32_MIN, INT32_MAX};
     size_t *count = &out.count;
     HOLDS(qs_instance_size, (NULL) == 0);
+    HOLDS(qs_instance_shape, (NULL).rows == 0);
+    HOLDS(qs_instance_line, (NULL, left, QS_ROW) == QS_NO_LINE);
+    HOLDS(qs_instance_line, (board, left, QS_ROW) == QS_NO_LINE);
+    HOLDS(qs_instance_line, (board, (struct qs_square){0, 0}, (enum qs_direction)99) == QS_NO_LINE);
+    HOLDS(qs_instance_line_start, (NULL, (struct qs_line){QS_ROW, 0}, &out.square) == false);
+    HOLDS(qs_instance_line_start, (board, (struct qs_line){QS_ROW, 0}, NULL) == false);
+    HOLDS(qs_instance_line_start, (board, (struct qs_line){QS_ROW, -1}, &out.square) == false);
+    HOLDS(qs_instance_line_start, (board, (struct qs_line){QS_ROW, 8}, &out.square) == false);
     HOLDS(qs_instance_name, (NULL)[0] == '\0');
     HOLDS(qs_instance_queens, (NULL, count) == NULL && *count == 0);
     RETURNS(qs_instance_queens, (board, NULL));

@@ -1,7 +1,8 @@
 /*
  * An instance: what the user wrote. An n × n board with fixed queens, blocked
  * squares and blocked diagonals. Rows count from 0 at the top, columns from 0 at
- * the left.
+ * the left. A board can also have fewer rows than columns, or fewer columns than rows, and walls;
+ * then n is the larger of the two numbers.
  *
  * Single squares are either listed as blocked, or, where nearly all of them are
  * blocked, the others are listed as free: then a square is blocked if it is not
@@ -44,6 +45,7 @@ enum qs_direction {
 };
 #define QS_DIRECTIONS 4
 
+/* On a board with walls, the number is that of qs_instance_line. */
 struct qs_line {
     enum qs_direction direction;
     int32_t number;
@@ -59,10 +61,23 @@ QS_API int32_t qs_line_number(struct qs_square square, enum qs_direction directi
 struct qs_instance;
 
 /*
+ * A board of rows × columns squares, from 1 to QS_SIZE_MAX each, with walls. A wall is a square
+ * that holds no queen and stops attacks: queens with a wall between them do not attack each other.
+ */
+struct qs_shape {
+    int32_t rows, columns;
+    size_t wall_count;             /* less than 2^29 */
+    const struct qs_square *walls; /* [wall_count] on the board, in any order; may be repeated */
+};
+/*
  * An empty n × n board, 1 ≤ n ≤ QS_SIZE_MAX, which the caller frees. NULL:
  * QS_ERROR_INPUT for any other n, or QS_ERROR_MEMORY.
  */
 QS_API struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error);
+
+/* An empty board of this shape, as above. Its walls cannot change. */
+QS_API struct qs_instance *qs_instance_new_shaped(const struct qs_shape *shape,
+                                                  struct qs_error *error);
 
 /* NULL is allowed. */
 QS_API void qs_instance_free(struct qs_instance *instance);
@@ -73,25 +88,31 @@ QS_API void qs_instance_free(struct qs_instance *instance);
  * QS_ERROR_MEMORY.
  */
 
-/* Fix a queen. Refused outside the board, on a blocked square, or if it attacks another queen. */
+/*
+ * Fix a queen. Refused outside the board, on a blocked square or a wall, or if it attacks another
+ * queen.
+ */
 QS_API bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square,
                                   struct qs_error *error);
 
 /*
  * Block a square. Refused outside the board, on a fixed queen, or if squares are listed as free,
- * because all others are blocked already; a second time has no effect.
+ * because all others are blocked already; a second time, and on a wall, has no effect.
  */
 QS_API bool qs_instance_block_square(struct qs_instance *instance, struct qs_square square,
                                      struct qs_error *error);
 
 /*
  * List a square as free; the first one blocks all that are not listed. Refused outside the board,
- * or if single squares are blocked; a second time has no effect.
+ * on a wall, or if single squares are blocked; a second time has no effect.
  */
 QS_API bool qs_instance_list_free_square(struct qs_instance *instance, struct qs_square square,
                                          struct qs_error *error);
 
-/* Block all squares of a diagonal; rows and columns are refused. Otherwise as above. */
+/*
+ * Block all squares of a diagonal, past walls, too; rows and columns are refused. Otherwise as
+ * above.
+ */
 QS_API bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction direction,
                                        int32_t number, struct qs_error *error);
 
@@ -105,6 +126,28 @@ QS_API const char *qs_instance_name(const struct qs_instance *instance);
 
 /* n; 0 if the instance is NULL. */
 QS_API int32_t qs_instance_size(const struct qs_instance *instance);
+
+/*
+ * Its walls are in row-major order, each once, and valid until the instance is freed. All 0 if the
+ * instance is NULL.
+ */
+QS_API struct qs_shape qs_instance_shape(const struct qs_instance *instance);
+
+/*
+ * The number of the square's line: a line is a maximal run of squares without a wall in a row,
+ * column or diagonal. Its number is that of the row, column or diagonal, plus the number of walls
+ * before the square in rows from the top and from left to right in each, in columns from the left
+ * and from top to bottom in each, in diagonals by their numbers and from top to bottom in each.
+ * Without walls, it is qs_line_number. QS_NO_LINE outside the board, for an invalid direction, and
+ * if the instance is NULL.
+ */
+QS_API int32_t qs_instance_line(const struct qs_instance *instance, struct qs_square square,
+                                enum qs_direction direction);
+
+/* The first square of a line: the top one, or the left one of a row. False: there is no such line.
+ */
+QS_API bool qs_instance_line_start(const struct qs_instance *instance, struct qs_line line,
+                                   struct qs_square *start);
 
 /*
  * These arrays are in the order in which their members were added. They belong to
@@ -122,8 +165,8 @@ QS_API const int32_t *qs_instance_blocked_diagonals(const struct qs_instance *in
                                                     enum qs_direction direction, size_t *count);
 
 /*
- * Whether the square is blocked, by itself, by a blocked diagonal or by not being
- * listed as free. False outside the board, and if the instance is NULL.
+ * Whether the square is blocked, by itself, by a blocked diagonal, by not being
+ * listed as free, or by a wall. False outside the board, and if the instance is NULL.
  */
 QS_API bool qs_instance_is_blocked(const struct qs_instance *instance, struct qs_square square);
 

@@ -83,6 +83,10 @@ extern const struct qs_option qs_question_options[];
 
 /* What the member "do" of a question in JSON may be. */
 qs_words qs_question_word;
+/* Whether the command takes the board as it is: not all of them take walls. */
+bool qs_question_check_shape(unsigned command, const struct qs_instance *instance,
+                             struct qs_error *error);
+
 /* Its command: QS_FOR_…; 0: nothing. */
 unsigned qs_question_command(const char *word);
 

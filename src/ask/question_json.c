@@ -124,7 +124,7 @@ static bool ask_read_board(struct question_reading *reading)
 {
     const struct qs_json_board *board = &reading->board;
     const struct qs_json_board_options options = {.n_most = reading->limits->board,
-                                                  .make = qs_instance_new};
+                                                  .make = qs_instance_new_shaped};
     char where[64];
     reading->question->instance = qs_json_board_read(&reading->board, &options, reading->error);
     if (reading->question->instance)
@@ -172,7 +172,7 @@ static bool ask_read_instance(struct question_reading *reading)
         qs_instance_read_text("text", text, length, NULL, reading->error);
     free(text);
     reading->question->instance = instance;
-    if (!instance)
+    if (!instance || !qs_question_check_shape(QS_FOR_READ, instance, reading->error))
         return false;
     qs_instance_set_name(instance, NULL);
     int32_t n = qs_instance_size(instance);
@@ -304,7 +304,8 @@ static bool read_decoded(struct question_reading *reading)
     else
         expected_member(reading, EXPORTED, "the text of an exported file");
     free(exported);
-    if (!question->instance)
+    if (!question->instance ||
+        !qs_question_check_shape(QS_FOR_DECODE, question->instance, reading->error))
         return false;
     question->export_format = options.format;
     question->solving.target = options.target;
@@ -412,7 +413,8 @@ static bool read_all(struct question_reading *reading)
         return ask_read_instance(reading);
     if (command == QS_FOR_DECODE)
         return read_decoded(reading);
-    if (!ask_read_board(reading))
+    if (!ask_read_board(reading) ||
+        !qs_question_check_shape(command, question->instance, reading->error))
         return false;
     switch (command) {
     case QS_FOR_CHECK:

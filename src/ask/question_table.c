@@ -3,6 +3,7 @@
 
 #include "export_format.h"
 #include "family.h"
+#include "instance_private.h"
 #include "option_macros.h"
 #include "queensat/generate.h"
 #include "split.h"
@@ -37,6 +38,13 @@ const char *qs_amo_word(unsigned amo)
 const char *qs_card_word(unsigned card)
 {
     return qs_card_name(card);
+}
+
+bool qs_question_check_shape(unsigned command, const struct qs_instance *instance,
+                             struct qs_error *error)
+{
+    const unsigned shaped = 0; /* commands that take boards which are not square, and walls */
+    return command & shaped || qs_check_plain(instance, error);
 }
 
 void qs_question_init(struct qs_question *question, unsigned command)

@@ -13,6 +13,7 @@
 
 #include "bound_check.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "leaf_check.h"
 #include "memory.h"
 
@@ -397,7 +398,7 @@ bool qs_certificate_observe(const struct qs_instance *instance, const char *sour
                             const struct qs_observer *observer, const struct qs_leaves *leaves,
                             struct qs_claim *claim, struct qs_error *error)
 {
-    if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error) ||
+    if (!qs_check_plain(instance, error) || !qs_check_given("stream", stream, error) ||
         !qs_check_given("claim", claim, error))
         return false;
     struct qs_checking *check = calloc(1, sizeof *check);

@@ -74,7 +74,9 @@ static bool read_question(struct decoding *decoding, struct qs_error *error)
         if (text)
             decoding->instance = qs_instance_read_text(qs_source_name(path), text, length,
                                                        &settings->reading, error);
-        bool read = decoding->instance && take_exported(decoding, text, length, error);
+        bool read = decoding->instance &&
+                    qs_question_check_shape(QS_FOR_DECODE, decoding->instance, error) &&
+                    take_exported(decoding, text, length, error);
         free(text);
         if (!read)
             return false;

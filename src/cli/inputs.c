@@ -115,6 +115,18 @@ static struct qs_instance *read_file(const struct qs_settings *settings, const c
     return instance;
 }
 
+/* The instance, unless it is NULL, or the command does not take its shape; then the error is set.
+ */
+static struct qs_instance *take_shape(const struct qs_settings *settings,
+                                      struct qs_instance *instance, struct qs_error *error)
+{
+    if (!instance || qs_question_check_shape(settings->question.command, instance, error))
+        return instance;
+    qs_error_place(error, qs_instance_name(instance), 0, 0);
+    qs_instance_free(instance);
+    return NULL;
+}
+
 /* A signal may end the program, with this status, while the instance is read. */
 static struct qs_instance *inputs_read_instance(const struct qs_settings *settings, size_t operands,
                                                 size_t i, int status, struct qs_error *error)
@@ -125,7 +137,7 @@ static struct qs_instance *inputs_read_instance(const struct qs_settings *settin
         path ? read_file(settings, path, error)
              : inputs_read_board(settings, settings->boards.first + (int32_t)(i - operands), error);
     qs_terminal_forbid_exit();
-    return instance;
+    return take_shape(settings, instance, error);
 }
 
 struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t operands, size_t i,
@@ -221,7 +233,7 @@ static struct qs_instance *read_on_line(struct qs_inputs *inputs, struct qs_erro
         qs_instance_set_name(instance, inputs->name);
     else
         error->line = lines->number;
-    return instance;
+    return take_shape(inputs->settings, instance, error);
 }
 
 /* Begin the next one, of whichever kind. NULL as above. */

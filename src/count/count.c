@@ -191,7 +191,7 @@ bool qs_count_options_check(const struct qs_instance *instance,
                             const struct qs_count_options *options,
                             const struct qs_count_result *result, struct qs_error *error)
 {
-    if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
+    if (!qs_check_plain(instance, error) || !qs_check_given("result", result, error) ||
         !qs_check_range("kind", (int)options->kind, 0, QS_COUNT_MAXIMAL, error))
         return false;
     /* A size that would be ignored is refused, so that no caller relies on it. */

@@ -14,6 +14,7 @@
 #include "bound_check.h"
 #include "core.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "line.h"
 #include "listed_squares.h"
 
@@ -322,7 +323,7 @@ void qs_correction_find(struct qs_trials *trials, struct qs_random_stream *rando
 struct qs_instance *qs_removal_instance(const struct qs_instance *instance,
                                         const struct qs_removal *removal, struct qs_error *error)
 {
-    if (!qs_check_given("instance", instance, error) || !qs_check_given("removal", removal, error))
+    if (!qs_check_plain(instance, error) || !qs_check_given("removal", removal, error))
         return NULL;
     struct qs_instance *left = qs_instance_new(qs_instance_size(instance), error);
     size_t count;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "instance_private.h"
 #include "line.h"
 #include "memory.h"
 #include "queensat/explain.h"
@@ -200,8 +201,7 @@ bool qs_deduce(const struct qs_instance *instance, struct qs_deductions *deducti
     static bool (*const rules[QS_RULES])(struct deducing *, enum qs_rule) = {
         last_square, exclude_one, two_lines, exclude_one};
     struct qs_line dead;
-    if (!qs_check_given("instance", instance, error) ||
-        !qs_check_given("deductions", deductions, error) ||
+    if (!qs_check_plain(instance, error) || !qs_check_given("deductions", deductions, error) ||
         !qs_check_range("n", qs_instance_size(instance), 1, MOST, error))
         return false;
     struct deducing deducing = {.made.count = 0};

@@ -7,6 +7,7 @@
 
 #include "core.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "line.h"
 #include "machine.h"
 #include "memory.h"
@@ -236,8 +237,7 @@ bool qs_explain(const struct qs_instance *instance, const struct qs_explain_opti
     qs_explain_options_init(&defaults);
     if (!options)
         options = &defaults;
-    if (!qs_check_given("instance", instance, error) ||
-        !qs_check_given("explanation", explanation, error) ||
+    if (!qs_check_plain(instance, error) || !qs_check_given("explanation", explanation, error) ||
         !qs_check_range("target", options->target, 0, INT32_MAX, error) ||
         !qs_check_limits(&options->limits, error))
         return false;

@@ -187,7 +187,7 @@ static bool check_numbers(const struct qs_instance *instance, const int32_t *num
 struct qs_instance *qs_blame_instance(const struct qs_instance *instance,
                                       const struct qs_blame *blame, struct qs_error *error)
 {
-    if (!qs_check_given("instance", instance, error) || !qs_check_given("blame", blame, error) ||
+    if (!qs_check_plain(instance, error) || !qs_check_given("blame", blame, error) ||
         !soft_check_squares(instance, blame->queens, blame->queen_count, qs_instance_holds_queen,
                             "fixed queens", error) ||
         !soft_check_squares(instance, blame->blocked, blame->blocked_count, qs_instance_is_blocked,

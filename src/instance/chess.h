@@ -11,10 +11,14 @@
 /* The largest board whose columns have letters. */
 #define QS_CHESS_LETTERS 26
 
+/* qs_square_parse for a board of this shape; ranks count from its last row. */
+bool qs_square_parse_on(const char *text, size_t length, int32_t rows, int32_t columns,
+                        struct qs_square *square, struct qs_error *error);
+
 /* Whether a square that qs_square_parse has accepted is in chess notation. */
 bool qs_is_chess(const char *text);
 
-/* Of an n x n board; the text is cut to `size` bytes, and to 500. Larger boards: no change. */
+/* Of a board with n rows; the text is cut to `size` bytes, and to 500. Larger boards: no change. */
 void qs_say_in_chess(int32_t n, char *text, size_t size);
 /* The same for a message; returns false. NULL is allowed. */
 bool qs_error_in_chess(int32_t n, struct qs_error *error);

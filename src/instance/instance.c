@@ -6,6 +6,7 @@
 #include "fault.h"
 #include "instance_private.h"
 #include "memory.h"
+#include "walls.h"
 
 struct square_list {
     struct qs_square *items;
@@ -18,7 +19,8 @@ struct number_list {
 };
 
 struct qs_instance {
-    int32_t n;
+    int32_t n, rows, columns; /* n: the larger of the two */
+    struct qs_walls walls;
     char name[256];
     struct square_list queens;
     struct square_list listed;                           /* blocked squares, or free ones */
@@ -28,8 +30,8 @@ struct qs_instance {
     bool is_draft;                                       /* see instance_private.h */
 
     /*
-     * For each line of each direction: the index + 1 of its queen, and whether
-     * it is blocked (diagonals only). From calloc, so that pages that are never
+     * For each line of each direction: the index + 1 of its queen; and for each diagonal, past
+     * walls, whether it is blocked. From calloc, so that pages that are never
      * written take no memory.
      */
     uint32_t *queen_on[QS_DIRECTIONS];
@@ -119,9 +121,10 @@ static bool squares_reserve(struct square_list *list)
     return items != NULL;
 }
 
-static bool is_on_board(int32_t n, struct qs_square square)
+bool qs_instance_is_on_board(const struct qs_instance *instance, struct qs_square square)
 {
-    return square.row >= 0 && square.row < n && square.column >= 0 && square.column < n;
+    return square.row >= 0 && square.row < instance->rows && square.column >= 0 &&
+           square.column < instance->columns;
 }
 
 static bool is_diagonal(enum qs_direction direction)
@@ -140,17 +143,18 @@ static size_t line_index(int32_t n, enum qs_direction direction, int32_t number)
     return (size_t)(number - line_least(n, direction));
 }
 
-static size_t instance_line_of(int32_t n, struct qs_square square, enum qs_direction direction)
+static size_t instance_line_of(const struct qs_instance *instance, struct qs_square square,
+                               enum qs_direction direction)
 {
-    return line_index(n, direction, qs_line_number(square, direction));
+    return line_index(instance->n, direction, qs_line_number(square, direction)) +
+           qs_walls_before(&instance->walls, instance->n, square, direction);
 }
 
 /* The fixed queen on the square's line in the direction, or NULL. */
 static const struct qs_square *queen_on_line(const struct qs_instance *instance,
                                              struct qs_square square, enum qs_direction direction)
 {
-    uint32_t queen =
-        instance->queen_on[direction][instance_line_of(instance->n, square, direction)];
+    uint32_t queen = instance->queen_on[direction][instance_line_of(instance, square, direction)];
     return queen ? &instance->queens.items[queen - 1] : NULL;
 }
 
@@ -158,38 +162,87 @@ static bool diagonal_is_blocked(const struct qs_instance *instance, struct qs_sq
                                 enum qs_direction direction)
 {
     return instance->blocked_diagonals[direction].count > 0 &&
-           instance->is_blocked[direction][instance_line_of(instance->n, square, direction)];
+           instance->is_blocked[direction][line_index(instance->n, direction,
+                                                      qs_line_number(square, direction))];
+}
+
+static bool check_on_board(const struct qs_instance *instance, struct qs_square square,
+                           struct qs_error *error)
+{
+    if (qs_instance_is_on_board(instance, square))
+        return true;
+    if (instance->rows == instance->columns)
+        return qs_error_set(
+            error, QS_ERROR_INPUT,
+            "square %d,%d is outside the board: expected row and column from 0 to %d", square.row,
+            square.column, instance->rows - 1);
+    return qs_error_set(
+        error, QS_ERROR_INPUT,
+        "square %d,%d is outside the board: expected a row from 0 to %d, a column from 0 to %d",
+        square.row, square.column, instance->rows - 1, instance->columns - 1);
 }
 
 struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error)
 {
-    if (n < 1 || n > QS_SIZE_MAX) {
-        qs_error_set(error, QS_ERROR_INPUT, "expected n from 1 to %d, found %d", QS_SIZE_MAX, n);
+    const struct qs_shape shape = {.rows = n, .columns = n};
+    return qs_instance_new_shaped(&shape, error);
+}
+
+#define WALLS_MAX ((size_t)1 << 29)
+
+static bool check_shape(const struct qs_shape *shape, struct qs_error *error)
+{
+    int32_t rows = shape->rows, columns = shape->columns;
+    if (rows == columns && (rows < 1 || rows > QS_SIZE_MAX))
+        return qs_error_set(error, QS_ERROR_INPUT, "expected n from 1 to %d, found %d", QS_SIZE_MAX,
+                            rows);
+    if (!qs_check_range("rows", rows, 1, QS_SIZE_MAX, error) ||
+        !qs_check_range("columns", columns, 1, QS_SIZE_MAX, error))
+        return false;
+    if (shape->wall_count >= WALLS_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT, "expected fewer than %zu walls, found %zu",
+                            WALLS_MAX, shape->wall_count);
+    if (shape->wall_count > 0 && !qs_check_given("shape.walls", shape->walls, error))
+        return false;
+    const struct qs_instance board = {.rows = rows, .columns = columns};
+    for (size_t i = 0; i < shape->wall_count; i++)
+        if (!check_on_board(&board, shape->walls[i], error))
+            return false;
+    return true;
+}
+
+struct qs_instance *qs_instance_new_shaped(const struct qs_shape *shape, struct qs_error *error)
+{
+    if (!qs_check_given("shape", shape, error) || !check_shape(shape, error))
         return NULL;
-    }
+    int32_t n = shape->rows > shape->columns ? shape->rows : shape->columns;
     struct qs_instance *instance = calloc(1, sizeof *instance);
     bool complete = instance != NULL;
+    if (complete) {
+        instance->n = n;
+        instance->rows = shape->rows;
+        instance->columns = shape->columns;
+        complete = qs_walls_init(&instance->walls, n, shape->walls, shape->wall_count);
+    }
     for (int d = 0; complete && d < QS_DIRECTIONS; d++) {
-        size_t lines = is_diagonal(d) ? 2 * (size_t)n - 1 : (size_t)n;
+        size_t lines = qs_instance_line_count(instance, d);
         instance->queen_on[d] = calloc(lines, sizeof *instance->queen_on[d]);
         complete = instance->queen_on[d] != NULL;
         if (complete && is_diagonal(d)) {
-            instance->is_blocked[d] = calloc(lines, sizeof *instance->is_blocked[d]);
+            instance->is_blocked[d] = calloc(2 * (size_t)n - 1, sizeof *instance->is_blocked[d]);
             complete = instance->is_blocked[d] != NULL;
         }
     }
-    if (!complete) {
-        qs_instance_free(instance);
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for an instance with n = %d", n);
-        return NULL;
-    }
-    instance->n = n;
-    return instance;
+    if (complete)
+        return instance;
+    qs_instance_free(instance);
+    qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for an instance with n = %d", n);
+    return NULL;
 }
 
-struct qs_instance *qs_instance_new_draft(int32_t n, struct qs_error *error)
+struct qs_instance *qs_instance_new_draft(const struct qs_shape *shape, struct qs_error *error)
 {
-    struct qs_instance *instance = qs_instance_new(n, error);
+    struct qs_instance *instance = qs_instance_new_shaped(shape, error);
     if (instance)
         instance->is_draft = true;
     return instance;
@@ -214,6 +267,7 @@ void qs_instance_free(struct qs_instance *instance)
         free(instance->is_blocked[d]);
         free(instance->blocked_diagonals[d].items);
     }
+    qs_walls_release(&instance->walls);
     free(instance->listed_set.slots);
     free(instance->queens.items);
     free(instance->listed.items);
@@ -236,13 +290,58 @@ int32_t qs_instance_size(const struct qs_instance *instance)
     return instance ? instance->n : 0;
 }
 
-static bool check_on_board(const struct qs_instance *instance, struct qs_square square,
-                           struct qs_error *error)
+struct qs_shape qs_instance_shape(const struct qs_instance *instance)
 {
-    return is_on_board(instance->n, square) ||
-           qs_error_set(error, QS_ERROR_INPUT,
-                        "square %d,%d is outside the board: expected row and column from 0 to %d",
-                        square.row, square.column, instance->n - 1);
+    return instance ? (struct qs_shape){instance->rows, instance->columns, instance->walls.count,
+                                        instance->walls.squares}
+                    : (struct qs_shape){0};
+}
+
+bool qs_check_plain(const struct qs_instance *instance, struct qs_error *error)
+{
+    return qs_check_given("instance", instance, error) &&
+           (qs_instance_is_plain(instance) ||
+            qs_error_set(error, QS_ERROR_INPUT,
+                         "instance: expected a square board without walls, found %d rows, %d "
+                         "columns and %zu walls",
+                         instance->rows, instance->columns, instance->walls.count));
+}
+
+size_t qs_instance_line_count(const struct qs_instance *instance, enum qs_direction direction)
+{
+    size_t n = (size_t)instance->n;
+    return (is_diagonal(direction) ? 2 * n - 1 : n) + instance->walls.count;
+}
+
+bool qs_instance_is_wall(const struct qs_instance *instance, struct qs_square square)
+{
+    return qs_walls_hold(&instance->walls, square);
+}
+
+int32_t qs_instance_line(const struct qs_instance *instance, struct qs_square square,
+                         enum qs_direction direction)
+{
+    if (!instance || !qs_instance_is_on_board(instance, square) ||
+        (size_t)direction >= QS_DIRECTIONS)
+        return QS_NO_LINE;
+    return qs_line_number(square, direction) +
+           (int32_t)qs_walls_before(&instance->walls, instance->n, square, direction);
+}
+
+bool qs_instance_line_start(const struct qs_instance *instance, struct qs_line line,
+                            struct qs_square *start)
+{
+    if (!instance || !start || (size_t)line.direction >= QS_DIRECTIONS)
+        return false;
+    int64_t index = (int64_t)line.number - line_least(instance->n, line.direction);
+    if (index < 0 || index >= (int64_t)qs_instance_line_count(instance, line.direction))
+        return false;
+    struct qs_square first =
+        qs_walls_line_start(&instance->walls, instance->n, instance->columns, line);
+    if (!qs_instance_is_on_board(instance, first) || qs_walls_hold(&instance->walls, first))
+        return false;
+    *start = first;
+    return true;
 }
 
 bool qs_instance_lists(const struct qs_instance *instance, struct qs_square square)
@@ -272,6 +371,9 @@ static bool check_queen(const struct qs_instance *instance, struct qs_square squ
                             square.column, other->row, other->column, qs_direction_names[d],
                             qs_line_number(square, d));
     }
+    if (qs_walls_hold(&instance->walls, square))
+        return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d is on a wall", square.row,
+                            square.column);
     if (!instance->lists_free && qs_instance_lists(instance, square))
         return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d is on a blocked square", square.row,
                             square.column);
@@ -296,7 +398,7 @@ bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a fixed queen");
     queens->items[queens->count++] = square;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        instance->queen_on[d][instance_line_of(instance->n, square, d)] = (uint32_t)queens->count;
+        instance->queen_on[d][instance_line_of(instance, square, d)] = (uint32_t)queens->count;
     return true;
 }
 
@@ -321,7 +423,7 @@ bool qs_instance_block_square(struct qs_instance *instance, struct qs_square squ
                             "square %d,%d cannot be blocked: free squares are listed, and all "
                             "others are blocked anyway",
                             square.row, square.column);
-    if (qs_instance_lists(instance, square))
+    if (qs_instance_lists(instance, square) || qs_walls_hold(&instance->walls, square))
         return true;
     if (qs_instance_holds_queen(instance, square) && !instance->is_draft)
         return qs_error_set(error, QS_ERROR_INPUT, "blocked square %d,%d holds a fixed queen",
@@ -334,6 +436,9 @@ bool qs_instance_list_free_square(struct qs_instance *instance, struct qs_square
 {
     if (!qs_check_given("instance", instance, error) || !check_on_board(instance, square, error))
         return false;
+    if (qs_walls_hold(&instance->walls, square))
+        return qs_error_set(error, QS_ERROR_INPUT, "square %d,%d is listed as free, and a wall",
+                            square.row, square.column);
     bool begun = instance->lists_free;
     if (!begun && instance->listed.count > 0)
         return qs_error_set(
@@ -347,6 +452,20 @@ bool qs_instance_list_free_square(struct qs_instance *instance, struct qs_square
     bool listed = instance_list_square(instance, square, error);
     instance->lists_free = begun || listed;
     return listed;
+}
+
+/* The first queen on a diagonal, past walls, or NULL. */
+static const struct qs_square *queen_on_diagonal(const struct qs_instance *instance,
+                                                 enum qs_direction direction, int32_t number)
+{
+    if (instance->walls.count == 0) {
+        uint32_t queen = instance->queen_on[direction][line_index(instance->n, direction, number)];
+        return queen ? &instance->queens.items[queen - 1] : NULL;
+    }
+    for (size_t i = 0; i < instance->queens.count; i++)
+        if (qs_line_number(instance->queens.items[i], direction) == number)
+            return &instance->queens.items[i];
+    return NULL;
 }
 
 bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction direction,
@@ -364,14 +483,11 @@ bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction 
         return qs_error_set(error, QS_ERROR_INPUT,
                             "%s %d is outside the board: expected a number from %d to %d", name,
                             number, least, most);
-    size_t index = line_index(instance->n, direction, number);
-    uint32_t queen = instance->queen_on[direction][index];
-    if (queen && !instance->is_draft) {
-        const struct qs_square *square = &instance->queens.items[queen - 1];
+    const struct qs_square *queen = queen_on_diagonal(instance, direction, number);
+    if (queen && !instance->is_draft)
         return qs_error_set(error, QS_ERROR_INPUT, "blocked %s %d holds the fixed queen %d,%d",
-                            name, number, square->row, square->column);
-    }
-    bool *is_blocked = &instance->is_blocked[direction][index];
+                            name, number, queen->row, queen->column);
+    bool *is_blocked = &instance->is_blocked[direction][line_index(instance->n, direction, number)];
     if (*is_blocked)
         return true;
     struct number_list *list = &instance->blocked_diagonals[direction];
@@ -424,18 +540,19 @@ const int32_t *qs_instance_blocked_diagonals(const struct qs_instance *instance,
 
 bool qs_instance_is_blocked(const struct qs_instance *instance, struct qs_square square)
 {
-    if (!instance || !is_on_board(instance->n, square))
+    if (!instance || !qs_instance_is_on_board(instance, square))
         return false;
     bool singly = qs_instance_lists(instance, square);
     if (instance->lists_free)
         singly = !singly && !qs_instance_holds_queen(instance, square);
-    return singly || diagonal_is_blocked(instance, square, QS_DIFFERENCE) ||
+    return singly || qs_walls_hold(&instance->walls, square) ||
+           diagonal_is_blocked(instance, square, QS_DIFFERENCE) ||
            diagonal_is_blocked(instance, square, QS_SUM);
 }
 
 bool qs_instance_line_is_taken(const struct qs_instance *instance, struct qs_square square,
                                enum qs_direction direction)
 {
-    return instance && is_on_board(instance->n, square) && (size_t)direction < QS_DIRECTIONS &&
-           queen_on_line(instance, square, direction) != NULL;
+    return instance && qs_instance_is_on_board(instance, square) &&
+           (size_t)direction < QS_DIRECTIONS && queen_on_line(instance, square, direction) != NULL;
 }

@@ -8,12 +8,49 @@
 /* Whether a square of the board has a fixed queen. In constant time. */
 bool qs_instance_holds_queen(const struct qs_instance *instance, struct qs_square square);
 
+/* Whether it is a square board without walls: then lines are whole rows, columns and diagonals. */
+static inline bool qs_instance_is_plain(const struct qs_instance *instance)
+{
+    struct qs_shape shape = qs_instance_shape(instance);
+    return shape.rows == shape.columns && shape.wall_count == 0;
+}
+
+/* The instance is given and plain: for functions that do not know walls. */
+bool qs_check_plain(const struct qs_instance *instance, struct qs_error *error);
+
+bool qs_instance_is_on_board(const struct qs_instance *instance, struct qs_square square);
+
+bool qs_instance_is_wall(const struct qs_instance *instance, struct qs_square square);
+
+/* As many queens fit at most: one in each row or column, and one more for each wall. */
+static inline int32_t qs_instance_most_queens(const struct qs_instance *instance)
+{
+    struct qs_shape shape = qs_instance_shape(instance);
+    return (shape.rows < shape.columns ? shape.rows : shape.columns) + (int32_t)shape.wall_count;
+}
+
 /* The number of open lines: rows without a fixed queen; it is the same for columns. */
 static inline int32_t qs_instance_open_lines(const struct qs_instance *instance)
 {
     size_t queens;
     qs_instance_queens(instance, &queens);
-    return qs_instance_size(instance) - (int32_t)queens;
+    return qs_instance_most_queens(instance) - (int32_t)queens;
+}
+
+/* Line numbers of the direction are from `least` on, and fewer than this many. */
+static inline int32_t qs_instance_least_line(const struct qs_instance *instance,
+                                             enum qs_direction direction)
+{
+    return direction == QS_DIFFERENCE ? 1 - qs_instance_size(instance) : 0;
+}
+size_t qs_instance_line_count(const struct qs_instance *instance, enum qs_direction direction);
+
+/* An empty board of the same shape. NULL: QS_ERROR_MEMORY. */
+static inline struct qs_instance *qs_instance_new_like(const struct qs_instance *instance,
+                                                       struct qs_error *error)
+{
+    struct qs_shape shape = qs_instance_shape(instance);
+    return qs_instance_new_shaped(&shape, error);
 }
 
 /* "row", "column", "difference diagonal", "sum diagonal". */
@@ -31,19 +68,19 @@ static inline int qs_compare_squares(const void *left, const void *right)
  * A draft accepts queens that attack each other or stand on blocked squares, so that the
  * readers of instances can read any placement. It must not leave this room.
  */
-struct qs_instance *qs_instance_new_draft(int32_t n, struct qs_error *error);
+struct qs_instance *qs_instance_new_draft(const struct qs_shape *shape, struct qs_error *error);
 
 /* Move the queens to a placement; after that, the instance can only be freed. False: no memory. */
 bool qs_instance_take_queens(struct qs_instance *instance, struct qs_placement *placement);
 
 /*
  * The digest of an instance identifies it: the SHA-256 of its text in the format
- * "lines", without comments and in a fixed order: "board N", then the lines
- * "queen R C", "block-difference D", "block-sum D" and "block R C", the kinds in this
- * order, and each kind in ascending order of its numbers. It does not depend on the
- * format and order in which the instance was written, nor on whether blocked or free
- * squares were listed: it has "free R C" instead of "block R C" if more than
- * QS_DIGEST_BLOCKS_MAX squares are blocked singly, and fewer are free.
+ * "lines", without comments and in a fixed order: "board N", or "board ROWS COLUMNS" if these
+ * differ, then the lines "wall R C", "queen R C", "block-difference D", "block-sum D" and "block R
+ * C", the kinds in this order, and each kind in ascending order of its numbers. It does not depend
+ * on the format and order in which the instance was written, nor on whether blocked or free squares
+ * were listed: it has "free R C" instead of "block R C" if more than QS_DIGEST_BLOCKS_MAX squares
+ * are blocked singly, and fewer are free.
  */
 #define QS_DIGEST_BLOCKS_MAX (1 << 20)
 

@@ -81,9 +81,11 @@ static const struct qs_input_format *recognise_format(struct qs_text_reader read
     return NULL;
 }
 
-static struct qs_instance *input_read_text(
-    const char *source, const char *text, size_t length, const struct qs_read_options *options,
-    struct qs_instance *(*make)(int32_t n, struct qs_error *error), struct qs_error *error)
+static struct qs_instance *input_read_text(const char *source, const char *text, size_t length,
+                                           const struct qs_read_options *options,
+                                           struct qs_instance *(*make)(const struct qs_shape *shape,
+                                                                       struct qs_error *error),
+                                           struct qs_error *error)
 {
     static const struct qs_read_options defaults = {.diagonals = QS_ALL_DIAGONALS};
     if (length > 0 && !qs_check_given("text", text, error))
@@ -133,7 +135,15 @@ bool qs_reading_make(const struct qs_reading *reading, int64_t n,
                      const struct qs_text_reader *place, struct qs_instance **instance,
                      struct qs_error *error)
 {
-    *instance = reading->make((int32_t)n, error);
+    const struct qs_shape shape = {.rows = (int32_t)n, .columns = (int32_t)n};
+    return qs_reading_make_shaped(reading, &shape, place, instance, error);
+}
+
+bool qs_reading_make_shaped(const struct qs_reading *reading, const struct qs_shape *shape,
+                            const struct qs_text_reader *place, struct qs_instance **instance,
+                            struct qs_error *error)
+{
+    *instance = reading->make(shape, error);
     return *instance || qs_reader_place(place, error);
 }
 
@@ -142,7 +152,7 @@ struct qs_instance *qs_instance_read_text(const char *source, const char *text, 
                                           struct qs_error *error)
 {
     struct qs_instance *instance =
-        input_read_text(source, text, length, options, qs_instance_new, error);
+        input_read_text(source, text, length, options, qs_instance_new_shaped, error);
     if (instance)
         qs_instance_set_name(instance, source);
     return instance;
@@ -219,37 +229,45 @@ static bool parse_chess(const char *text, const char *end, int32_t n, struct qs_
     return true;
 }
 
-bool qs_square_parse(const char *text, size_t length, int32_t n, struct qs_square *square,
-                     struct qs_error *error)
+bool qs_square_parse_on(const char *text, size_t length, int32_t rows, int32_t columns,
+                        struct qs_square *square, struct qs_error *error)
 {
-    if (!qs_check_range("n", n, 1, QS_SIZE_MAX, error) ||
-        !qs_check_given("square", square, error) ||
-        (length > 0 && !qs_check_given("text", text, error)))
-        return false;
-    if (!text)
-        text = "";
     struct qs_square parsed;
-    bool chess = parse_chess(text, text + length, n, &parsed);
+    bool chess = parse_chess(text, text + length, rows, &parsed);
     char quoted[QS_QUOTED_SIZE];
     qs_quote(text, length, quoted);
-    if (chess && n > QS_CHESS_LETTERS)
+    if (chess && columns > QS_CHESS_LETTERS)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected row,column, found %s: chess notation ends at n = %d", quoted,
                             QS_CHESS_LETTERS);
     if (!chess && !parse_pair(text, text + length, &parsed))
         return qs_error_set(error, QS_ERROR_INPUT, "expected a square such as %s, found %s",
-                            n > QS_CHESS_LETTERS ? "3,4" : "3,4 or b4", quoted);
+                            columns > QS_CHESS_LETTERS ? "3,4" : "3,4 or b4", quoted);
     int shown = length < 40 ? (int)length : 40;
-    if (parsed.row >= 0 && parsed.row < n && parsed.column >= 0 && parsed.column < n)
+    if (parsed.row >= 0 && parsed.row < rows && parsed.column >= 0 && parsed.column < columns)
         *square = parsed;
     else if (chess)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "square %.*s is outside the board: expected a1 to %c%d", shown, text,
-                            'a' + n - 1, n);
-    else
+                            'a' + columns - 1, rows);
+    else if (rows == columns)
         return qs_error_set(
             error, QS_ERROR_INPUT,
             "square %.*s is outside the board: expected row and column from 0 to %d", shown, text,
-            n - 1);
+            rows - 1);
+    else
+        return qs_error_set(
+            error, QS_ERROR_INPUT,
+            "square %.*s is outside the board: expected a row from 0 to %d, a column from 0 to %d",
+            shown, text, rows - 1, columns - 1);
     return true;
+}
+
+bool qs_square_parse(const char *text, size_t length, int32_t n, struct qs_square *square,
+                     struct qs_error *error)
+{
+    return qs_check_range("n", n, 1, QS_SIZE_MAX, error) &&
+           qs_check_given("square", square, error) &&
+           (length == 0 || qs_check_given("text", text, error)) &&
+           qs_square_parse_on(text ? text : "", length, n, n, square, error);
 }

@@ -12,13 +12,17 @@ struct qs_reading {
     int32_t diagonals; /* of qs_read_options */
     bool placement;    /* queens that may attack each other are read, and nothing else matters */
     bool recognised;   /* the format was not named, but recognised by the content */
-    struct qs_instance *(*make)(int32_t n, struct qs_error *error);
+    struct qs_instance *(*make)(const struct qs_shape *shape, struct qs_error *error);
 };
 
-/* Make the instance of n × n squares. Otherwise the error has this place, where n was read. */
+/* Make the instance of n × n squares, or of a shape. Otherwise the error has this place, where n
+ * was read. */
 bool qs_reading_make(const struct qs_reading *reading, int64_t n,
                      const struct qs_text_reader *place, struct qs_instance **instance,
                      struct qs_error *error);
+bool qs_reading_make_shaped(const struct qs_reading *reading, const struct qs_shape *shape,
+                            const struct qs_text_reader *place, struct qs_instance **instance,
+                            struct qs_error *error);
 
 struct qs_input_format {
     const char *name;

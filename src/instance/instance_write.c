@@ -46,13 +46,31 @@ void qs_write_diagonal_lines(FILE *stream, const char *before, const struct qs_i
     }
 }
 
+int qs_instance_board_line(const struct qs_instance *instance, char line[QS_BOARD_LINE_SIZE])
+{
+    struct qs_shape shape = qs_instance_shape(instance);
+    if (shape.rows == shape.columns)
+        return snprintf(line, QS_BOARD_LINE_SIZE, "board %" PRId32 "\n", shape.rows);
+    return snprintf(line, QS_BOARD_LINE_SIZE, "board %" PRId32 " %" PRId32 "\n", shape.rows,
+                    shape.columns);
+}
+
+void qs_write_board_lines(FILE *stream, const char *before, const struct qs_instance *instance)
+{
+    char line[QS_BOARD_LINE_SIZE];
+    struct qs_shape shape = qs_instance_shape(instance);
+    qs_instance_board_line(instance, line);
+    fprintf(stream, "%s%s", before, line);
+    qs_write_square_lines(stream, before, "wall", shape.walls, shape.wall_count);
+}
+
 void qs_instance_write(const struct qs_instance *instance, FILE *stream)
 {
     size_t queens;
     if (!instance || !stream)
         return;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
-    fprintf(stream, "board %" PRId32 "\n", qs_instance_size(instance));
+    qs_write_board_lines(stream, "", instance);
     qs_write_square_lines(stream, "", "queen", queen, queens);
     qs_write_diagonal_lines(stream, "", instance);
     qs_write_listed_squares(stream, "", instance);
@@ -116,14 +134,15 @@ static bool add_diagonals(struct qs_sha256 *hash, const char *word,
 bool qs_instance_digest(const struct qs_instance *instance, char digest[QS_DIGEST_SIZE],
                         struct qs_error *error)
 {
-    char line[64];
+    char line[QS_BOARD_LINE_SIZE];
     size_t queens;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
     struct qs_sha256 hash;
     qs_sha256_init(&hash);
-    int length = snprintf(line, sizeof line, "board %" PRId32 "\n", qs_instance_size(instance));
-    qs_sha256_add(&hash, line, (size_t)length);
-    if (!text_add_squares(&hash, "queen", queen, queens, NULL, error) ||
+    struct qs_shape shape = qs_instance_shape(instance);
+    qs_sha256_add(&hash, line, (size_t)qs_instance_board_line(instance, line));
+    if (!text_add_squares(&hash, "wall", shape.walls, shape.wall_count, NULL, error) ||
+        !text_add_squares(&hash, "queen", queen, queens, NULL, error) ||
         !add_diagonals(&hash, "block-difference", instance, QS_DIFFERENCE, error) ||
         !add_diagonals(&hash, "block-sum", instance, QS_SUM, error))
         return false;

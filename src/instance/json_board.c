@@ -159,7 +159,8 @@ struct qs_instance *qs_json_board_read(struct qs_json_board *board,
     int64_t n = qs_json_read_integer(reader, "a whole number", 1, options->n_most);
     if (reader->failed)
         return NULL;
-    struct qs_instance *instance = options->make((int32_t)n, error);
+    struct qs_instance *instance =
+        options->make(&(struct qs_shape){.rows = (int32_t)n, .columns = (int32_t)n}, error);
     if (!instance)
         qs_json_read_refuse(reader, &place);
     for (int i = QS_MEMBER_QUEENS; instance && i < QS_BOARD_MEMBERS; i++) {
@@ -179,7 +180,8 @@ bool qs_json_placement_read(struct qs_json_reader *reader, int32_t n,
                             struct qs_placement *placement, size_t *item)
 {
     *item = SIZE_MAX;
-    struct qs_instance *draft = qs_instance_new_draft(n, reader->error);
+    const struct qs_shape shape = {.rows = n, .columns = n};
+    struct qs_instance *draft = qs_instance_new_draft(&shape, reader->error);
     bool read = draft && qs_json_squares_read(reader, draft, qs_instance_add_queen, item) &&
                 (qs_instance_take_queens(draft, placement) ||
                  qs_error_set(reader->error, QS_ERROR_MEMORY, "not enough memory for queens"));

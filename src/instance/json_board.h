@@ -7,8 +7,8 @@
  *     while (qs_json_read_next(&reader))
  *         if (!qs_json_board_keep(&board, &reader))
  *             ...
- *     struct qs_json_board_options options = {.n_most = QS_SIZE_MAX, .make = qs_instance_new};
- *     struct qs_instance *instance = qs_json_board_read(&board, &options);
+ *     struct qs_json_board_options options = {.n_most = QS_SIZE_MAX, .make =
+ * qs_instance_new_shaped}; struct qs_instance *instance = qs_json_board_read(&board, &options);
  */
 #ifndef QS_JSON_BOARD_H
 #define QS_JSON_BOARD_H
@@ -46,7 +46,7 @@ bool qs_json_board_begun(const struct qs_json_board *board);
 struct qs_json_board_options {
     int32_t n_most;
     bool only_queens; /* what is blocked does not matter, as in a placement */
-    struct qs_instance *(*make)(int32_t n, struct qs_error *error);
+    struct qs_instance *(*make)(const struct qs_shape *shape, struct qs_error *error);
 };
 
 /*

@@ -24,21 +24,23 @@ static size_t count_effective(const struct qs_listed_squares *listed)
     return count;
 }
 
-/* Every square has a queen, or is blocked singly, or is one that could be listed as free. */
+/* Every square is a wall, has a queen, is blocked singly, or could be listed as free. */
 uint64_t qs_listed_squares_others(const struct qs_listed_squares *listed)
 {
-    uint64_t n = (uint64_t)qs_instance_size(listed->instance);
+    struct qs_shape shape = qs_instance_shape(listed->instance);
     size_t queens;
     qs_instance_queens(listed->instance, &queens);
-    return n * n - queens - count_effective(listed);
+    return (uint64_t)shape.rows * (uint64_t)shape.columns - shape.wall_count - queens -
+           count_effective(listed);
 }
 
 bool qs_listed_squares_find_other(const struct qs_instance *instance, struct qs_square *at)
 {
-    int32_t n = qs_instance_size(instance);
-    for (; at->row < n; *at = (struct qs_square){at->row + 1, 0})
-        for (; at->column < n; at->column++)
-            if (!qs_instance_lists(instance, *at) && !qs_instance_holds_queen(instance, *at))
+    struct qs_shape shape = qs_instance_shape(instance);
+    for (; at->row < shape.rows; *at = (struct qs_square){at->row + 1, 0})
+        for (; at->column < shape.columns; at->column++)
+            if (!qs_instance_lists(instance, *at) && !qs_instance_holds_queen(instance, *at) &&
+                !qs_instance_is_wall(instance, *at))
                 return true;
     return false;
 }
@@ -138,7 +140,7 @@ struct qs_instance *qs_instance_case(const struct qs_instance *instance,
 {
     size_t fixed_count;
     const struct qs_square *fixed = qs_instance_queens(instance, &fixed_count);
-    struct qs_instance *copy = qs_instance_new(qs_instance_size(instance), error);
+    struct qs_instance *copy = qs_instance_new_like(instance, error);
     if (!copy)
         return NULL;
     if (add_queens(copy, fixed, fixed_count, error) &&

@@ -53,6 +53,12 @@ void qs_write_square_lines(FILE *stream, const char *before, const char *keyword
  */
 void qs_write_listed_squares(FILE *stream, const char *before, const struct qs_instance *instance);
 
+/* The lines of the board, and of its walls: "board 8" or "board 6 8", "wall 3 3". */
+void qs_write_board_lines(FILE *stream, const char *before, const struct qs_instance *instance);
+/* The first of these, with the end of the line; its length. */
+#define QS_BOARD_LINE_SIZE 64
+int qs_instance_board_line(const struct qs_instance *instance, char line[QS_BOARD_LINE_SIZE]);
+
 /* The same for the blocked diagonals. */
 void qs_write_diagonal_lines(FILE *stream, const char *before, const struct qs_instance *instance);
 

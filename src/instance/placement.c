@@ -63,7 +63,7 @@ bool qs_placement_check(const struct qs_instance *instance, const struct qs_plac
         return false;
     for (size_t i = 0; i < placement->count; i++) {
         struct qs_square queen = placement->queens[i];
-        if (queen.row < 0 || queen.row >= n || queen.column < 0 || queen.column >= n)
+        if (!qs_instance_is_on_board(instance, queen))
             return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d is outside the board",
                                 queen.row, queen.column);
     }
@@ -84,7 +84,7 @@ bool qs_placement_check(const struct qs_instance *instance, const struct qs_plac
         found.repeated = placement->count - count;
         for (int d = 0; d < QS_DIRECTIONS; d++) {
             for (size_t i = 0; i < count; i++)
-                queens[i] = (struct queen){qs_line_number(squares[i], d), squares[i]};
+                queens[i] = (struct queen){qs_instance_line(instance, squares[i], d), squares[i]};
             find_attacks(queens, count, d, &found);
         }
         for (size_t i = 0; i < count; i++)

@@ -1,7 +1,8 @@
 /*
  * The format "lines", which is also the one that is written:
  *
- *     board 8
+ *     board 8              also "board 6 8": 6 rows, 8 columns
+ *     wall 3 3             directly after the board
  *     queen 0 0            also "queen 0,0" and, for n ≤ 26, "queen a8"
  *     block 2 2            squares as above
  *     block-sum 4
@@ -16,6 +17,7 @@
 #include "chess.h"
 #include "fault.h"
 #include "instance_reader.h"
+#include "memory.h"
 
 static bool read_line_end(struct qs_text_reader *reader, struct qs_error *error)
 {
@@ -29,8 +31,8 @@ static bool read_line_end(struct qs_text_reader *reader, struct qs_error *error)
  * A square that is one word, as qs_square_parse reads it, or, if that begins with a digit, a row
  * and a column.
  */
-static bool lines_read_square(struct qs_text_reader *reader, int32_t n, struct qs_square *square,
-                              struct qs_error *error)
+static bool lines_read_square(struct qs_text_reader *reader, const struct qs_shape *shape,
+                              struct qs_square *square, struct qs_error *error)
 {
     struct qs_text_reader start = *reader;
     int byte = qs_reader_peek(reader);
@@ -45,10 +47,11 @@ static bool lines_read_square(struct qs_text_reader *reader, int32_t n, struct q
             reader->at = comment;
             length = (size_t)(comment - word);
         }
-        return qs_square_parse(word, length, n, square, error) || qs_reader_place(&start, error);
+        return qs_square_parse_on(word, length, shape->rows, shape->columns, square, error) ||
+               qs_reader_place(&start, error);
     }
     int64_t row, column;
-    if (!qs_reader_number(reader, "a row", 0, n - 1, &row, error))
+    if (!qs_reader_number(reader, "a row", 0, shape->rows - 1, &row, error))
         return false;
     const char *separator = reader->at;
     qs_reader_skip_blanks(reader);
@@ -57,7 +60,7 @@ static bool lines_read_square(struct qs_text_reader *reader, int32_t n, struct q
     qs_reader_skip_blanks(reader);
     if (reader->at == separator)
         return qs_reader_expected(&start, "a square such as 3,4", error);
-    if (!qs_reader_number(reader, "a column", 0, n - 1, &column, error))
+    if (!qs_reader_number(reader, "a column", 0, shape->columns - 1, &column, error))
         return false;
     *square = (struct qs_square){(int32_t)row, (int32_t)column};
     return true;
@@ -65,12 +68,13 @@ static bool lines_read_square(struct qs_text_reader *reader, int32_t n, struct q
 
 static const struct keyword {
     const char *name;
-    /* A square is added, or a diagonal is blocked; neither: "board", which is read elsewhere. */
+    /* A square is added, or a diagonal is blocked; neither: what is read with the board. */
     bool (*add)(struct qs_instance *instance, struct qs_square square, struct qs_error *error);
     const char *diagonal;
     enum qs_direction direction;
 } keywords[] = {
     {.name = "board"}, /* first, and once */
+    {.name = "wall"},  /* next */
     {.name = "queen", .add = qs_instance_add_queen},
     {.name = "block", .add = qs_instance_block_square},
     {.name = "free", .add = qs_instance_list_free_square},
@@ -106,21 +110,24 @@ static bool lines_read_fact(struct qs_text_reader *reader, struct qs_instance *i
     if (!keyword)
         return qs_reader_expected(
             &start, "\"queen\", \"block\", \"free\", \"block-sum\" or \"block-difference\"", error);
-    if (keyword == &keywords[0]) {
-        qs_error_set(error, QS_ERROR_INPUT, "expected only one \"board\", found a second one");
+    if (keyword == &keywords[0] || keyword == &keywords[1]) {
+        qs_error_set(error, QS_ERROR_INPUT, "%s",
+                     keyword == &keywords[0] ? "expected only one \"board\", found a second one"
+                                             : "expected walls directly after the board");
         return qs_reader_place(&start, error);
     }
     start = *reader;
     struct qs_square square = {0, 0};
+    struct qs_shape shape = qs_instance_shape(instance);
     int32_t n = qs_instance_size(instance);
     int64_t least = keyword->direction == QS_SUM ? 0 : 1 - n, number;
     bool added = false;
     if (keyword->add) {
-        if (!lines_read_square(reader, n, &square, error))
+        if (!lines_read_square(reader, &shape, &square, error))
             return false;
         added = keyword->add(instance, square, error);
         if (!added && qs_is_chess(start.at))
-            qs_error_in_chess(n, error);
+            qs_error_in_chess(shape.rows, error);
     } else {
         if (!qs_reader_number(reader, keyword->diagonal, least, least + 2 * (int64_t)n - 2, &number,
                               error))
@@ -128,6 +135,50 @@ static bool lines_read_fact(struct qs_text_reader *reader, struct qs_instance *i
         added = qs_instance_block_diagonal(instance, keyword->direction, (int32_t)number, error);
     }
     return added ? read_line_end(reader, error) : qs_reader_place(&start, error);
+}
+
+/* The walls of a board, which come next. */
+static bool read_walls(struct qs_text_reader *reader, struct qs_shape *shape,
+                       struct qs_square **walls, struct qs_error *error)
+{
+    size_t room = 0;
+    for (;;) {
+        qs_reader_skip_comments(reader, '#');
+        struct qs_text_reader line = *reader;
+        if (lines_read_keyword(&line) != &keywords[1])
+            return true;
+        struct qs_square *grown = qs_grow(*walls, shape->wall_count, &room, sizeof *grown);
+        if (!grown)
+            return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for walls");
+        *walls = grown;
+        shape->walls = grown;
+        if (!lines_read_square(&line, shape, &grown[shape->wall_count++], error) ||
+            !read_line_end(&line, error))
+            return false;
+        *reader = line;
+    }
+}
+
+/* "board 8" or "board 6 8", and walls. */
+static bool lines_read_board(struct qs_text_reader *reader, const struct qs_reading *reading,
+                             struct qs_instance **instance, struct qs_error *error)
+{
+    struct qs_text_reader start = *reader;
+    int64_t rows, columns;
+    if (!qs_reader_number(reader, "n", 1, QS_SIZE_MAX, &rows, error))
+        return false;
+    columns = rows;
+    qs_reader_skip_blanks(reader);
+    int byte = qs_reader_peek(reader);
+    if (byte >= '0' && byte <= '9' &&
+        !qs_reader_number(reader, "a number of columns", 1, QS_SIZE_MAX, &columns, error))
+        return false;
+    struct qs_shape shape = {.rows = (int32_t)rows, .columns = (int32_t)columns};
+    struct qs_square *walls = NULL;
+    bool read = read_line_end(reader, error) && read_walls(reader, &shape, &walls, error) &&
+                qs_reading_make_shaped(reading, &shape, &start, instance, error);
+    free(walls);
+    return read;
 }
 
 static bool recognise_lines(struct qs_text_reader reader)
@@ -143,10 +194,7 @@ static bool lines_read(struct qs_text_reader *reader, const struct qs_reading *r
     struct qs_text_reader start = *reader;
     if (lines_read_keyword(reader) != &keywords[0])
         return qs_reader_expected(&start, "\"board N\" first", error);
-    int64_t n;
-    start = *reader;
-    if (!qs_reader_number(reader, "n", 1, QS_SIZE_MAX, &n, error) ||
-        !read_line_end(reader, error) || !qs_reading_make(reading, n, &start, instance, error))
+    if (!lines_read_board(reader, reading, instance, error))
         return false;
     qs_reader_skip_comments(reader, '#');
     while (qs_reader_peek(reader) >= 0) {
@@ -159,7 +207,7 @@ static bool lines_read(struct qs_text_reader *reader, const struct qs_reading *r
 
 const struct qs_input_format qs_input_format_lines = {
     .name = "lines",
-    .summary = "a line for each fact: board 8, queen 0 0, block 2 2, free 2 2, "
+    .summary = "a line for each fact: board 8 (or 6 8), wall 3 3, queen 0 0, block 2 2, free 2 2, "
                "block-sum 4, block-difference -3; # begins a comment",
     .recognise = recognise_lines,
     .read = lines_read,

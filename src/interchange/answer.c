@@ -6,6 +6,7 @@
 #include "board.h"
 #include "export_format.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "memory.h"
 #include "queensat/interchange.h"
 
@@ -213,7 +214,7 @@ bool qs_model_placement(const struct qs_instance *instance, const struct qs_mode
     qs_export_options_init(&defaults);
     options = options ? options : &defaults;
     /* A model need not come from qs_model_read. */
-    if (!qs_check_given("instance", instance, error) || !qs_check_given("model", model, error) ||
+    if (!qs_check_plain(instance, error) || !qs_check_given("model", model, error) ||
         (model->count > 0 && !qs_check_given("model.variables", model->variables, error)) ||
         (model->squares > 0 && !qs_check_given("model.square", model->square, error)))
         return false;

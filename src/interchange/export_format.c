@@ -5,6 +5,7 @@
 #include "answer.h"
 #include "board_cnf.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "instance_reader.h"
 #include "listed_squares.h"
 #include "machine.h"
@@ -134,7 +135,7 @@ bool qs_instance_export(const struct qs_instance *instance, const struct qs_expo
         qs_export_options_init(&defaults);
         options = &defaults;
     }
-    if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error))
+    if (!qs_check_plain(instance, error) || !qs_check_given("stream", stream, error))
         return false;
     flockfile(stream); /* once, not for each of millions of pieces */
     bool written = qs_export_write(instance, options, options->limits.bytes, stream, error) &&

@@ -17,6 +17,7 @@
 #include "bound_check.h"
 #include "engine.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "listed_squares.h"
 #include "machine.h"
 
@@ -226,7 +227,7 @@ bool qs_first_placement_find(const struct qs_instance *instance,
     struct qs_solve_options defaults;
     qs_solve_options_init(&defaults);
     options = options ? options : &defaults;
-    if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
+    if (!qs_check_plain(instance, error) || !qs_check_given("result", result, error) ||
         !qs_check_given("first", first, error) || !check_options(options, error) ||
         !first_placement_check_result(instance, result, error))
         return false;

@@ -314,7 +314,7 @@ static const struct qs_engine *check_solve(const struct qs_instance *instance,
                                            const struct qs_solve_options *options,
                                            const struct qs_result *result, struct qs_error *error)
 {
-    if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
+    if (!qs_check_plain(instance, error) || !qs_check_given("result", result, error) ||
         !qs_check_solve_options(options, error) || !qs_check_start(instance, options->start, error))
         return NULL;
     const struct qs_engine *engine =
@@ -474,7 +474,7 @@ bool qs_assess_within(const struct qs_instance *instance, const char *source,
 {
     double started = qs_clock_now();
     struct solving solving;
-    if (!qs_check_given("instance", instance, error) || !qs_check_given("source", source, error) ||
+    if (!qs_check_plain(instance, error) || !qs_check_given("source", source, error) ||
         !check_assessed(instance, placement, error) ||
         !qs_check_memory_limit(limits->bytes, error) || !qs_check_given("result", result, error) ||
         (placement && !qs_check_placement(instance, placement->queens, placement->count, error)) ||
