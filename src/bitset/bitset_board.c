@@ -115,7 +115,7 @@ static void fill_rank(struct qs_bitset_board *bitset, int slack)
     const struct qs_board *board = bitset->board;
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         for (uint32_t i = 0; i < board->lines[d].count; i++) {
-            int32_t off_centre = abs(2 * board->lines[d].number[i] - (board->n - 1));
+            int32_t off_centre = abs(2 * board->lines[d].place[i] - (board->n - 1));
             uint32_t distance = (uint32_t)((int64_t)off_centre * QS_KEY_MOST_DISTANCE / board->n);
             uint32_t line = (d == QS_COLUMN ? bitset->line_bits : 0) + i;
             bitset_board_set_word(

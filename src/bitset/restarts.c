@@ -45,16 +45,18 @@ static uint64_t next_length(struct restarts *restarts)
 static void shuffle(struct qs_lines *lines, uint32_t squares, struct qs_random_stream *random)
 {
     uint32_t place[QS_BITSET_LINES], length[QS_BITSET_LINES];
-    int32_t number[QS_BITSET_LINES];
+    int32_t number[QS_BITSET_LINES], where[QS_BITSET_LINES];
     for (uint32_t i = 0; i < lines->count; i++)
         place[i] = i;
     qs_random_stream_shuffle(random, place, lines->count);
     for (uint32_t i = 0; i < lines->count; i++) {
         number[place[i]] = lines->number[i];
+        where[place[i]] = lines->place[i];
         length[place[i]] = qs_lines_length(lines, i);
     }
     for (uint32_t i = 0; i < lines->count; i++) {
         lines->number[i] = number[i];
+        lines->place[i] = where[i];
         lines->start[i + 1] = lines->start[i] + length[i];
         length[i] = 0;
     }

@@ -18,14 +18,16 @@ struct square_listing {
     struct qs_watch *watch;
     size_t looks; /* at squares, since the watch was asked */
     bool stopped;
-    int32_t n;
+    bool walled; /* then a queen does not take its whole row, column and diagonals */
+    int32_t n, rows;
     int32_t *columns; /* the columns without a queen */
     size_t column_count;
-    unsigned char *closed[2]; /* [2n − 1] for QS_DIFFERENCE and QS_SUM: queen on it, or blocked */
+    /* [2n − 1] for QS_DIFFERENCE and QS_SUM: a queen takes all of it, or it is blocked. */
+    unsigned char *closed[2];
     const struct qs_square *listed; /* blocked or free squares, in the order of the instance */
     size_t listed_count;
     bool lists_free;
-    uint32_t *row_start; /* [n + 1]: where a row's columns begin in listed_column */
+    uint32_t *row_start; /* [rows + 1]: where a row's columns begin in listed_column */
     int32_t *listed_column;
     int32_t *stamp; /* [n]: row + 1 if the column is blocked in that row */
 };
@@ -51,8 +53,8 @@ uint32_t qs_board_line_at(const struct qs_board *board, int direction, uint32_t 
 struct qs_square qs_board_square(const struct qs_board *board, uint32_t square)
 {
     const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];
-    return (struct qs_square){rows->number[rows->line_of[square]],
-                              columns->number[columns->line_of[square]]};
+    return (struct qs_square){rows->place[rows->line_of[square]],
+                              columns->place[columns->line_of[square]]};
 }
 
 static int board_compare_numbers(const void *a, const void *b)
@@ -61,29 +63,19 @@ static int board_compare_numbers(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* The line of a row's (or column's) number; it has free squares. */
-static uint32_t board_find_line(const struct qs_lines *lines, int32_t number)
-{
-    const int32_t *found =
-        bsearch(&number, lines->number, lines->count, sizeof number, board_compare_numbers);
-    return (uint32_t)(found - lines->number);
-}
-
-/* The squares of a row are in the order of their columns. */
+/* Squares are in row-major order. */
 uint32_t qs_board_find(const struct qs_board *board, struct qs_square square)
 {
-    const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];
-    uint32_t row = board_find_line(rows, square.row),
-             column = board_find_line(columns, square.column);
-    uint32_t low = rows->start[row], high = rows->start[row + 1] - 1;
+    uint32_t low = 0, high = board->squares - 1;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (columns->line_of[rows->square[middle]] < column)
+        struct qs_square at = qs_board_square(board, middle);
+        if (qs_compare_squares(&at, &square) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    return rows->square[low];
+    return low;
 }
 
 static size_t board_diagonal_count(int32_t n)
@@ -94,7 +86,28 @@ static size_t board_diagonal_count(int32_t n)
 /* Listed squares in columns with a queen are left out, since these columns are closed. */
 static bool is_in_open_column(const struct square_listing *listing, struct qs_square square)
 {
-    return !qs_instance_line_is_taken(listing->instance, square, QS_COLUMN);
+    return listing->walled || !qs_instance_line_is_taken(listing->instance, square, QS_COLUMN);
+}
+
+static bool is_in_open_row(const struct square_listing *listing, int32_t row)
+{
+    return listing->walled ||
+           !qs_instance_line_is_taken(listing->instance, (struct qs_square){row, 0}, QS_ROW);
+}
+
+/* Of a square that is not blocked by itself. */
+static bool is_kept(const struct square_listing *listing, struct qs_square square)
+{
+    const struct qs_instance *instance = listing->instance;
+    if (listing->closed[0][square.row - square.column + listing->n - 1] ||
+        listing->closed[1][square.row + square.column])
+        return false;
+    if (!listing->walled)
+        return true;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (qs_instance_line_is_taken(instance, square, d))
+            return false;
+    return !qs_instance_is_wall(instance, square);
 }
 
 /* After this many squares more. False if the watch says stop. */
@@ -116,17 +129,17 @@ static bool board_sort_squares(struct square_listing *listing)
     const struct qs_square *listed = listing->listed;
     for (size_t i = 0; i < listing->listed_count && listing_goes_on(listing, 1); i++)
         start[listed[i].row + 1] += is_in_open_column(listing, listed[i]);
-    for (int32_t row = 0; row < listing->n; row++)
+    for (int32_t row = 0; row < listing->rows; row++)
         start[row + 1] += start[row];
-    uint32_t all = start[listing->n];
+    uint32_t all = start[listing->rows];
     for (size_t i = listing->listed_count; i-- > 0 && listing_goes_on(listing, 1);)
         if (is_in_open_column(listing, listed[i]))
             listing->listed_column[--start[listed[i].row + 1]] = listed[i].column;
     /* Now start[row + 1] is where the row begins. */
-    for (int32_t row = 0; row < listing->n; row++)
+    for (int32_t row = 0; row < listing->rows; row++)
         start[row] = start[row + 1];
-    start[listing->n] = all;
-    for (int32_t row = 0; listing->lists_free && row < listing->n; row++) {
+    start[listing->rows] = all;
+    for (int32_t row = 0; listing->lists_free && row < listing->rows; row++) {
         size_t length = start[row + 1] - start[row];
         if (!listing_goes_on(listing, 1 + length))
             break;
@@ -140,31 +153,36 @@ static bool board_sort_squares(struct square_listing *listing)
 static bool take_listing(struct square_listing *listing, const struct qs_instance *instance,
                          struct qs_memory *memory, struct qs_watch *watch)
 {
+    struct qs_shape shape = qs_instance_shape(instance);
     size_t n = (size_t)qs_instance_size(instance);
     struct qs_arena *arena = &listing->arena;
-    *listing = (struct square_listing){
-        .arena.memory = memory, .instance = instance, .watch = watch, .n = (int32_t)n};
+    *listing = (struct square_listing){.arena.memory = memory,
+                                       .instance = instance,
+                                       .watch = watch,
+                                       .walled = shape.wall_count > 0,
+                                       .n = (int32_t)n,
+                                       .rows = shape.rows};
     listing->listed = qs_instance_listed_free_squares(instance, &listing->listed_count);
     listing->lists_free = listing->listed_count > 0;
     if (!listing->lists_free)
         listing->listed = qs_instance_blocked_squares(instance, &listing->listed_count);
-    listing->columns = qs_arena_take(arena, n, sizeof *listing->columns);
+    listing->columns = qs_arena_take(arena, (size_t)shape.columns, sizeof *listing->columns);
     listing->closed[0] = qs_arena_take(arena, board_diagonal_count(listing->n), 1);
     listing->closed[1] = qs_arena_take(arena, board_diagonal_count(listing->n), 1);
-    listing->row_start = qs_arena_take(arena, n + 1, sizeof *listing->row_start);
+    listing->row_start = qs_arena_take(arena, (size_t)shape.rows + 1, sizeof *listing->row_start);
     listing->listed_column =
         qs_arena_take(arena, listing->listed_count, sizeof *listing->listed_column);
-    listing->stamp = qs_arena_take(arena, n, sizeof *listing->stamp);
+    listing->stamp = qs_arena_take(arena, (size_t)shape.columns, sizeof *listing->stamp);
     if (arena->refused)
         return false;
     listing->column_count = 0;
-    for (int32_t column = 0; column < listing->n; column++)
-        if (!qs_instance_line_is_taken(listing->instance, (struct qs_square){0, column}, QS_COLUMN))
+    for (int32_t column = 0; column < shape.columns; column++)
+        if (is_in_open_column(listing, (struct qs_square){0, column}))
             listing->columns[listing->column_count++] = column;
     unsigned char *differences = listing->closed[0] + n - 1, *sums = listing->closed[1];
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; !listing->walled && i < count; i++)
         differences[queens[i].row - queens[i].column] = sums[queens[i].row + queens[i].column] = 1;
     const int32_t *blocked = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
     for (size_t i = 0; i < count; i++)
@@ -181,6 +199,7 @@ static bool for_each_in_row(struct square_listing *listing, int32_t row,
 {
     const unsigned char *difference = listing->closed[0] + row + listing->n - 1;
     const unsigned char *sum = listing->closed[1] + row;
+    bool walled = listing->walled;
     const int32_t *columns = listing->columns;
     size_t count = listing->column_count;
     uint32_t first = listing->row_start[row], end = listing->row_start[row + 1];
@@ -193,7 +212,8 @@ static bool for_each_in_row(struct square_listing *listing, int32_t row,
     }
     for (size_t i = 0; i < count; i++) {
         int32_t column = columns[i];
-        if (difference[-column] || sum[column] || listing->stamp[column] == row + 1)
+        if (difference[-column] || sum[column] || listing->stamp[column] == row + 1 ||
+            (walled && !is_kept(listing, (struct qs_square){row, column})))
             continue;
         if (!visit(state, (struct qs_square){row, column}))
             return false;
@@ -205,34 +225,33 @@ static bool for_each_in_row(struct square_listing *listing, int32_t row,
 static bool for_each_free_square(struct square_listing *listing,
                                  bool (*visit)(void *state, struct qs_square square), void *state)
 {
-    for (int32_t row = 0; row < listing->n; row++) {
+    for (int32_t row = 0; row < listing->rows; row++) {
         if (!listing_goes_on(listing, listing->lists_free ? listing->row_start[row + 1] -
                                                                 listing->row_start[row] + 1
                                                           : listing->column_count + 1))
             return false;
-        if (!qs_instance_line_is_taken(listing->instance, (struct qs_square){row, 0}, QS_ROW) &&
-            !for_each_in_row(listing, row, visit, state))
+        if (is_in_open_row(listing, row) && !for_each_in_row(listing, row, visit, state))
             return false;
     }
     return true;
 }
 
-static size_t lines_of_board(int32_t n, int direction)
-{
-    return direction == QS_ROW || direction == QS_COLUMN ? (size_t)n : board_diagonal_count(n);
-}
-
-static int32_t line_offset(int32_t n, int direction)
-{
-    return direction == QS_DIFFERENCE ? n - 1 : 0;
-}
-
 /* First pass: the number of squares, and of squares on each line. */
 struct census {
-    int32_t n;
+    const struct qs_instance *instance;
+    bool walled;
+    int32_t least[QS_DIRECTIONS]; /* line numbers */
     uint32_t squares, most;
     uint32_t *length[QS_DIRECTIONS]; /* [lines of the whole board] */
 };
+
+/* Where a square's line is in length[]. */
+static uint32_t *line_entry(const struct census *census, struct qs_square square, int direction)
+{
+    int32_t number = census->walled ? qs_instance_line(census->instance, square, direction)
+                                    : qs_line_number(square, direction);
+    return &census->length[direction][number - census->least[direction]];
+}
 
 static bool board_count_square(void *state, struct qs_square square)
 {
@@ -241,7 +260,7 @@ static bool board_count_square(void *state, struct qs_square square)
         return false;
     census->squares++;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        census->length[d][qs_line_number(square, d) + line_offset(census->n, d)]++;
+        ++*line_entry(census, square, d);
     return true;
 }
 
@@ -249,21 +268,22 @@ static bool board_count_square(void *state, struct qs_square square)
 static bool board_take_lines(struct qs_board *board, int direction, struct census *census)
 {
     struct qs_lines *lines = &board->lines[direction];
-    size_t all = lines_of_board(board->n, direction);
+    size_t all = qs_instance_line_count(census->instance, direction);
     uint32_t *length = census->length[direction];
     for (size_t i = 0; i < all; i++)
         lines->count += length[i] > 0;
     lines->number = qs_memory_take(board->memory, lines->count, sizeof *lines->number);
+    lines->place = qs_memory_take(board->memory, lines->count, sizeof *lines->place);
     lines->start = qs_memory_take(board->memory, (size_t)lines->count + 1, sizeof *lines->start);
     lines->square = qs_memory_take(board->memory, board->squares, sizeof *lines->square);
     lines->line_of = qs_memory_take(board->memory, board->squares, sizeof *lines->line_of);
-    if (!lines->number || !lines->start || !lines->square || !lines->line_of)
+    if (!lines->number || !lines->place || !lines->start || !lines->square || !lines->line_of)
         return false;
     uint32_t line = 0, start = 0;
     for (size_t i = 0; i < all; i++) {
         if (length[i] == 0)
             continue;
-        lines->number[line] = (int32_t)i - line_offset(board->n, direction);
+        lines->number[line] = (int32_t)i + census->least[direction];
         lines->start[line] = start;
         start += length[i];
         length[i] = line++;
@@ -284,9 +304,8 @@ static bool fill_square(void *state, struct qs_square square)
     struct filling *filling = state;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         struct qs_lines *lines = &filling->board->lines[d];
-        uint32_t line =
-            filling->census
-                ->length[d][qs_line_number(square, d) + line_offset(filling->board->n, d)];
+        uint32_t line = *line_entry(filling->census, square, d);
+        lines->place[line] = qs_line_number(square, d);
         lines->line_of[filling->next] = line;
         lines->square[lines->start[line]++] = filling->next;
     }
@@ -311,7 +330,9 @@ static bool build_board(struct qs_board *board, const struct qs_instance *instan
                         struct qs_watch *watch, struct qs_error *error)
 {
     struct square_listing listing;
-    struct census census = {.n = board->n, .most = QS_BOARD_SQUARES_MAX};
+    struct census census = {.instance = instance,
+                            .walled = qs_instance_shape(instance).wall_count > 0,
+                            .most = QS_BOARD_SQUARES_MAX};
     bool built =
         take_listing(&listing, instance, board->memory, watch) && board_sort_squares(&listing);
     /* A square takes two list entries in each direction: stop counting when these cannot fit. */
@@ -319,9 +340,11 @@ static bool build_board(struct qs_board *board, const struct qs_instance *instan
         (board->memory->limit - board->memory->used) / (2 * QS_DIRECTIONS * sizeof(uint32_t));
     if (most < census.most)
         census.most = (uint32_t)most;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        census.least[d] = qs_instance_least_line(instance, d);
         census.length[d] =
-            qs_arena_take(&listing.arena, lines_of_board(board->n, d), sizeof(uint32_t));
+            qs_arena_take(&listing.arena, qs_instance_line_count(instance, d), sizeof(uint32_t));
+    }
     built = built && !listing.arena.refused &&
             for_each_free_square(&listing, board_count_square, &census);
     board->squares = built ? census.squares : 0;
@@ -346,10 +369,13 @@ static bool build_board(struct qs_board *board, const struct qs_instance *instan
 
 static bool is_listable(const struct qs_instance *instance)
 {
-    size_t listed;
+    size_t listed, queens;
     qs_instance_listed_free_squares(instance, &listed);
-    uint64_t open_lines = (uint64_t)qs_instance_open_lines(instance);
-    return listed > 0 || open_lines * open_lines <= QS_BOARD_TRIES_MAX;
+    qs_instance_queens(instance, &queens);
+    struct qs_shape shape = qs_instance_shape(instance);
+    uint64_t taken = shape.wall_count > 0 ? 0 : (uint64_t)queens;
+    uint64_t rows = (uint64_t)shape.rows - taken, columns = (uint64_t)shape.columns - taken;
+    return listed > 0 || rows * columns <= QS_BOARD_TRIES_MAX;
 }
 
 static bool tally_square(void *state, struct qs_square square)
@@ -362,23 +388,19 @@ static bool tally_square(void *state, struct qs_square square)
 /* Of the squares that the instance lists. */
 static uint64_t count_listed(struct square_listing *listing)
 {
-    const unsigned char *difference = listing->closed[0] + listing->n - 1,
-                        *sum = listing->closed[1];
     uint64_t count = 0;
     for (size_t i = 0; i < listing->listed_count && listing_goes_on(listing, 1); i++) {
         struct qs_square square = listing->listed[i];
-        count += !difference[square.row - square.column] && !sum[square.row + square.column] &&
-                 !qs_instance_line_is_taken(listing->instance, square, QS_ROW) &&
+        count += is_kept(listing, square) && is_in_open_row(listing, square.row) &&
                  is_in_open_column(listing, square);
     }
     return count;
 }
 
-/* The first row without a queen from `row` on, or n. */
+/* The first open row from `row` on, or the number of rows. */
 static int32_t next_open_row(const struct square_listing *listing, int32_t row)
 {
-    while (row < listing->n &&
-           qs_instance_line_is_taken(listing->instance, (struct qs_square){row, 0}, QS_ROW))
+    while (row < listing->rows && !is_in_open_row(listing, row))
         row++;
     return row;
 }
@@ -387,10 +409,14 @@ static int32_t next_open_row(const struct square_listing *listing, int32_t row)
 static uint64_t estimate_by_rows(struct square_listing *listing)
 {
     const uint64_t tries = 1 << 22;
-    uint64_t rows = (uint64_t)qs_instance_open_lines(listing->instance), tried = 0, count = 0;
+    size_t queens;
+    qs_instance_queens(listing->instance, &queens);
+    uint64_t rows = (uint64_t)listing->rows - (listing->walled ? 0 : (uint64_t)queens);
+    uint64_t tried = 0, count = 0;
     uint64_t some = tries / (listing->column_count + 1) + 1;
     int32_t every = rows <= some ? 1 : (int32_t)(rows / some);
-    for (int32_t row = next_open_row(listing, 0); row < listing->n && listing_goes_on(listing, 0);
+    for (int32_t row = next_open_row(listing, 0);
+         row < listing->rows && listing_goes_on(listing, 0);
          row = next_open_row(listing, row + every), tried++)
         for_each_in_row(listing, row, tally_square, &count);
     return tried == 0 ? 0 : count / tried * rows + count % tried * rows / tried;
@@ -444,6 +470,7 @@ void qs_board_free(struct qs_board *board)
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         struct qs_lines *lines = &board->lines[d];
         qs_memory_give(memory, lines->number, lines->count, sizeof *lines->number);
+        qs_memory_give(memory, lines->place, lines->count, sizeof *lines->place);
         qs_memory_give(memory, lines->start, (size_t)lines->count + 1, sizeof *lines->start);
         qs_memory_give(memory, lines->square, board->squares, sizeof *lines->square);
         qs_memory_give(memory, lines->line_of, board->squares, sizeof *lines->line_of);

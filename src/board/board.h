@@ -1,8 +1,7 @@
 /*
  * The board: an instance made ready to solve. It has free squares, numbered
  * 0 … squares − 1 in row-major order, and lines: for each of the four directions
- * those with at least one free square, numbered in ascending order of their row,
- * column, difference or sum.
+ * those with at least one free square, in ascending order of their numbers.
  *
  * For the n × n board without regard to queens and blocks, make the board of an
  * empty instance.
@@ -24,7 +23,8 @@
 /* The lines of one direction. */
 struct qs_lines {
     uint32_t count;
-    int32_t *number;   /* [count]: the line's row, column, difference or sum */
+    int32_t *number;   /* [count]: the line's number (qs_instance_line) */
+    int32_t *place;    /* [count]: the row, column, difference or sum that it is on */
     uint32_t *start;   /* [count + 1]: where its squares begin in `square` */
     uint32_t *square;  /* [free squares]: the free squares, line by line, ascending in each */
     uint32_t *line_of; /* [free squares]: the line that a free square is on */

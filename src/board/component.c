@@ -288,10 +288,11 @@ static bool restrict_lines(struct qs_lines *part, const struct qs_lines *lines,
     if (built) {
         part->count = used;
         part->number = qs_memory_take(memory, used, sizeof *part->number);
+        part->place = qs_memory_take(memory, used, sizeof *part->place);
         part->start = qs_memory_take_zeroed(memory, (size_t)used + 1, sizeof *part->start);
         part->square = qs_memory_take(memory, count, sizeof *part->square);
         part->line_of = qs_memory_take(memory, count, sizeof *part->line_of);
-        built = part->number && part->start && part->square && part->line_of;
+        built = part->number && part->place && part->start && part->square && part->line_of;
     }
     if (built) {
         uint32_t line = 0, start = 0;
@@ -300,6 +301,7 @@ static bool restrict_lines(struct qs_lines *part, const struct qs_lines *lines,
             if (length == 0)
                 continue;
             part->number[line] = lines->number[map.first + i];
+            part->place[line] = lines->place[map.first + i];
             part->start[line] = start;
             start += length;
             map.entry[i] = line++;
