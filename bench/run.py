@@ -2,9 +2,11 @@
 """Measurements by name, each a loop of queensat.lab over boards and engines, options or other solvers.
 
     bench/run.py [NAME...] [--boards K] [--limit S] [--repeat R] [--engines E,..] [--solvers S,..] [--keep FILE] [--plot FILE]
+                 [--counter NAME=WORDS]...
 
 Without NAME, those that need neither reference data nor packages of Python. --boards: only so many boards, spread over the
 set. --keep: the database, with which the same call continues. --plot: the median seconds over n, by matplotlib.
+--counter: another command for `count`, which gets n and prints the number.
 A set of boards (bench/boards.py) is a NAME, too: `auto` on it, with the known answers if it has any.
 
 Each contestant gets the same boards on one thread, side by side. Seconds are those of the processor; beside them is counted
@@ -306,9 +308,12 @@ def measure(measurement, chosen, folder):
 # What is no run of an engine on a board.
 
 
-def seconds_of(command):
-    """The least user and system seconds of three runs in a process, and what the last one has printed."""
-    runs = [run_command(command) for _ in range(3)]
+def seconds_of(command, enough=10):
+    """The least user and system seconds of three runs in a process, fewer if one takes longer, and what the last one has
+    printed."""
+    runs = []
+    while len(runs) < 3 and not (runs and runs[-1][0] > enough):
+        runs.append(run_command(command))
     return min(seconds for seconds, _ in runs), runs[-1][1].stdout
 
 
@@ -337,21 +342,24 @@ def measure_large(_):
 
 
 def measure_count(chosen):
-    """All placements of n = 16 queens (--boards: another n), and the same by the best simple counter."""
-    n = chosen.boards or 16
+    """All placements of n queens, n from 16 to --boards, and the same by the best simple counter, and by others (--counter)."""
+    same = True
     with tempfile.TemporaryDirectory() as folder:
         simple = os.path.join(folder, "simple")
-        subprocess.run([os.environ.get("CC", "cc"), "-O3", "-o", simple, os.path.join(HERE, "simple_counter.c")], check=True)
-        theirs, found = seconds_of([simple, str(n)])
-    ours, _ = seconds_of([PROGRAM, "count", "--board", str(n), "--threads", "1"])
-    elapsed = []
-    for threads in (1, 2):
-        began = time.monotonic()
-        total = queensat.count(n, threads=threads).total
-        elapsed.append(time.monotonic() - began)
-    print(f"n = {n}: simple counter {theirs:.3f} s, queensat {ours:.3f} s: ratio {ours / theirs:.3f}; "
-          f"two threads {elapsed[0] / elapsed[1]:.2f} times as fast as one")
-    return total == int(found)
+        subprocess.run([os.environ.get("CC", "cc"), "-O3", "-march=native", "-o", simple, os.path.join(HERE, "simple_counter.c")],
+                       check=True)
+        counters = {"queensat": [PROGRAM, "count", "--threads", "1", "--format", "json", "--board"], "simple counter": [simple]}
+        counters |= {name: words.split() for name, _, words in (given.partition("=") for given in chosen.counter)}
+        print("| n | contestant | s | ratio |\n|---:|---|---:|---:|")
+        for n in range(16, (chosen.boards or 16) + 1):
+            totals, first = set(), None
+            for name, words in counters.items():
+                seconds, text = seconds_of([*words, str(n)])
+                first = first or seconds
+                totals.add(json.loads(text)["total"] if text.startswith("{") else int(text))
+                print(f"| {n} | {name} | {seconds:.3f} | {seconds / first:.2f} |", flush=True)
+            same = same and len(totals) == 1
+    return same
 
 
 def measure_counts(chosen):
@@ -376,6 +384,7 @@ def main():
     for name, kind, default in (("boards", int, 0), ("limit", float, None), ("repeat", int, 0), ("jobs", int, 1),
                                 ("engines", str, None), ("solvers", str, None), ("keep", str, None), ("plot", str, None)):
         parser.add_argument(f"--{name}", type=kind, default=default)
+    parser.add_argument("--counter", action="append", default=[], metavar="NAME=WORDS")
     chosen = parser.parse_args()
     good = True
     for name in chosen.name or ALWAYS:
