@@ -200,8 +200,7 @@ static uint64_t count_by_tasks(const struct qs_instance *instance, enum qs_searc
     struct bench bench = {.memory = {.limit = SIZE_MAX}, .search = {.kind = kind, .size = size}};
     struct qs_error error;
     qs_count_number total;
-    assert_true(
-        qs_symmetries_find(instance, &bench.memory, NULL, &bench.search.symmetries, &error));
+    assert_true(qs_symmetries_find(instance, NULL, &bench.search.symmetries, &error));
     assert_true(qs_count_grid_init(&bench.grid, instance, false, &bench.memory, NULL, &error));
     if (kind == QS_SEARCH_SIZE && size > bench.grid.rows) {
         qs_count_grid_release(&bench.grid);
@@ -248,7 +247,8 @@ static struct qs_instance *symmetric_instance(struct qs_random *random, unsigned
         for (unsigned s = 0; s < QS_SYMMETRIES && blocks > 0; s++)
             if (group >> s & 1) {
                 i += s > 0;
-                qs_instance_block_square(instance, qs_symmetry_apply(s, n, square), NULL);
+                qs_instance_block_square(
+                    instance, qs_symmetry_apply(s, qs_instance_shape(instance), square), NULL);
             }
     }
     return instance;
