@@ -55,8 +55,7 @@ bool qs_counting_plan(struct qs_counting *counting, enum qs_search_kind kind, un
     search->size = size;
     search->with_squares = counting->with_squares;
     const struct qs_count_grid *grid = &counting->grid;
-    search->one_by_one =
-        counting->with_squares || !grid->dense || grid->walled || kind == QS_SEARCH_MAXIMAL;
+    search->one_by_one = counting->with_squares || !grid->dense || kind == QS_SEARCH_MAXIMAL;
     unsigned mirror = grid->transposed ? QS_MIRROR_ROWS : QS_MIRROR_COLUMNS;
     bool mirrored = !counting->with_squares && !grid->walled && counting->symmetries >> mirror & 1;
     if (counting->for_a_moment)

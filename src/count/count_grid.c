@@ -118,6 +118,21 @@ static void number_grid_lines(struct qs_count_grid *grid, const struct grid_line
         lines->column_of[line] = (uint32_t)(columns->place[line] - first_column);
 }
 
+/* The walls that may stop attacks between free squares. */
+static void mark_walls(struct qs_count_grid *grid)
+{
+    struct qs_shape shape = qs_instance_shape(grid->instance);
+    for (size_t i = 0; grid->dense && grid->rows > 0 && i < shape.wall_count; i++) {
+        struct qs_square wall = shape.walls[i];
+        if (grid->transposed)
+            wall = (struct qs_square){wall.column, wall.row};
+        int64_t row = (int64_t)wall.row - grid->row_number[0];
+        int64_t column = (int64_t)wall.column - grid->column_number[0];
+        if (row >= 0 && row < QS_COUNT_LINES_MAX && column >= 0 && column < grid->width)
+            grid->wall[row] |= (uint64_t)1 << column;
+    }
+}
+
 static bool fill_grid(struct qs_count_grid *grid, const struct qs_board *board,
                       struct qs_error *error)
 {
@@ -140,10 +155,12 @@ static bool fill_grid(struct qs_count_grid *grid, const struct qs_board *board,
     grid->attack = qs_memory_take(grid->memory, attack_count(grid), sizeof *grid->attack);
     if (!grid->attack)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
-    if (grid->walled)
-        list_attacks_on_lines(grid, &lines);
-    else
+    if (!grid->walled) {
         list_attacks(grid);
+        return true;
+    }
+    list_attacks_on_lines(grid, &lines);
+    mark_walls(grid);
     return true;
 }
 

@@ -31,6 +31,8 @@ struct qs_count_grid {
     int32_t column_number[QS_COUNT_LINES_MAX]; /* likewise */
     uint64_t free[QS_COUNT_LINES_MAX];         /* the free squares of each row */
     unsigned gap[QS_COUNT_LINES_MAX];          /* dense: distance to the next row, on the board */
+    /* Dense, with walls: those of each row of the board from that of the first row on. */
+    uint64_t wall[QS_COUNT_LINES_MAX];
     uint64_t *attack; /* [rows × width × rows]: see qs_count_grid_attacks */
     struct qs_memory *memory;
 };

@@ -52,8 +52,6 @@ bool qs_count_parts_plan(struct qs_counting *counting, struct qs_part_line *whol
     int32_t added = any ? 0 : options->size - counting->result.fixed;
     if (!qs_counting_prepare(counting, error))
         return false;
-    if (counting->grid.walled)
-        return qs_error_set(error, QS_ERROR_INPUT, "parts require a board without walls");
     if (!counting->grid.dense)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "parts require rows and columns with free squares that span at most %d "
