@@ -176,6 +176,10 @@ static void check_known(const struct known *known)
     count_both_ways(instance, QS_COUNT_ANY, 0, false, known->any);
     count_both_ways(instance, QS_COUNT_MAXIMAL, 0, false, known->maximal);
     count_both_ways(instance, QS_COUNT_SIZE, known->maximum, false, known->of_maximum);
+    struct qs_count_result largest =
+        count_both_ways(instance, QS_COUNT_MAXIMUM, 0, true, known->of_maximum);
+    assert_int_equal(largest.size, known->maximum);
+    assert_int_equal(largest.classes, known->classes);
     struct qs_count_result result =
         count_both_ways(instance, QS_COUNT_SIZE, known->maximum, true, known->of_maximum);
     assert_int_equal(result.symmetries, known->symmetries);
@@ -317,6 +321,7 @@ TRIALS(wide_boards, 400)
         of_most = wide.any[size] > 0 ? wide.any[size] : of_most;
         count_both_ways(instance, QS_COUNT_SIZE, (int32_t)(fixed + size), true, wide.any[size]);
     }
+    count_both_ways(instance, QS_COUNT_MAXIMUM, 0, true, of_most);
     count_both_ways(instance, QS_COUNT_ANY, 0, true, any);
     count_both_ways(instance, QS_COUNT_MAXIMAL, 0, true, maximal);
     for (int transposed = 0; transposed < 2 && wide.squares > 0; transposed++) {
