@@ -106,9 +106,12 @@ static struct qs_count_result count_both_ways(const struct qs_instance *instance
     return visits;
 }
 
-/* By states, on the grid or the transposed one: all, the largest (`most`) or the maximal ones. */
-static qs_count_number count_states(const struct qs_instance *instance, bool transposed, bool most,
-                                    bool maximal, qs_state_kernel *kernel)
+/* What is counted by states. */
+enum states_of { STATES_OF_ANY, STATES_OF_MOST, STATES_OF_MAXIMAL };
+
+/* By states, on the grid or the transposed one. False: they are more than this many nodes. */
+static bool try_states(const struct qs_instance *instance, bool transposed, enum states_of what,
+                       qs_state_kernel *kernel, uint64_t nodes_most, qs_count_number *total)
 {
     static struct qs_state_search search;
     static qs_count_number number[QS_STATE_NUMBERS];
@@ -120,10 +123,10 @@ static qs_count_number count_states(const struct qs_instance *instance, bool tra
     qs_watch_init(&watch, 0);
     assert_true(qs_count_grid_init(&grid, instance, transposed, &memory, NULL, &error));
     memset(&search, 0, sizeof search);
-    search.maximal = maximal;
-    search.most = most;
+    search.maximal = what == STATES_OF_MAXIMAL;
+    search.most = what == STATES_OF_MOST;
     search.most_size = QS_COUNT_LINES_MAX;
-    search.nodes_most = UINT64_MAX;
+    search.nodes_most = nodes_most;
     search.watch = &watch;
     search.number = number;
     qs_state_search_init(&search, &grid, 4, 0);
@@ -135,16 +138,24 @@ static qs_count_number count_states(const struct qs_instance *instance, bool tra
     qs_state_table_release(&search.table);
     qs_count_grid_release(&grid);
     assert_int_equal(memory.used, 0);
-    assert_int_equal(search.end, QS_STATES_COUNTED);
-    qs_count_number total = 0;
-    for (unsigned i = 0; i < search.value.sizes; i++)
-        total += search.value.number[i];
+    *total = 0;
+    for (unsigned i = 0; i < search.value.sizes && search.end == QS_STATES_COUNTED; i++)
+        *total += search.value.number[i];
+    assert_true(search.end == QS_STATES_COUNTED || search.end == QS_STATES_LIMIT);
+    return search.end == QS_STATES_COUNTED;
+}
+
+static qs_count_number count_states(const struct qs_instance *instance, bool transposed,
+                                    enum states_of what, qs_state_kernel *kernel)
+{
+    qs_count_number total;
+    assert_true(try_states(instance, transposed, what, kernel, UINT64_MAX, &total));
     return total;
 }
 
 /* A line of the table. */
 struct known {
-    char board[64];
+    char board[256];
     int32_t maximum;
     unsigned long of_maximum, any, maximal, symmetries, classes;
 };
@@ -152,7 +163,7 @@ struct known {
 /* "#" is a wall, "x" blocked, "Q" a queen; "/" ends a row. */
 static struct qs_instance *read_board(const char *text)
 {
-    struct qs_square walls[36];
+    struct qs_square walls[14 * 14];
     size_t wall_count = 0;
     int32_t columns = (int32_t)strcspn(text, "/"), rows = 1;
     for (const char *at = text; (at = strchr(at, '/')); at++)
@@ -185,10 +196,12 @@ static void check_known(const struct known *known)
     assert_int_equal(result.symmetries, known->symmetries);
     assert_int_equal(result.classes, known->classes);
     for (int transposed = 0; transposed < 2; transposed++) {
-        assert_int_equal(count_states(instance, transposed, false, false, NULL), known->any);
-        assert_int_equal(count_states(instance, transposed, false, true, qs_states_portable_1),
-                         known->maximal);
-        assert_int_equal(count_states(instance, transposed, true, false, NULL), known->of_maximum);
+        assert_int_equal(count_states(instance, transposed, STATES_OF_ANY, NULL), known->any);
+        assert_int_equal(
+            count_states(instance, transposed, STATES_OF_MAXIMAL, qs_states_portable_1),
+            known->maximal);
+        assert_int_equal(count_states(instance, transposed, STATES_OF_MOST, NULL),
+                         known->of_maximum);
     }
 }
 
@@ -200,7 +213,7 @@ TEST(known_boards)
     assert_non_null(fgets(line, sizeof line, stream)); /* the heads */
     while (fgets(line, sizeof line, stream)) {
         struct known known;
-        assert_int_equal(sscanf(line, "%63s %d %lu %lu %lu %lu %lu", known.board, &known.maximum,
+        assert_int_equal(sscanf(line, "%255s %d %lu %lu %lu %lu %lu", known.board, &known.maximum,
                                 &known.of_maximum, &known.any, &known.maximal, &known.symmetries,
                                 &known.classes),
                          7);
@@ -212,6 +225,50 @@ TEST(known_boards)
     }
     fclose(stream);
     assert_int_equal(boards, 3000);
+}
+
+/* Boards of up to 14 × 14 squares: by states where they are few, and visited where there are few.
+ */
+TEST(known_maxima)
+{
+    char line[300];
+    const uint64_t nodes_most = 1 << 13, list_most = 2000;
+    int boards = 0, by_states = 0, listed = 0, known = 0;
+    FILE *stream = MUST(fopen(QS_TEST_DATA "/walls/maxima.tsv", "r"));
+    assert_non_null(fgets(line, sizeof line, stream)); /* the heads */
+    for (; fgets(line, sizeof line, stream); boards++) {
+        char board[256], number[32];
+        int32_t maximum;
+        qs_count_number total;
+        assert_int_equal(sscanf(line, "%255s %d %31s", board, &maximum, number), 3);
+        if ((unsigned long)boards % qs_test_shard() != 0)
+            continue;
+        qs_trying("%s", board);
+        struct qs_instance *instance = read_board(board);
+        struct qs_count_options options = qs_count_options_of(QS_COUNT_MAXIMUM, 0);
+        options.threads = 1;
+        struct qs_count_result result = qs_must_count(instance, &options);
+        assert_true(result.complete);
+        assert_int_equal(result.size, maximum);
+        if (strcmp(number, "-") != 0) { /* it is not known of all */
+            assert_int_equal(result.total, strtoull(number, NULL, 10));
+            known++;
+        }
+        for (int transposed = 0; transposed < 2; transposed++)
+            if (try_states(instance, transposed, STATES_OF_MOST, NULL, nodes_most, &total)) {
+                assert_int_equal(result.total, total);
+                by_states++;
+            }
+        if (result.total <= list_most && strlen(board) < 90) {
+            count_both_ways(instance, QS_COUNT_MAXIMUM, 0, true, result.total);
+            listed++;
+        }
+        qs_release_all();
+    }
+    fclose(stream);
+    assert_int_equal(boards, 300);
+    if (qs_test_shard() == 1)
+        assert_true(known >= 299 && by_states > 500 && listed > 150);
 }
 
 #define SIDE 120
@@ -325,8 +382,8 @@ TRIALS(wide_boards, 400)
     count_both_ways(instance, QS_COUNT_ANY, 0, true, any);
     count_both_ways(instance, QS_COUNT_MAXIMAL, 0, true, maximal);
     for (int transposed = 0; transposed < 2 && wide.squares > 0; transposed++) {
-        assert_int_equal(count_states(instance, transposed, false, false, NULL), any);
-        assert_int_equal(count_states(instance, transposed, false, true, NULL), maximal);
-        assert_int_equal(count_states(instance, transposed, true, false, NULL), of_most);
+        assert_int_equal(count_states(instance, transposed, STATES_OF_ANY, NULL), any);
+        assert_int_equal(count_states(instance, transposed, STATES_OF_MAXIMAL, NULL), maximal);
+        assert_int_equal(count_states(instance, transposed, STATES_OF_MOST, NULL), of_most);
     }
 }
