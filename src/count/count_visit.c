@@ -24,16 +24,19 @@ struct qs_visit {
     uint64_t free[QS_COUNT_LINES_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: by row */
 };
 
+/* The line in a row or column. */
 static int32_t visit_line(const struct qs_count_search *search, struct qs_square square,
                           enum qs_direction direction)
 {
-    return search->grid->walled ? qs_instance_line(search->instance, square, direction)
-                                : qs_line_number(square, direction);
+    if (search->grid->walled)
+        return qs_instance_line(search->instance, square, direction);
+    return direction == QS_ROW ? square.row : square.column;
 }
 
-/* That there is a queen, or none any more. */
-static void visit_set(struct qs_visit *visit, const struct qs_count_search *search,
-                      struct qs_square square, bool queen)
+/* That there is a queen, or none any more. Not inlined: most visits need no squares. */
+__attribute__((noinline)) static void visit_set(struct qs_visit *visit,
+                                                const struct qs_count_search *search,
+                                                struct qs_square square, bool queen)
 {
     struct qs_placed *placed = &visit->placed;
     placed->column_of[visit_line(search, square, QS_ROW)] = queen ? square.column : placed->none;
@@ -117,12 +120,12 @@ static void visit_take_placement(struct qs_count_worker *worker, unsigned queens
     if (!options->found)
         return;
     size_t count = 0;
-    const int32_t n = visit->placed.none;
-    for (int32_t line = 0; line < visit->placed.rows; line++) {
-        int32_t row = visit->row_at ? visit->row_at[line] : line;
-        if (visit->placed.column_of[line] < n)
-            visit->placement[count++] = (struct qs_square){row, visit->placed.column_of[line]};
-    }
+    const int32_t n = visit->placed.none, lines = visit->placed.rows;
+    const int32_t *column_of = visit->placed.column_of, *row_at = visit->row_at;
+    for (int32_t line = 0; line < lines; line++)
+        if (column_of[line] < n)
+            visit->placement[count++] =
+                (struct qs_square){row_at ? row_at[line] : line, column_of[line]};
     const struct qs_placement placement = {n, count, visit->placement};
     if (!options->found(options->found_state, &placement)) {
         worker->stopped = true;
