@@ -88,8 +88,8 @@ enum qs_draw_format {
         NAME(STRATEGY, "strategy"), NAME(SUM, "sum"), NAME(TARGET, "target"),                      \
         NAME(THREADS, "threads"), NAME(TIME_LIMIT, "time-limit"), NAME(TRACE, "trace"),            \
         NAME(TRACE_LIMIT, "trace-limit"), NAME(TRUST_RECEIPTS, "trust-receipts"),                  \
-        NAME(VERBOSE, "verbose"), NAME(VERIPB, "veripb"), NAME(WIDTH, "width"),                    \
-        NAME(WORK_LIMIT, "work-limit")
+        NAME(VERBOSE, "verbose"), NAME(VERIPB, "veripb"), NAME(WALL, "wall"),                      \
+        NAME(WIDTH, "width"), NAME(WORK_LIMIT, "work-limit")
 
 #define QS_OPTION_ENUMERATOR(id, word) QS_OPT_##id
 enum qs_option_name { QS_OPT_NONE, QS_OPTION_NAMES(QS_OPTION_ENUMERATOR), QS_OPT_THEME };
@@ -107,7 +107,8 @@ enum qs_option_kind {
     QS_OPTION_WORD,    /* one of the words; an enumeration of their indices */
     QS_OPTION_NAME,    /* one of the words; const char * */
     QS_OPTION_TEXT,    /* in JSON; char [size] */
-    QS_OPTION_RANGE,   /* N or N..M, from `least` to `most`; two int32_t */
+    QS_OPTION_BOARD,   /* N or RxC, from `least` to `most`; struct qs_boards */
+    QS_OPTION_BOARDS,  /* N, N..M or RxC; the same */
     QS_OPTION_WORDS,   /* words separated by commas, or all; uint64_t, a set of them */
     QS_OPTION_ENGINES, /* engines separated by commas, or all; struct qs_texts */
     QS_OPTION_SHARD,   /* I/N; struct qs_shard */

@@ -8,17 +8,19 @@
  * question (question_table.c), and that of the command line (cli/options/option_table.c).
  */
 THEME("Instance")
-PROGRAM(BOARD, (ALL & ~COMPARE) | SERVE, "N", "use an empty N x N board instead of a file",
-        NUMBER(boards.first, 1, QS_SIZE_MAX), .common = BY_HAND)
+PROGRAM(BOARD, (ALL & ~COMPARE) | SERVE, "N", "use an empty board instead of a file: N x N, or RxC",
+        OF(BOARD, boards), WITHIN(1, QS_SIZE_MAX), .common = BY_HAND)
 PROGRAM(BOARD, SPACE, "N", "the same as the operand N", NUMBER(boards.first, 1, 1000),
         .common = SPACE)
-PROGRAM(BOARD, COMPARE, "N[..M]", "an N x N board; N..M: each board from N to M",
-        RANGE(boards, 1, QS_SIZE_MAX), .common = COMPARE)
+PROGRAM(BOARD, COMPARE, "N[..M]", "an N x N board; N..M: each board from N to M; or RxC",
+        OF(BOARDS, boards), WITHIN(1, QS_SIZE_MAX), .common = COMPARE)
 PROGRAM(QUEEN, ALL | SERVE, "R,C",
         "fix a queen in row R, column C (from 0), or on b4; several: b4,d5", PIECE(QUEEN),
         .needs = {QS_OPT_BOARD}, .common = BY_HAND)
 PROGRAM(BLOCK, ALL | SERVE, "R,C", "block a square; also several", PIECE(BLOCK),
         .needs = {QS_OPT_BOARD}, .common = BY_HAND)
+PROGRAM(WALL, ALL | SERVE, "R,C", "put a wall there, which also stops attacks; also several",
+        PIECE(WALL), .needs = {QS_OPT_BOARD})
 PROGRAM(FREE, ALL | SERVE, "R,C", "block all squares but these and those with queens", PIECE(FREE),
         .needs = {QS_OPT_BOARD})
 PROGRAM(BLOCK_SUM, ALL | SERVE, "D", "block the diagonal row + column = D", PIECE(SUM),

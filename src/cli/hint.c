@@ -49,6 +49,8 @@ static void print_hint_words(const struct qs_settings *settings, char *text, siz
         return;
     }
     used = (size_t)snprintf(text, size, " --board %d", settings->boards.first);
+    if (settings->boards.columns > 0 && used < size)
+        used += (size_t)snprintf(text + used, size - used, "x%d", settings->boards.columns);
     for (size_t i = 0; i < settings->pieces.count && used < size; i++) {
         const struct qs_piece *piece = &settings->pieces.piece[i];
         const char *quote = strchr(piece->text, ' ') ? "'" : "";

@@ -95,7 +95,7 @@ bool qs_json_squares_read(struct qs_json_reader *reader, struct qs_instance *ins
         if (add(instance, square, reader->error))
             continue;
         if (chess)
-            qs_error_in_chess(n, reader->error);
+            qs_error_in_chess(n, n, reader->error);
         return qs_json_read_refuse(reader, &place);
     }
     return !reader->failed;

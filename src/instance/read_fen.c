@@ -84,7 +84,7 @@ static bool fen_read_row(struct qs_text_reader *reader, struct qs_instance *inst
             added = run.cell == 'Q' ? qs_instance_add_queen(instance, square, error)
                                     : qs_instance_block_square(instance, square, error);
         if (!added) {
-            qs_error_in_chess((int32_t)n, error);
+            qs_error_in_chess((int32_t)n, (int32_t)n, error);
             return qs_reader_place(&place, error);
         }
     }

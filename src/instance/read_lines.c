@@ -127,7 +127,7 @@ static bool lines_read_fact(struct qs_text_reader *reader, struct qs_instance *i
             return false;
         added = keyword->add(instance, square, error);
         if (!added && qs_is_chess(start.at))
-            qs_error_in_chess(shape.rows, error);
+            qs_error_in_chess(shape.rows, shape.columns, error);
     } else {
         if (!qs_reader_number(reader, keyword->diagonal, least, least + 2 * (int64_t)n - 2, &number,
                               error))
