@@ -10,29 +10,44 @@
 
 #include "test.h"
 
-static struct qs_instance *read_shaped(const char *text, struct qs_error *error)
+static struct qs_instance *read_shaped(const char *text, const char *format, struct qs_error *error)
 {
-    return qs_instance_read_text("", text, strlen(text), NULL, error);
+    const struct qs_read_options options = {format, QS_ALL_DIAGONALS};
+    return qs_instance_read_text("", text, strlen(text), &options, error);
 }
 
 /* In the format "lines", and in others. No board is square or symmetric. */
 static const struct {
-    const char *lines, *other;
+    const char *lines, *other, *format; /* NULL: recognised */
 } alike[] = {
+    {"board 2 3\nwall 0 1\nwall 1 0\nqueen 0 0\nqueen 0 2\nblock 1 2\n", "QWQ\nW.x\n", NULL},
+    {"board 3 2\nwall 1 0\nqueen 0 1\nblock 2 1\n", "# a comment\n. q\n\nw -\n. #\n", NULL},
+    {"board 2 3\nwall 0 1\nwall 0 2\nblock 1 0\nqueen 1 2\n", "· ████\n▒▒· ♛\n", NULL},
+    {"board 2 4\nwall 0 0\nwall 0 1\nwall 1 3\nblock 1 0\nblock 1 1\n", "██··\n▒▒·█\n", NULL},
+    {"board 1 2\nwall 0 0\nwall 0 1\n", "████\n", NULL}, /* two squares are as wide as four */
+    {"board 2 3\nwall 0 1\nqueen 1 2\nblock 0 2\n", "1Px/2Q w - - 0 1\n", "fen-walls"},
+    {"board 3 2\nwall 1 1\nwall 2 0\n", "# pawns\n2/1p/P1", "fen-walls"},
+    {"board 3 4\nqueen 1 2\nblock 2 0\n", "4/2Q1/x3", NULL},
+    {"board 2 3\nwall 0 1\nwall 1 0\nwall 1 1\n", "[[false,true,false],[true,true,false]]", NULL},
+    {"board 3 2\nwall 0 1\n", "# numpy\n[[False  True]\n [False False]\n [0 0]]\n", NULL},
+    {"board 1 3\nwall 0 2\n", "[[0,0, 1],]", NULL},
     {"board 2 3\nwall 0 1\nqueen 1 2\nblock 0 2\n",
-     "{\"walls\":[[0,1]],\"columns\":3,\"queens\":[\"c1\"],\"rows\":2,\"blocked\":[\"c2\"]}"},
+     "{\"walls\":[[0,1]],\"columns\":3,\"queens\":[\"c1\"],\"rows\":2,\"blocked\":[\"c2\"]}", NULL},
     {"board 2 3\nwall 0 1\nwall 1 0\n",
-     "{\"n\":3,\"rows\":2,\"columns\":3,\"walls\":[\"a1\",[0,1],[1,0]]}"},
-    {"board 3 2\nqueen 2 0\n", "{\"rows\":3,\"columns\":2,\"queens\":[\"a1\"],\"walls\":null}"},
+     "{\"n\":3,\"rows\":2,\"columns\":3,\"walls\":[\"a1\",[0,1],[1,0]]}", NULL},
+    {"board 3 2\nqueen 2 0\n", "{\"rows\":3,\"columns\":2,\"queens\":[\"a1\"],\"walls\":null}",
+     NULL},
     {"board 3\nwall 0 1\nqueen 0 2\nqueen 0 0\n",
-     "{\"n\":3,\"queens\":[\"c3\",\"a3\"],\"walls\":[\"b3\"]}"},
+     "{\"n\":3,\"queens\":[\"c3\",\"a3\"],\"walls\":[\"b3\"]}", NULL},
     {"board 1 4\nfree 0 2\nblock-sum 1\nblock-difference -3\n",
      "{\"rows\":1,\"columns\":4,\"free\":[[0,2]],\"blocked_sums\":[1],"
-     "\"blocked_differences\":[-3]}"},
+     "\"blocked_differences\":[-3]}",
+     NULL},
     {"board 2 3\nwall 0 1\nblock 1 0\nqueen 1 2\n",
      "{\"schema\":\"queensat-result-1\",\"instance\":{\"name\":\"\",\"n\":3,\"rows\":2,\"columns\":"
      "3,"
-     "\"walls\":[[0,1]],\"queens\":[[1,2]],\"blocked\":[[1,0]]},\"placement\":[[1,2],[0,0]]}"},
+     "\"walls\":[[0,1]],\"queens\":[[1,2]],\"blocked\":[[1,0]]},\"placement\":[[1,2],[0,0]]}",
+     NULL},
 };
 
 static void must_be_same(const struct qs_instance *left, const struct qs_instance *right)
@@ -48,7 +63,8 @@ TEST(all_formats_read_alike)
     for (size_t i = 0; i < LENGTH(alike); i++) {
         struct qs_instance *board = qs_must_read(alike[i].lines);
         struct qs_error error = {.text = ""};
-        struct qs_instance *other = read_shaped(alike[i].other, &error);
+        qs_trying("%s", alike[i].other);
+        struct qs_instance *other = read_shaped(alike[i].other, alike[i].format, &error);
         assert_string_equal(error.text, "");
         qs_must_own(other);
         must_be_same(board, other);
@@ -59,29 +75,55 @@ TEST(what_is_refused)
 {
     static const struct {
         const char *text, *message;
-        unsigned long column; /* counted from 1 */
+        unsigned long line, column; /* counted from 1 */
+        const char *format;
     } cases[] = {
-        {"{\"rows\":2,\"queens\":[]}", "expected both rows and columns, or n", 9},
-        {"{\"n\":3,\"columns\":3}", "expected both rows and columns, or n", 18},
+        {"Q.W\n..\n", "expected 3 cells as in the first row, found 2", 2, 3, NULL},
+        {"Q.W\n..xQ\n", "expected the end of the row after 3 cells, found \"Q\"", 2, 4, NULL},
+        {"Q.W\n.o.\n", "expected a cell (Q, x, #, W, . or -), found \"o.\"", 2, 2, NULL},
+        {"W.W\nQ.Q\n", "queen 1,2 attacks queen 1,0: both are on row 1", 2, 3, NULL},
+        {"2P/3", "expected n, found \"2P/3\"", 1, 1, NULL},
+        {"2P/3", "expected Q, x, or a number of empty squares, found \"P/3\"", 1, 2, "fen"},
+        {"2K/3", "expected Q, x, P, or a number of empty squares, found \"K/3\"", 1, 2,
+         "fen-walls"},
+        {"2P/Q1Q/3P", "expected 3 squares as in the first row, found 4", 1, 8, "fen-walls"},
+        {"2P/QPQ/2Q", "queen c1 attacks queen c2: both are on file c", 1, 9, "fen-walls"},
+        {"[[0,1],[1]]", "expected as many values as in the first row, at least one, found \"]]\"",
+         1, 10, NULL},
+        {"[[0,1],[1,0,0]]",
+         "expected \"]\" after as many values as in the first row, found \"0]]\"", 1, 13, NULL},
+        {"[[]]", "expected as many values as in the first row, at least one, found \"]]\"", 1, 3,
+         NULL},
+        {"[[0,2]]", "expected true, false, 1 or 0, found \"2]]\"", 1, 5, NULL},
+        {"[[10]]", "expected true, false, 1 or 0, found \"10]]\"", 1, 3, NULL},
+        {"[[0,1],0]", "expected \"[\", found \"0]\"", 1, 8, NULL},
+        {"[[0,1]", "expected \"[\", found the end of the file", 1, 7, NULL},
+        {"[[0,1]] 1", "expected the end of the file after the matrix, found \"1\"", 1, 9, NULL},
+        {"{\"rows\":2,\"queens\":[]}", "expected both rows and columns, or n", 1, 9, NULL},
+        {"{\"n\":3,\"columns\":3}", "expected both rows and columns, or n", 1, 18, NULL},
         {"{\"n\":2,\"rows\":2,\"columns\":3}",
-         "expected 3, the larger of rows and columns, found 2", 6},
+         "expected 3, the larger of rows and columns, found 2", 1, 6, NULL},
         {"{\"rows\":0,\"columns\":3}",
-         "expected a whole number from 1 to 100000000, found \"0,\"columns\":3}\"", 9},
-        {"{\"walls\":[]}", "expected the member \"n\", found the end of the file", 13},
+         "expected a whole number from 1 to 100000000, found \"0,\"columns\":3}\"", 1, 9, NULL},
+        {"{\"walls\":[]}", "expected the member \"n\", found the end of the file", 1, 13, NULL},
         {"{\"rows\":2,\"columns\":3,\"walls\":[[1,2],[2,1]]}",
-         "square 2,1 is outside the board: expected a row from 0 to 1, a column from 0 to 2", 38},
+         "square 2,1 is outside the board: expected a row from 0 to 1, a column from 0 to 2", 1, 38,
+         NULL},
         {"{\"rows\":2,\"columns\":3,\"walls\":[\"a3\"]}",
-         "square a3 is outside the board: expected a1 to c2", 32},
-        {"{\"rows\":2,\"columns\":3,\"walls\":7}", "expected a list of squares, found \"7}\"", 31},
+         "square a3 is outside the board: expected a1 to c2", 1, 32, NULL},
+        {"{\"rows\":2,\"columns\":3,\"walls\":7}", "expected a list of squares, found \"7}\"", 1,
+         31, NULL},
         {"{\"rows\":2,\"columns\":3,\"walls\":[\"c1\"],\"queens\":[\"c1\"]}",
-         "queen c1 is on a wall", 48},
+         "queen c1 is on a wall", 1, 48, NULL},
         {"{\"rows\":2,\"columns\":3,\"queens\":[\"c1\",\"a1\"]}",
-         "queen a1 attacks queen c1: both are on rank 1", 38},
+         "queen a1 attacks queen c1: both are on rank 1", 1, 38, NULL},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         struct qs_error error;
-        assert_null(read_shaped(cases[i].text, &error));
+        qs_trying("%s", cases[i].text);
+        assert_null(read_shaped(cases[i].text, cases[i].format, &error));
         assert_string_equal(error.text, cases[i].message);
+        assert_int_equal(error.line, cases[i].line);
         assert_int_equal(error.column, cases[i].column);
     }
 }
@@ -118,6 +160,8 @@ TEST(placements)
 {
     static const char *const texts[] = {
         "{\"rows\":2,\"columns\":3,\"walls\":[[0,1]],\"queens\":[\"c1\",\"a2\"]}",
+        "QW.\nW.Q\n",
+        "board 2 3\nwall 0 1\nqueen 0 0\nqueen 1 2\n",
     };
     for (size_t i = 0; i < LENGTH(texts); i++) {
         struct qs_placement placement;

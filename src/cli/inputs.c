@@ -7,7 +7,7 @@
 #include "chess.h"
 #include "diagnostics.h"
 #include "fault.h"
-#include "memory.h"
+#include "instance_private.h"
 #include "option_table.h"
 #include "terminal.h"
 #include "text_reader.h"
@@ -48,33 +48,19 @@ static bool add_diagonal(struct qs_instance *instance, const struct qs_piece *pi
 
 /* A board of options: its walls are gathered before it is made. */
 struct making {
-    struct qs_shape shape;
-    struct qs_square *walls; /* [shape.wall_count] */
-    size_t room;
+    struct qs_shape_draft draft;
     struct qs_instance *instance;
 };
-
-static bool add_wall(struct making *making, struct qs_square square, struct qs_error *error)
-{
-    struct qs_shape *shape = &making->shape;
-    struct qs_square *walls =
-        qs_grow(making->walls, shape->wall_count, &making->room, sizeof *walls);
-    if (!walls)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for walls");
-    walls[shape->wall_count++] = square;
-    shape->walls = making->walls = walls;
-    return true;
-}
 
 static bool add_piece_square(struct making *making, const struct qs_piece *piece, const char *text,
                              size_t length, struct qs_error *error)
 {
     struct qs_square square;
-    const struct qs_shape *shape = &making->shape;
+    const struct qs_shape *shape = &making->draft.shape;
     struct qs_instance *instance = making->instance;
     if (!qs_square_parse_on(text, length, shape->rows, shape->columns, &square, error))
         return false;
-    bool added = piece->kind == QS_PIECE_WALL    ? add_wall(making, square, error)
+    bool added = piece->kind == QS_PIECE_WALL    ? qs_shape_draft_add(&making->draft, square, error)
                  : piece->kind == QS_PIECE_QUEEN ? qs_instance_add_queen(instance, square, error)
                  : piece->kind == QS_PIECE_FREE
                      ? qs_instance_list_free_square(instance, square, error)
@@ -112,7 +98,7 @@ static bool add_pieces(struct making *making, const struct qs_settings *settings
             continue;
         if (settings->question.notation == QS_NOTATION_CHESS &&
             (piece->kind == QS_PIECE_SUM || piece->kind == QS_PIECE_DIFFERENCE))
-            qs_error_in_chess(making->shape.rows, making->shape.columns, error);
+            qs_error_in_chess(making->draft.shape.rows, making->draft.shape.columns, error);
         char place[64];
         snprintf(place, sizeof place, "--%s %.32s", piece->option, piece->text);
         return qs_error_place(error, place, 0, 0);
@@ -124,10 +110,10 @@ static struct qs_instance *inputs_read_board(const struct qs_settings *settings,
                                              struct qs_error *error)
 {
     int32_t columns = settings->boards.columns;
-    struct making making = {.shape = {.rows = rows, .columns = columns > 0 ? columns : rows}};
+    struct making making = {.draft.shape = {.rows = rows, .columns = columns > 0 ? columns : rows}};
     if (add_pieces(&making, settings, true, error))
-        making.instance = qs_instance_new_shaped(&making.shape, error);
-    free(making.walls);
+        making.instance = qs_instance_new_shaped(&making.draft.shape, error);
+    qs_shape_draft_release(&making.draft);
     if (!making.instance || add_pieces(&making, settings, false, error))
         return making.instance;
     qs_instance_free(making.instance);

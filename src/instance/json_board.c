@@ -1,12 +1,10 @@
 #include "json_board.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "chess.h"
 #include "fault.h"
 #include "instance_private.h"
-#include "memory.h"
 
 static const char *const member_names[QS_BOARD_MEMBERS] = {
     [QS_MEMBER_N] = "n",
@@ -83,36 +81,17 @@ static bool json_read_square(struct qs_json_reader *reader, const struct qs_shap
     return qs_json_read_close(reader);
 }
 
-/* What takes squares: an instance, or, if it is NULL, the walls of a board to be made. */
+/* What takes squares: an instance, or, if it is NULL, a board to be made, whose walls they are. */
 struct square_taking {
-    struct qs_shape *shape;
-    struct qs_square *walls; /* [shape->wall_count] */
-    size_t room;
+    struct qs_shape_draft draft;
     struct qs_instance *instance;
     bool (*add)(struct qs_instance *, struct qs_square, struct qs_error *);
 };
 
-static bool take_square(struct square_taking *taking, struct qs_square square,
-                        struct qs_error *error)
-{
-    struct qs_shape *shape = taking->shape;
-    if (taking->instance)
-        return taking->add(taking->instance, square, error);
-    if (!qs_shape_check_square(shape, square, error))
-        return false;
-    struct qs_square *walls =
-        qs_grow(taking->walls, shape->wall_count, &taking->room, sizeof *walls);
-    if (!walls)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for walls");
-    walls[shape->wall_count++] = square;
-    shape->walls = taking->walls = walls;
-    return true;
-}
-
 static bool take_each_square(struct qs_json_reader *reader, struct square_taking *taking,
                              size_t *item)
 {
-    const struct qs_shape *shape = taking->shape;
+    const struct qs_shape *shape = &taking->draft.shape;
     *item = SIZE_MAX;
     if (qs_json_read_null(reader))
         return true;
@@ -125,7 +104,8 @@ static bool take_each_square(struct qs_json_reader *reader, struct square_taking
         bool chess = qs_json_read_kind(reader) == QS_JSON_STRING;
         if (!json_read_square(reader, shape, &square))
             return false;
-        if (take_square(taking, square, reader->error))
+        if (taking->instance ? taking->add(taking->instance, square, reader->error)
+                             : qs_shape_draft_add(&taking->draft, square, reader->error))
             continue;
         if (chess)
             qs_error_in_chess(shape->rows, shape->columns, reader->error);
@@ -138,8 +118,8 @@ bool qs_json_squares_read(struct qs_json_reader *reader, struct qs_instance *ins
                           bool (*add)(struct qs_instance *, struct qs_square, struct qs_error *),
                           size_t *item)
 {
-    struct qs_shape shape = qs_instance_shape(instance);
-    struct square_taking taking = {.shape = &shape, .instance = instance, .add = add};
+    struct square_taking taking = {
+        .draft.shape = qs_instance_shape(instance), .instance = instance, .add = add};
     return take_each_square(reader, &taking, item);
 }
 
@@ -239,13 +219,12 @@ static struct qs_instance *make_board(struct qs_json_board *board,
                                       const struct qs_json_board_options *options,
                                       struct qs_error *error)
 {
-    struct qs_shape shape = {0};
-    struct square_taking taking = {.shape = &shape};
+    struct square_taking taking = {.instance = NULL};
     struct qs_instance *instance = NULL;
     board->failed = QS_MEMBER_N;
     board->item = SIZE_MAX;
     struct qs_json_reader start = board->member[QS_MEMBER_N];
-    if (!read_sides(board, options->n_most, &shape, error))
+    if (!read_sides(board, options->n_most, &taking.draft.shape, error))
         return NULL;
     bool read = true;
     if (board_has(board, QS_MEMBER_WALLS) && !options->only_queens) {
@@ -253,10 +232,10 @@ static struct qs_instance *make_board(struct qs_json_board *board,
         read = take_each_square(&board->member[QS_MEMBER_WALLS], &taking, &board->item);
     }
     if (read) {
-        instance = options->make(&shape, error);
+        instance = options->make(&taking.draft.shape, error);
         board->failed = QS_MEMBER_N;
     }
-    free(taking.walls);
+    qs_shape_draft_release(&taking.draft);
     if (read && !instance && qs_json_is_kept(&start)) {
         struct qs_text_reader place = qs_json_read_place(&start);
         qs_json_read_refuse(&board->member[QS_MEMBER_N], &place);
