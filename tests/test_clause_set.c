@@ -26,6 +26,9 @@ struct model {
     bool contradictory;
 };
 
+static const struct qs_line_numbers board_of_5 = {.n = 5, .rows = 5, .columns = 5};
+static const struct qs_line_numbers board_of_2 = {.n = 2, .rows = 2, .columns = 2};
+
 static int8_t value_of(const int8_t *value, int32_t literal)
 {
     return literal > 0 ? value[literal] : (int8_t)-value[-literal];
@@ -183,7 +186,7 @@ static void compare_with_model(struct qs_random *random)
     for (int32_t place = 0; place < 25 && count < SQUARES_MOST; place++)
         if (qs_random_below(random, 3) == 0)
             squares[count++] = (struct qs_square){place / 5, place % 5};
-    assert_true(qs_part_lines_init(&lines, 5, squares, count));
+    assert_true(qs_part_lines_init(&lines, &board_of_5, squares, count));
     model->lines = &lines;
     qs_clause_set_init(&set, &lines);
     for (int i = 0; i < CLAUSES_MOST && !model->contradictory; i++) {
@@ -213,7 +216,7 @@ TEST(room_is_won_back)
     enum { LENGTH = 100, KEPT = 3 };
     struct qs_part_lines lines;
     struct qs_clause_set set;
-    assert_true(qs_part_lines_init(&lines, 5, NULL, 0));
+    assert_true(qs_part_lines_init(&lines, &board_of_5, NULL, 0));
     qs_clause_set_init(&set, &lines);
     qs_clause_set_reserve(&set, 2 * LENGTH);
     int32_t literals[LENGTH + 1];
@@ -240,7 +243,7 @@ static const struct qs_square squares_of_2[] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
 
 static void begin(struct qs_clause_set *set, struct qs_part_lines *lines, uint32_t variables)
 {
-    assert_true(qs_part_lines_init(lines, 2, squares_of_2, 4));
+    assert_true(qs_part_lines_init(lines, &board_of_2, squares_of_2, 4));
     qs_clause_set_init(set, lines);
     qs_fill_allocations(0xff);
     qs_clause_set_reserve(set, variables);

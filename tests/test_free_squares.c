@@ -56,7 +56,7 @@ static void compare(const struct qs_free_squares *list, const struct model *mode
 static void compare_lines(const struct qs_free_squares *list)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (int32_t line = 0; line < (d < QS_DIFFERENCE ? 1 : 2) * list->n - (d > 1); line++) {
+        for (int32_t line = 0; line < qs_line_count(&list->numbers, d); line++) {
             uint32_t before = QS_NO_SQUARE, square = list->lines[d].first[line];
             for (; square != QS_NO_SQUARE; square = list->lines[d].next[square]) {
                 assert_int_equal(qs_free_squares_line(list, square, d), line);

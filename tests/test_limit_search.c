@@ -53,6 +53,7 @@ static void check_text(const struct qs_fixture *fixture, const struct qs_bounds 
     const struct qs_board *board = fixture->board;
     struct qs_square *squares = qs_room(board->squares * sizeof *squares);
     struct qs_error error = {.text = "accepted"};
+    const struct qs_line_numbers numbers = qs_plain_line_numbers(board->n);
     uint64_t nodes = 0;
     FILE *file = MUST(tmpfile());
     for (uint32_t i = 0; i < board->squares; i++)
@@ -62,7 +63,7 @@ static void check_text(const struct qs_fixture *fixture, const struct qs_bounds 
     fputs("\n", file);
     rewind(file);
     qs_certificate_reader_init(&reader, "", file, &error);
-    if (!qs_check_tree(&reader, board->n, squares, board->squares, bounds->upper + 1, &nodes, NULL))
+    if (!qs_check_tree(&reader, &numbers, squares, board->squares, bounds->upper + 1, &nodes, NULL))
         fail_msg("%s", error.text);
     fclose(file);
 }

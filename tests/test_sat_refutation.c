@@ -162,11 +162,12 @@ static unsigned long most_alive, lemmas_seen, lemmas_used;
 static void follow(const struct qs_proof_trim *uses)
 {
     static const struct qs_square corner = {0, 0};
+    static const struct qs_line_numbers board_of_1 = {.n = 1, .rows = 1, .columns = 1};
     struct qs_part_lines lines;
     struct qs_clause_set set;
     int32_t literals[VARIABLES];
     unsigned long alive = 0;
-    assert_true(qs_part_lines_init(&lines, 1, &corner, 1));
+    assert_true(qs_part_lines_init(&lines, &board_of_1, &corner, 1));
     qs_clause_set_init(&set, &lines);
     qs_clause_set_reserve(&set, VARIABLES + 1);
     for (size_t i = 0; i < uses->clause_count - uses->lemma_count; i++)

@@ -170,12 +170,13 @@ static bool is_open(struct model *model, size_t length)
 {
     static struct qs_certificate_reader reader;
     struct qs_error error;
+    const struct qs_line_numbers numbers = qs_plain_line_numbers(model->n);
     uint64_t nodes = 0;
     model->tried++;
     qs_certificate_reader_init(&reader, "", model->nothing, &error);
     memcpy(reader.buffer, model->text, length);
     reader.filled = length;
-    if (qs_check_tree(&reader, model->n, model->squares, model->count, model->need, &nodes, NULL)) {
+    if (qs_check_tree(&reader, &numbers, model->squares, model->count, model->need, &nodes, NULL)) {
         for (size_t i = 0; i < model->count; i++)
             print_error("%d,%d ", model->squares[i].row, model->squares[i].column);
         fail_msg("\n%ld queens are refuted by %.*s", (long)model->need, (int)length, model->text);

@@ -171,9 +171,10 @@ static bool check(const struct board *board, int64_t need, const char *tokens,
     struct qs_square squares[SQUARES_MOST];
     size_t count = read_squares(board->squares, squares);
     FILE *stream = MUST(fmemopen((void *)(uintptr_t)tokens, strlen(tokens), "r"));
+    const struct qs_line_numbers numbers = qs_plain_line_numbers(board->n);
     uint64_t nodes = 0;
     qs_certificate_reader_init(&reader, "name", stream, error);
-    bool shown = qs_check_tree(&reader, board->n, squares, count, need, &nodes, NULL);
+    bool shown = qs_check_tree(&reader, &numbers, squares, count, need, &nodes, NULL);
     qs_certificate_reader_skip(&reader);
     if (shown && qs_certificate_reader_peek(&reader) >= 0)
         shown = qs_error_set(error, QS_ERROR_INPUT, "shown before the end");

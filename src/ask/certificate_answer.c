@@ -110,9 +110,7 @@ struct qs_instance *qs_certificate_own_instance(const char *source, FILE *stream
 {
     struct qs_certificate_reader reader;
     qs_certificate_reader_init(&reader, source, stream, error);
-    return qs_certificate_reader_head(&reader, "queensat certificate 1")
-               ? qs_certificate_read_instance(&reader, 0)
-               : NULL;
+    return qs_certificate_read_instance(&reader, 0);
 }
 
 bool qs_answer_certificate(struct qs_answer_context *context, struct qs_error *error)

@@ -174,7 +174,7 @@ bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board
 void qs_rough_bound(const struct qs_instance *instance, struct qs_bound *bound)
 {
     *bound = (struct qs_bound){
-        .value = qs_instance_size(instance), .reason = QS_REASON_ROWS, .denominator = 1};
+        .value = qs_instance_most_queens(instance), .reason = QS_REASON_ROWS, .denominator = 1};
 }
 
 void qs_rough_cover(const struct qs_instance *instance, struct qs_bound *bound)

@@ -14,23 +14,22 @@
  */
 
 /* Two queens on one line: the later one and the first of the others. */
-static bool report_attack(int32_t n, const struct qs_square *squares, size_t later, int direction,
-                          struct qs_error *error)
+static bool report_attack(const struct qs_line_numbers *numbers, const struct qs_square *squares,
+                          size_t later, int direction, struct qs_error *error)
 {
     struct qs_square a = squares[0], b = squares[later];
-    int32_t line = qs_line_at(n, b, direction);
-    for (size_t i = 1; qs_line_at(n, a, direction) != line; i++)
+    int32_t line = qs_line_at(numbers, b, direction);
+    for (size_t i = 1; qs_line_at(numbers, a, direction) != line; i++)
         a = squares[i];
     return qs_error_set(error, QS_ERROR_DEFECT,
                         "the queens on %d,%d and %d,%d attack each other on %s %d", a.row, a.column,
-                        b.row, b.column, qs_direction_names[direction],
-                        line - (direction == QS_DIFFERENCE ? n - 1 : 0));
+                        b.row, b.column, qs_direction_names[direction], qs_line_of(b, direction));
 }
 
-static bool check_directions(int32_t n, const struct qs_square *squares, size_t count,
-                             struct qs_error *error)
+static bool check_directions(const struct qs_line_numbers *numbers, const struct qs_square *squares,
+                             size_t count, struct qs_error *error)
 {
-    size_t bytes = (2 * (size_t)n - 1 + 7) / 8;
+    size_t bytes = (qs_line_room(numbers) + 7) / 8;
     unsigned char *marks = malloc(bytes); /* a bit for each line of the direction */
     if (!marks)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the placement");
@@ -38,10 +37,10 @@ static bool check_directions(int32_t n, const struct qs_square *squares, size_t 
     for (int d = 0; d < QS_DIRECTIONS && valid; d++) {
         memset(marks, 0, bytes);
         for (size_t i = 0; i < count && valid; i++) {
-            int32_t line = qs_line_at(n, squares[i], d);
+            int32_t line = qs_line_at(numbers, squares[i], d);
             unsigned char bit = (unsigned char)(1 << line % 8);
             if (marks[line / 8] & bit)
-                valid = report_attack(n, squares, i, d, error);
+                valid = report_attack(numbers, squares, i, d, error);
             marks[line / 8] |= bit;
         }
     }
@@ -49,22 +48,23 @@ static bool check_directions(int32_t n, const struct qs_square *squares, size_t 
     return valid;
 }
 
-/* Each row has at most one queen by now, so that fixed queens are looked up by row. */
-static bool check_fixed(const struct qs_instance *instance, const struct qs_square *squares,
-                        size_t count, struct qs_error *error)
+/* Each row line has at most one queen by now, so that fixed queens are looked up by it. */
+static bool check_fixed(const struct qs_line_numbers *numbers, const struct qs_instance *instance,
+                        const struct qs_square *squares, size_t count, struct qs_error *error)
 {
     size_t fixed_count;
     const struct qs_square *fixed = qs_instance_queens(instance, &fixed_count);
     if (fixed_count == 0)
         return true;
-    /* [n] by row: the column of its queen, counted from 1; 0: none */
-    int32_t *columns = calloc((size_t)qs_instance_size(instance), sizeof *columns);
+    /* By row line: the column of its queen, counted from 1; 0: none */
+    int32_t *columns = calloc((size_t)qs_line_count(numbers, QS_ROW), sizeof *columns);
     if (!columns)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the placement");
     for (size_t i = 0; i < count; i++)
-        columns[squares[i].row] = squares[i].column + 1;
+        columns[qs_line_at(numbers, squares[i], QS_ROW)] = squares[i].column + 1;
     size_t found = 0;
-    while (found < fixed_count && columns[fixed[found].row] == fixed[found].column + 1)
+    while (found < fixed_count &&
+           columns[qs_line_at(numbers, fixed[found], QS_ROW)] == fixed[found].column + 1)
         found++;
     free(columns);
     return found == fixed_count ||
@@ -75,18 +75,25 @@ static bool check_fixed(const struct qs_instance *instance, const struct qs_squa
 bool qs_check_placement(const struct qs_instance *instance, const struct qs_square *squares,
                         size_t count, struct qs_error *error)
 {
-    int32_t n = qs_instance_size(instance);
+    struct qs_shape shape = qs_instance_shape(instance);
     for (size_t i = 0; i < count; i++) {
         struct qs_square square = squares[i];
-        if (square.row < 0 || square.row >= n || square.column < 0 || square.column >= n)
+        if (square.row < 0 || square.row >= shape.rows || square.column < 0 ||
+            square.column >= shape.columns)
             return qs_error_set(error, QS_ERROR_DEFECT, "the queen on %d,%d is outside the board",
                                 square.row, square.column);
         if (qs_instance_is_blocked(instance, square))
             return qs_error_set(error, QS_ERROR_DEFECT, "the queen on %d,%d is on a blocked square",
                                 square.row, square.column);
     }
-    return check_directions(n, squares, count, error) &&
-           check_fixed(instance, squares, count, error);
+    struct qs_line_numbers numbers;
+    bool valid =
+        qs_line_numbers_init(&numbers, instance)
+            ? check_directions(&numbers, squares, count, error) &&
+                  check_fixed(&numbers, instance, squares, count, error)
+            : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the placement");
+    qs_line_numbers_release(&numbers);
+    return valid;
 }
 
 static bool reserve_line(struct qs_certificate_cover *cover)
@@ -102,20 +109,24 @@ static bool reserve_line(struct qs_certificate_cover *cover)
 }
 
 bool qs_certificate_cover_read(struct qs_certificate_cover *cover,
-                               struct qs_certificate_reader *reader, int32_t n)
+                               struct qs_certificate_reader *reader,
+                               const struct qs_line_numbers *numbers)
 {
     struct qs_bound *bound = &cover->bound;
+    size_t lines = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        lines += (size_t)qs_line_count(numbers, d);
     bound->cover_size = 0;
     if (!qs_certificate_reader_number(reader, 1, INT64_MAX / QS_DIRECTIONS, &bound->denominator) ||
         !qs_certificate_reader_expect(reader, ':'))
         return false;
     do {
-        if (bound->cover_size == 6 * (size_t)n - 2)
+        if (bound->cover_size == lines)
             return qs_certificate_reader_refuse(reader, "the cover has more lines than the board");
         if (!reserve_line(cover))
             return qs_certificate_reader_refuse_memory(reader);
         qs_certificate_reader_skip(reader);
-        if (!qs_certificate_reader_line(reader, n, &bound->cover[bound->cover_size]) ||
+        if (!qs_certificate_reader_line(reader, numbers, &bound->cover[bound->cover_size]) ||
             !qs_certificate_reader_expect(reader, '*') ||
             !qs_certificate_reader_number(reader, 1, bound->denominator,
                                           &bound->weight[bound->cover_size]))
@@ -131,12 +142,12 @@ void qs_certificate_cover_release(struct qs_certificate_cover *cover)
     free(cover->bound.weight);
 }
 
-bool qs_cover_weights_init(struct qs_cover_weights *weights, int32_t n)
+bool qs_cover_weights_init(struct qs_cover_weights *weights, const struct qs_line_numbers *numbers)
 {
     bool taken = true;
-    *weights = (struct qs_cover_weights){.n = n, .denominator = 1};
+    *weights = (struct qs_cover_weights){.numbers = numbers, .denominator = 1};
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        size_t lines = 2 * (size_t)n;
+        size_t lines = qs_line_room(numbers);
         weights->line[d] = calloc(lines, sizeof *weights->line[d]);
         if (weights->line[d])
             qs_memory_prefer_huge_pages(weights->line[d], lines * sizeof *weights->line[d]);
@@ -161,9 +172,9 @@ static int64_t *find_line(const struct qs_cover_weights *weights, struct qs_line
 {
     if ((unsigned)line.direction >= QS_DIRECTIONS)
         return NULL;
-    bool diagonal = line.direction == QS_DIFFERENCE || line.direction == QS_SUM;
-    int64_t lines = diagonal ? 2 * (int64_t)weights->n - 1 : weights->n;
-    int64_t number = (int64_t)line.number + (line.direction == QS_DIFFERENCE ? weights->n - 1 : 0);
+    const struct qs_line_numbers *numbers = weights->numbers;
+    int64_t lines = qs_line_count(numbers, (int)line.direction);
+    int64_t number = (int64_t)line.number + (line.direction == QS_DIFFERENCE ? numbers->n - 1 : 0);
     return number >= 0 && number < lines ? &weights->line[line.direction][number] : NULL;
 }
 
@@ -211,7 +222,10 @@ int64_t qs_cover_queens(const struct qs_bound *bound)
     return denominator < 1 || sum < 0 ? -1 : sum / denominator;
 }
 
-/* A line with a fixed queen covers its squares, which are not free; so does a blocked diagonal. */
+/*
+ * A line with a fixed queen covers its squares, which are not free; so does a blocked diagonal,
+ * which is one line unless there are walls.
+ */
 static void lay_lines_without_squares(struct qs_cover_weights *weights,
                                       const struct qs_instance *instance)
 {
@@ -219,8 +233,8 @@ static void lay_lines_without_squares(struct qs_cover_weights *weights,
     const struct qs_square *queens = qs_instance_queens(instance, &count);
     for (size_t i = 0; i < count; i++)
         for (int d = 0; d < QS_DIRECTIONS; d++)
-            weights->line[d][qs_line_at(weights->n, queens[i], d)] = weights->denominator;
-    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+            weights->line[d][qs_line_at(weights->numbers, queens[i], d)] = weights->denominator;
+    for (int d = QS_DIFFERENCE; weights->numbers->walls == 0 && d <= QS_SUM; d++) {
         const int32_t *numbers = qs_instance_blocked_diagonals(instance, d, &count);
         for (size_t i = 0; i < count; i++)
             *find_line(weights, (struct qs_line){d, numbers[i]}) = weights->denominator;
@@ -247,7 +261,7 @@ static bool check_square_covered(struct qs_cover_weights *weights,
 static int32_t list_open(const struct qs_cover_weights *weights, enum qs_direction direction,
                          int32_t *open)
 {
-    int32_t lines = direction == QS_COLUMN ? weights->n : 2 * weights->n - 1, count = 0;
+    int32_t lines = (int32_t)qs_line_count(weights->numbers, (int)direction), count = 0;
     for (int32_t i = 0; i < lines; i++) {
         int32_t at = direction == QS_DIFFERENCE ? lines - 1 - i : i;
         if (weights->line[direction][at] < weights->denominator)
@@ -258,12 +272,13 @@ static int32_t list_open(const struct qs_cover_weights *weights, enum qs_directi
 
 /*
  * Free squares that no line covers alone are where such rows meet such lines of each other
- * direction; so those of one direction are enough: the one with the fewest.
+ * direction; so those of one direction are enough: the one with the fewest. Without walls.
  */
 static bool check_rows(struct qs_cover_weights *weights, const struct qs_instance *instance,
                        int32_t *open, struct qs_error *error)
 {
-    int32_t n = weights->n, least = INT32_MAX;
+    int32_t n = weights->numbers->n, least = INT32_MAX;
+    int32_t rows = weights->numbers->rows, columns = weights->numbers->columns;
     enum qs_direction fewest = QS_COLUMN;
     for (int d = QS_COLUMN; d < QS_DIRECTIONS; d++) {
         int32_t count = list_open(weights, d, open);
@@ -271,16 +286,27 @@ static bool check_rows(struct qs_cover_weights *weights, const struct qs_instanc
         least = count < least ? count : least;
     }
     list_open(weights, fewest, open);
-    for (int32_t row = 0; row < n; row++)
+    for (int32_t row = 0; row < rows; row++)
         for (int32_t i = 0; weights->line[QS_ROW][row] < weights->denominator && i < least; i++) {
             int32_t at = open[i]; /* the columns ascend, because differences are listed from last */
             struct qs_square square = {row, fewest == QS_COLUMN ? at
                                             : fewest == QS_SUM  ? at - row
                                                                 : row - (at - (n - 1))};
-            if (square.column >= 0 && square.column < n &&
+            if (square.column >= 0 && square.column < columns &&
                 !check_square_covered(weights, instance, square, error))
                 return false;
         }
+    return true;
+}
+
+/* All squares of the board, one by one. */
+static bool check_whole_board(struct qs_cover_weights *weights, const struct qs_instance *instance,
+                              struct qs_error *error)
+{
+    for (struct qs_square at = {0, 0}; at.row < weights->numbers->rows; at.row++)
+        for (at.column = 0; at.column < weights->numbers->columns; at.column++)
+            if (!check_square_covered(weights, instance, at, error))
+                return false;
     return true;
 }
 
@@ -294,7 +320,9 @@ static bool check_squares_covered(struct qs_cover_weights *weights,
             return false;
     if (count > 0)
         return true;
-    int32_t *open = malloc((2 * (size_t)weights->n - 1) * sizeof *open);
+    if (weights->numbers->walls > 0)
+        return check_whole_board(weights, instance, error);
+    int32_t *open = malloc(qs_line_room(weights->numbers) * sizeof *open);
     bool covered =
         open ? check_rows(weights, instance, open, error)
              : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the cover");
@@ -305,12 +333,14 @@ static bool check_squares_covered(struct qs_cover_weights *weights,
 bool qs_check_cover(const struct qs_instance *instance, const struct qs_bound *bound,
                     struct qs_error *error)
 {
-    struct qs_cover_weights weights;
+    struct qs_line_numbers numbers;
+    struct qs_cover_weights weights = {.denominator = 1};
     size_t fixed;
     qs_instance_queens(instance, &fixed);
     int64_t queens = qs_cover_queens(bound);
-    if (!qs_cover_weights_init(&weights, qs_instance_size(instance))) {
+    if (!qs_line_numbers_init(&numbers, instance) || !qs_cover_weights_init(&weights, &numbers)) {
         qs_cover_weights_release(&weights);
+        qs_line_numbers_release(&numbers);
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the cover");
     }
     bool valid = false;
@@ -326,5 +356,6 @@ bool qs_check_cover(const struct qs_instance *instance, const struct qs_bound *b
         valid = check_squares_covered(&weights, instance, error);
     }
     qs_cover_weights_release(&weights);
+    qs_line_numbers_release(&numbers);
     return valid;
 }

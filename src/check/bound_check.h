@@ -27,22 +27,23 @@ struct qs_certificate_cover {
 
 /*
  * Read D:r3*1;c4*2;d-1*1;s5*2, which gives row 3, column 4, difference −1 and sum 5 the weights
- * 1/D, 2/D, 1/D and 2/D. Checks that each line is on the n × n board, that there are no more of
+ * 1/D, 2/D, 1/D and 2/D. Checks that each line is on the board, that there are no more of
  * them than the board has, and each weight from 1 to the denominator, but not that lines are
  * distinct. False with the reader's error; release it in any case.
  */
 bool qs_certificate_cover_read(struct qs_certificate_cover *cover,
-                               struct qs_certificate_reader *reader, int32_t n);
+                               struct qs_certificate_reader *reader,
+                               const struct qs_line_numbers *numbers);
 void qs_certificate_cover_release(struct qs_certificate_cover *cover);
 
 struct qs_cover_weights {
-    int32_t n;
+    const struct qs_line_numbers *numbers;
     int64_t denominator;          /* of the current cover */
-    int64_t *line[QS_DIRECTIONS]; /* [2n] by line, numbered by qs_line_at; 0: not in the cover */
+    int64_t *line[QS_DIRECTIONS]; /* [qs_line_room] by qs_line_at; 0: not in the cover */
 };
 
-/* For boards of size n, without a cover. False if out of memory; release it in any case. */
-bool qs_cover_weights_init(struct qs_cover_weights *weights, int32_t n);
+/* The numbers must outlive it. False if out of memory; release it in any case. */
+bool qs_cover_weights_init(struct qs_cover_weights *weights, const struct qs_line_numbers *numbers);
 void qs_cover_weights_release(struct qs_cover_weights *weights);
 
 /*
@@ -61,7 +62,7 @@ static inline int64_t qs_cover_weights_sum(const struct qs_cover_weights *weight
 {
     int64_t sum = 0;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        sum += weights->line[d][qs_line_at(weights->n, square, d)];
+        sum += weights->line[d][qs_line_at(weights->numbers, square, d)];
     return sum;
 }
 

@@ -42,7 +42,9 @@ static bool list_free(struct qs_checking *check)
 {
     if (check->listed)
         return true;
-    uint64_t n = (uint64_t)check->n, tries = (n - (uint64_t)check->queens) * n;
+    uint64_t rows = (uint64_t)check->numbers.rows, columns = (uint64_t)check->numbers.columns;
+    uint64_t taken = check->numbers.walls == 0 ? (uint64_t)check->queens : 0;
+    uint64_t tries = (rows - taken) * columns;
     size_t listed;
     qs_instance_listed_free_squares(check->instance, &listed);
     if (listed == 0 && tries >> 32 != 0)
@@ -69,11 +71,13 @@ static bool take_steps(struct qs_checking *check, char word[16], int64_t *forced
         struct qs_reduction_step step = {.kind = dominated ? QS_REDUCTION_DOMINATED
                                                            : QS_REDUCTION_FORCED};
         if (!list_free(check) || !qs_certificate_reader_expect(reader, ' ') ||
-            !qs_certificate_reader_square(reader, check->n, &step.square))
+            !qs_certificate_reader_square(reader, check->numbers.rows, check->numbers.columns,
+                                          &step.square))
             return false;
         step.by = step.square;
         if (dominated && (!qs_certificate_reader_expect(reader, ' ') ||
-                          !qs_certificate_reader_square(reader, check->n, &step.by)))
+                          !qs_certificate_reader_square(reader, check->numbers.rows,
+                                                        check->numbers.columns, &step.by)))
             return false;
         QS_REPORT(check->observer, step, &step);
         const char *wrong = qs_take_step(&check->list, &step);
@@ -137,7 +141,7 @@ static int64_t certificate_count_lines(const struct qs_checking *check, int64_t 
     const uint32_t *first = list->lines[direction].first;
     int64_t lines = 0;
     if (!check->squares) { /* the only part */
-        for (int32_t line = 0; line < check->n; line++)
+        for (int32_t line = 0; line < qs_line_count(&check->numbers, direction); line++)
             lines += first[line] != QS_NO_SQUARE;
         return lines;
     }
@@ -153,7 +157,7 @@ static bool check_lines(struct qs_checking *check, int64_t part, int64_t upper,
                         enum qs_direction direction)
 {
     int64_t lines = check->listed ? certificate_count_lines(check, part, (int)direction)
-                                  : (int64_t)check->n - check->queens;
+                                  : qs_line_count(&check->numbers, (int)direction) - check->queens;
     if (lines > upper)
         return qs_certificate_reader_refuse(
             &check->reader, "%" PRId64 " %s have squares, more than the bound %" PRId64, lines,
@@ -175,7 +179,7 @@ static bool check_listed_cover(struct qs_checking *check, const struct qs_bound 
     const struct qs_square *square = certificate_squares_of(check, part, &count);
     if (!square)
         return false;
-    bool complete = qs_cover_weights_init(&weights, check->n);
+    bool complete = qs_cover_weights_init(&weights, &check->numbers);
     const char *wrong = complete ? qs_cover_weights_lay(&weights, bound) : NULL;
     for (size_t i = 0; complete && !wrong && i < count; i++)
         if (qs_cover_weights_sum(&weights, square[i]) < weights.denominator)
@@ -194,7 +198,7 @@ static bool certificate_check_cover(struct qs_checking *check, int64_t part, int
     struct qs_certificate_cover cover = {0};
     struct qs_error found;
     bool valid = qs_certificate_reader_expect(&check->reader, ' ') &&
-                 qs_certificate_cover_read(&cover, &check->reader, check->n);
+                 qs_certificate_cover_read(&cover, &check->reader, &check->numbers);
     int64_t queens = valid ? qs_cover_queens(&cover.bound) : 0;
     if (valid && (queens < 0 || queens > upper))
         valid = certificate_refuse(check, "the weights of the cover add up to more than the bound");
@@ -219,9 +223,9 @@ static bool check_search(struct qs_checking *check, int64_t part, int64_t upper,
     const struct qs_square *squares = certificate_squares_of(check, part, &count);
     if (!squares)
         return false;
-    bool valid = tree ? count == 0 || qs_check_tree(reader, check->n, squares, count, upper + 1,
-                                                    &check->claim.nodes, check->observer)
-                      : qs_check_clauses(reader, check->n, squares, count, upper + 1,
+    bool valid = tree ? count == 0 || qs_check_tree(reader, &check->numbers, squares, count,
+                                                    upper + 1, &check->claim.nodes, check->observer)
+                      : qs_check_clauses(reader, &check->numbers, squares, count, upper + 1,
                                          &check->claim.clauses, check->observer);
     qs_certificate_reader_skip(reader);
     return valid;
@@ -231,7 +235,7 @@ static bool certificate_check_part(struct qs_checking *check, int64_t part, int6
 {
     struct qs_certificate_reader *reader = &check->reader;
     char word[16];
-    if (!qs_certificate_reader_field(reader, "part", check->n, upper))
+    if (!qs_certificate_reader_field(reader, "part", check->most, upper))
         return false;
     qs_certificate_reader_word(reader, word, sizeof word);
     bool valid;
@@ -294,7 +298,7 @@ static bool check_lower(struct qs_checking *check)
     struct qs_square *queens;
     struct qs_error found;
     int32_t lower = 0;
-    bool valid = qs_certificate_read_placement(&check->reader, check->n, &queens, &lower);
+    bool valid = qs_certificate_read_placement(&check->reader, check->instance, &queens, &lower);
     if (valid && !qs_check_placement(check->instance, queens, (size_t)lower, &found))
         valid = refuse_found(check, &found);
     /* An observer needs the list of free squares from the beginning. */
@@ -312,7 +316,8 @@ static bool enter_branch(struct qs_checking *check)
     struct qs_certificate_reader *reader = &check->reader;
     struct qs_square square;
     if (!list_free(check) || !qs_certificate_reader_expect(reader, ' ') ||
-        !qs_certificate_reader_square(reader, check->n, &square) ||
+        !qs_certificate_reader_square(reader, check->numbers.rows, check->numbers.columns,
+                                      &square) ||
         !qs_certificate_reader_expect(reader, '\n'))
         return false;
     uint32_t number = qs_free_squares_find(&check->list, square);
@@ -379,9 +384,8 @@ static bool check_all(struct qs_checking *check)
 {
     struct qs_certificate_reader *reader = &check->reader;
     int64_t claimed = 0;
-    if (!qs_certificate_reader_head(reader, "queensat certificate 1") ||
-        !qs_certificate_check_instance(reader, check->instance) || !check_lower(check) ||
-        !qs_certificate_reader_field(reader, "upper", check->n, &claimed))
+    if (!qs_certificate_check_instance(reader, check->instance) || !check_lower(check) ||
+        !qs_certificate_reader_field(reader, "upper", check->most, &claimed))
         return false;
     check->claim.upper = (int32_t)claimed;
     if (!qs_check_cases(check, (int32_t)claimed) ||
@@ -398,7 +402,7 @@ bool qs_certificate_observe(const struct qs_instance *instance, const char *sour
                             const struct qs_observer *observer, const struct qs_leaves *leaves,
                             struct qs_claim *claim, struct qs_error *error)
 {
-    if (!qs_check_plain(instance, error) || !qs_check_given("stream", stream, error) ||
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error) ||
         !qs_check_given("claim", claim, error))
         return false;
     struct qs_checking *check = calloc(1, sizeof *check);
@@ -411,18 +415,21 @@ bool qs_certificate_observe(const struct qs_instance *instance, const char *sour
     check->instance = instance;
     check->observer = observer;
     check->leaves = leaves ? &walk : NULL;
-    check->n = qs_instance_size(instance);
+    check->most = qs_instance_most_queens(instance);
     check->queens = (int64_t)fixed;
     qs_certificate_reader_init(&check->reader, source ? source : "", stream, error);
     qs_sha256_init(&hash);
     check->reader.hash = &hash;
-    bool valid = check_all(check) && qs_leaf_walk_end(check);
+    bool valid = qs_line_numbers_init(&check->numbers, instance)
+                     ? check_all(check) && qs_leaf_walk_end(check)
+                     : certificate_refuse_memory(check);
     if (valid)
         *claim = check->claim;
     drop_parts(check);
     free(walk.numbers);
     if (check->listed)
         qs_free_squares_release(&check->list);
+    qs_line_numbers_release(&check->numbers);
     free(check->branch);
     free(check);
     return valid;

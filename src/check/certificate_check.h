@@ -23,7 +23,8 @@ struct qs_checking {
     const struct qs_observer *observer; /* or NULL */
     struct qs_leaf_walk *leaves;        /* NULL: leaves are refused */
     struct qs_claim claim;
-    int32_t n;
+    struct qs_line_numbers numbers;
+    int32_t most;                  /* queens */
     int64_t queens;                /* fixed, or placed by branches */
     struct qs_case_branch *branch; /* [depth] the way to the current case */
     size_t depth, room;
@@ -42,16 +43,17 @@ struct qs_checking {
 bool qs_check_cases(struct qs_checking *check, int32_t claimed);
 
 /*
- * Read the tree or the clauses that refute `need` ≥ 1 queens on these squares (row-major, of an
- * n × n board; in a tree at least one), and check every node, or every clause: tree_check.c,
+ * Read the tree or the clauses that refute `need` ≥ 1 queens on these squares (row-major, of a
+ * board; in a tree at least one), and check every node, or every clause: tree_check.c,
  * clause_check.c. False with the reader's error. *nodes is increased by the number of queens tried,
  * *clauses by that of clauses. Memory: one state for each level of the tree; for clauses, in
  * proportion to the squares, to n, and to the text of the definitions and of the clauses that have
  * not been deleted.
  */
-bool qs_check_tree(struct qs_certificate_reader *reader, int32_t n, const struct qs_square *squares,
-                   size_t count, int64_t need, uint64_t *nodes, const struct qs_observer *observer);
-bool qs_check_clauses(struct qs_certificate_reader *reader, int32_t n,
+bool qs_check_tree(struct qs_certificate_reader *reader, const struct qs_line_numbers *numbers,
+                   const struct qs_square *squares, size_t count, int64_t need, uint64_t *nodes,
+                   const struct qs_observer *observer);
+bool qs_check_clauses(struct qs_certificate_reader *reader, const struct qs_line_numbers *numbers,
                       const struct qs_square *squares, size_t count, int64_t need,
                       uint64_t *clauses, const struct qs_observer *observer);
 

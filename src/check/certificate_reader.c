@@ -10,6 +10,7 @@
 #include "fault.h"
 #include "instance_private.h"
 #include "line_at.h"
+#include "memory.h"
 
 void qs_certificate_reader_init(struct qs_certificate_reader *reader, const char *source,
                                 FILE *stream, struct qs_error *error)
@@ -140,13 +141,13 @@ bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t 
     return (*number >= least && *number <= most) || reader_expected_number(reader, least, most);
 }
 
-bool qs_certificate_reader_square(struct qs_certificate_reader *reader, int32_t n,
-                                  struct qs_square *square)
+bool qs_certificate_reader_square(struct qs_certificate_reader *reader, int32_t rows,
+                                  int32_t columns, struct qs_square *square)
 {
     int64_t row, column;
-    if (!qs_certificate_reader_number(reader, 0, n - 1, &row) ||
+    if (!qs_certificate_reader_number(reader, 0, rows - 1, &row) ||
         !qs_certificate_reader_expect(reader, ',') ||
-        !qs_certificate_reader_number(reader, 0, n - 1, &column))
+        !qs_certificate_reader_number(reader, 0, columns - 1, &column))
         return false;
     *square = (struct qs_square){(int32_t)row, (int32_t)column};
     return true;
@@ -163,14 +164,16 @@ bool qs_certificate_reader_direction(struct qs_certificate_reader *reader, int d
     return qs_certificate_reader_expected(reader, directions == 2 ? "r or c" : "r, c, d or s");
 }
 
-bool qs_certificate_reader_line(struct qs_certificate_reader *reader, int32_t n,
-                                struct qs_line *line)
+bool qs_certificate_reader_line(struct qs_certificate_reader *reader,
+                                const struct qs_line_numbers *numbers, struct qs_line *line)
 {
     int direction;
     int64_t number;
-    if (!qs_certificate_reader_direction(reader, QS_DIRECTIONS, &direction) ||
-        !qs_certificate_reader_number(reader, direction == QS_DIFFERENCE ? 1 - n : 0,
-                                      direction == QS_SUM ? 2 * (int64_t)n - 2 : n - 1, &number))
+    if (!qs_certificate_reader_direction(reader, QS_DIRECTIONS, &direction))
+        return false;
+    int64_t least = direction == QS_DIFFERENCE ? 1 - numbers->n : 0;
+    if (!qs_certificate_reader_number(reader, least, least + qs_line_count(numbers, direction) - 1,
+                                      &number))
         return false;
     *line = (struct qs_line){(enum qs_direction)direction, (int32_t)number};
     return true;
@@ -267,6 +270,7 @@ static void read_keyword(struct qs_certificate_reader *reader, char word[20])
 /* Read a line and add it to the certificate's instance. False with an error of the reader. */
 static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *own)
 {
+    struct qs_shape shape = qs_instance_shape(own);
     int32_t n = qs_instance_size(own), number = 0;
     struct qs_square square = {0, 0};
     struct qs_error found = {.kind = QS_ERROR_INPUT};
@@ -274,8 +278,8 @@ static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *
     bool added;
     read_keyword(reader, word);
     if (strcmp(word, "queen") == 0 || strcmp(word, "block") == 0 || strcmp(word, "free") == 0) {
-        if (!reader_read_number(reader, 0, n - 1, &square.row) ||
-            !reader_read_number(reader, 0, n - 1, &square.column))
+        if (!reader_read_number(reader, 0, shape.rows - 1, &square.row) ||
+            !reader_read_number(reader, 0, shape.columns - 1, &square.column))
             return false;
         added = word[0] == 'q'   ? qs_instance_add_queen(own, square, &found)
                 : word[0] == 'b' ? qs_instance_block_square(own, square, &found)
@@ -317,15 +321,15 @@ static bool have_same_diagonals(const struct qs_instance *a, const struct qs_ins
     size_t a_count, b_count, same = 0;
     const int32_t *a_lines = qs_instance_blocked_diagonals(a, direction, &a_count);
     const int32_t *b_lines = qs_instance_blocked_diagonals(b, direction, &b_count);
-    int32_t n = qs_instance_size(a);
+    struct qs_line_numbers numbers = qs_plain_line_numbers(qs_instance_size(a));
     if (a_count != b_count || a_count == 0)
         return a_count == b_count;
-    bool *blocked = calloc(2 * (size_t)n, sizeof *blocked);
+    bool *blocked = calloc(qs_line_room(&numbers), sizeof *blocked);
     *complete = *complete && blocked;
     for (size_t i = 0; blocked && i < a_count; i++)
-        blocked[qs_line_index(n, (struct qs_line){direction, a_lines[i]})] = true;
+        blocked[qs_line_index(&numbers, (struct qs_line){direction, a_lines[i]})] = true;
     while (blocked && same < b_count &&
-           blocked[qs_line_index(n, (struct qs_line){direction, b_lines[same]})])
+           blocked[qs_line_index(&numbers, (struct qs_line){direction, b_lines[same]})])
         same++;
     free(blocked);
     return same == b_count;
@@ -355,11 +359,24 @@ static bool blocks_all(const struct qs_instance *a, const struct qs_instance *b)
             return false;
     if (free_count == 0 || count > 0)
         return true;
-    int32_t n = qs_instance_size(a);
-    for (struct qs_square at = {0, 0}; at.row < n; at.row++)
-        for (at.column = 0; at.column < n; at.column++)
+    struct qs_shape shape = qs_instance_shape(a);
+    for (struct qs_square at = {0, 0}; at.row < shape.rows; at.row++)
+        for (at.column = 0; at.column < shape.columns; at.column++)
             if (!blocks_square(a, b, at))
                 return false;
+    return true;
+}
+
+/* The same rows, columns and walls; those of an instance are in order, each once. */
+static bool have_same_shape(const struct qs_instance *a, const struct qs_instance *b)
+{
+    struct qs_shape left = qs_instance_shape(a), right = qs_instance_shape(b);
+    if (left.rows != right.rows || left.columns != right.columns ||
+        left.wall_count != right.wall_count)
+        return false;
+    for (size_t i = 0; i < left.wall_count; i++)
+        if (qs_compare_squares(&left.walls[i], &right.walls[i]) != 0)
+            return false;
     return true;
 }
 
@@ -368,24 +385,91 @@ static bool refuse_other(struct qs_certificate_reader *reader)
     return qs_certificate_reader_refuse(reader, "the certificate is for another instance");
 }
 
-/* Read the board's size and what follows it. The instance is NULL until there is memory for it. */
-static bool reader_read_board(struct qs_certificate_reader *reader, int32_t size,
-                              struct qs_instance **instance)
+/* Format 2 is that of boards which are not square, or have walls; format 1 of all others. */
+static bool read_format(struct qs_certificate_reader *reader, bool *shaped)
+{
+    static const char head[] = "queensat certificate ", what[] = "\"queensat certificate 1\"";
+    for (const char *at = head; *at; at++)
+        if (!qs_certificate_reader_take(reader, *at))
+            return qs_certificate_reader_expected(reader, what);
+    *shaped = qs_certificate_reader_take(reader, '2');
+    return ((*shaped || qs_certificate_reader_take(reader, '1')) &&
+            qs_certificate_reader_take(reader, '\n')) ||
+           qs_certificate_reader_expected(reader, what);
+}
+
+/* Walls directly after the board, in row-major order, each once. *walls is to be freed. */
+static bool reader_read_walls(struct qs_certificate_reader *reader, struct qs_shape *shape,
+                              struct qs_square **walls)
+{
+    size_t room = 0;
+    char word[20];
+    while (qs_certificate_reader_peek(reader) == 'w') {
+        struct qs_square wall = {0, 0};
+        read_keyword(reader, word);
+        if (strcmp(word, "wall") != 0)
+            return qs_certificate_reader_expected(reader, "wall before this");
+        if (!reader_read_number(reader, 0, shape->rows - 1, &wall.row) ||
+            !reader_read_number(reader, 0, shape->columns - 1, &wall.column) ||
+            !qs_certificate_reader_expect(reader, '\n'))
+            return false;
+        size_t count = shape->wall_count;
+        if (count > 0 && qs_compare_squares(&(*walls)[count - 1], &wall) >= 0)
+            return qs_certificate_reader_blame(reader, QS_ERROR_INPUT,
+                                               "the walls are not in order");
+        struct qs_square *grown = qs_grow(*walls, count, &room, sizeof *grown);
+        if (!grown)
+            return qs_certificate_reader_refuse_memory(reader);
+        *walls = grown;
+        grown[shape->wall_count++] = wall;
+    }
+    shape->walls = *walls;
+    return true;
+}
+
+/* The board's size and its walls. */
+static bool read_shape(struct qs_certificate_reader *reader, struct qs_shape *shape,
+                       struct qs_square **walls)
 {
     char word[20];
-    int32_t n = 0;
-    int byte = 0;
+    bool shaped = false;
+    if (!read_format(reader, &shaped))
+        return false;
     read_keyword(reader, word);
     if (strcmp(word, "board") != 0)
         return qs_certificate_reader_expected(reader, "the instance: \"board\" and its size");
-    if (!reader_read_number(reader, 1, QS_SIZE_MAX, &n) ||
-        !qs_certificate_reader_expect(reader, '\n'))
+    if (!reader_read_number(reader, 1, QS_SIZE_MAX, &shape->rows))
         return false;
-    if (size > 0 && n != size)
-        return refuse_other(reader);
-    *instance = qs_instance_new(n, NULL);
-    if (!*instance)
-        return qs_certificate_reader_refuse_memory(reader);
+    shape->columns = shape->rows;
+    if (shaped && qs_certificate_reader_peek(reader) == ' ' &&
+        !reader_read_number(reader, 1, QS_SIZE_MAX, &shape->columns))
+        return false;
+    if (!qs_certificate_reader_expect(reader, '\n') ||
+        (shaped && !reader_read_walls(reader, shape, walls)))
+        return false;
+    bool plain = shape->rows == shape->columns && shape->wall_count == 0;
+    return shaped != plain ||
+           qs_certificate_reader_blame(reader, QS_ERROR_INPUT,
+                                       "format 2 is for boards that are not square, or have walls");
+}
+
+/* Read the board and what follows it. The instance is NULL until there is memory for it. */
+static bool reader_read_board(struct qs_certificate_reader *reader, int32_t size,
+                              struct qs_instance **instance)
+{
+    struct qs_shape shape = {0};
+    struct qs_square *walls = NULL;
+    int byte = 0;
+    bool read = read_shape(reader, &shape, &walls);
+    if (read && size > 0 && (shape.rows > shape.columns ? shape.rows : shape.columns) != size)
+        read = refuse_other(reader);
+    if (read) {
+        *instance = qs_instance_new_shaped(&shape, NULL);
+        read = *instance || qs_certificate_reader_refuse_memory(reader);
+    }
+    free(walls);
+    if (!read)
+        return false;
     while ((byte = qs_certificate_reader_peek(reader)) == 'q' || byte == 'b' || byte == 'f')
         if (!read_fact(reader, *instance))
             return false;
@@ -408,7 +492,7 @@ bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
     struct qs_instance *own = qs_certificate_read_instance(reader, qs_instance_size(instance));
     if (!own)
         return false;
-    bool same = have_same_queens(instance, own) &&
+    bool same = have_same_shape(instance, own) && have_same_queens(instance, own) &&
                 have_same_diagonals(instance, own, QS_DIFFERENCE, &complete) &&
                 have_same_diagonals(instance, own, QS_SUM, &complete) &&
                 blocks_all(instance, own) && blocks_all(own, instance);
@@ -418,19 +502,21 @@ bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
     return same || refuse_other(reader);
 }
 
-bool qs_certificate_read_placement(struct qs_certificate_reader *reader, int32_t n,
-                                   struct qs_square **queens, int32_t *count)
+bool qs_certificate_read_placement(struct qs_certificate_reader *reader,
+                                   const struct qs_instance *instance, struct qs_square **queens,
+                                   int32_t *count)
 {
+    struct qs_shape shape = qs_instance_shape(instance);
     int64_t lower = 0;
     *queens = NULL;
-    if (!qs_certificate_reader_field(reader, "lower", n, &lower))
+    if (!qs_certificate_reader_field(reader, "lower", qs_instance_most_queens(instance), &lower))
         return false;
     *queens = malloc(((size_t)lower + 1) * sizeof **queens);
     if (!*queens)
         return qs_certificate_reader_refuse_memory(reader);
     for (int64_t i = 0; i < lower; i++) {
         qs_certificate_reader_skip(reader);
-        if (!qs_certificate_reader_square(reader, n, &(*queens)[i]) ||
+        if (!qs_certificate_reader_square(reader, shape.rows, shape.columns, &(*queens)[i]) ||
             !qs_certificate_reader_expect_space(reader))
             return false;
     }
@@ -462,7 +548,8 @@ bool qs_leaf_name_is_plain(const char *name)
     return length > 0 && length < QS_LEAF_NAME_SIZE && name[length - 1] != '/';
 }
 
-bool qs_certificate_read_leaf(struct qs_certificate_reader *reader, int32_t n, struct qs_leaf *leaf)
+bool qs_certificate_read_leaf(struct qs_certificate_reader *reader, int32_t most,
+                              struct qs_leaf *leaf)
 {
     int64_t number = 0, bytes = 0, upper = 0;
     *leaf = (struct qs_leaf){0};
@@ -473,7 +560,7 @@ bool qs_certificate_read_leaf(struct qs_certificate_reader *reader, int32_t n, s
         !qs_certificate_reader_expect(reader, ' ') ||
         !qs_certificate_reader_number(reader, 1, INT64_MAX / 10, &bytes) ||
         !qs_certificate_reader_expect(reader, ' ') ||
-        !qs_certificate_reader_number(reader, 0, n, &upper))
+        !qs_certificate_reader_number(reader, 0, most, &upper))
         return false;
     leaf->number = (uint32_t)number;
     leaf->bytes = (uint64_t)bytes;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "digest.h"
+#include "line_at.h"
 #include "queensat/evidence.h"
 
 #define QS_CERTIFICATE_BUFFER 8192
@@ -77,17 +78,17 @@ bool qs_certificate_reader_expect_space(struct qs_certificate_reader *reader);
 bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t least, int64_t most,
                                   int64_t *number);
 
-/* "row,column" of a square on an n × n board. */
-bool qs_certificate_reader_square(struct qs_certificate_reader *reader, int32_t n,
-                                  struct qs_square *square);
+/* "row,column" of a square on a board. */
+bool qs_certificate_reader_square(struct qs_certificate_reader *reader, int32_t rows,
+                                  int32_t columns, struct qs_square *square);
 
 /* The letter of one of the first `directions` directions. */
 bool qs_certificate_reader_direction(struct qs_certificate_reader *reader, int directions,
                                      int *direction);
 
-/* Letter and number of a line of an n × n board. */
-bool qs_certificate_reader_line(struct qs_certificate_reader *reader, int32_t n,
-                                struct qs_line *line);
+/* Letter and number of a line of a board. */
+bool qs_certificate_reader_line(struct qs_certificate_reader *reader,
+                                const struct qs_line_numbers *numbers, struct qs_line *line);
 
 /* A word of lower-case letters and digits, truncated to the size. Empty if there is none. */
 void qs_certificate_reader_word(struct qs_certificate_reader *reader, char *word, size_t size);
@@ -124,20 +125,23 @@ bool qs_leaf_name_is_plain(const char *name);
 /* A digest (digest.h), the rest of a line "leaf", and the same of a manifest. */
 bool qs_certificate_reader_digest(struct qs_certificate_reader *reader,
                                   char digest[QS_DIGEST_SIZE]);
-bool qs_certificate_read_leaf(struct qs_certificate_reader *reader, int32_t n,
+/* Of a board on which at most so many queens fit. */
+bool qs_certificate_read_leaf(struct qs_certificate_reader *reader, int32_t most,
                               struct qs_leaf *leaf);
 
 /*
- * The instance, which is between the first line and the claims, up to the line after it; NULL on
+ * The first line of a certificate, and the instance, which is between it and the claims; NULL on
  * failure, also if it is of another size than this one (0: any). Then the line "lower" and its
  * placement, which the caller frees, also if this fails.
  */
 struct qs_instance *qs_certificate_read_instance(struct qs_certificate_reader *reader,
                                                  int32_t size);
-bool qs_certificate_read_placement(struct qs_certificate_reader *reader, int32_t n,
-                                   struct qs_square **queens, int32_t *count);
+bool qs_certificate_read_placement(struct qs_certificate_reader *reader,
+                                   const struct qs_instance *instance, struct qs_square **queens,
+                                   int32_t *count);
 
-/* Read the instance as above, and compare it with the one that is asked about. */
+/* Read the first line and the instance as above, and compare it with the one that is asked about.
+ */
 bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
                                    const struct qs_instance *instance);
 

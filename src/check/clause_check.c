@@ -26,12 +26,12 @@ static bool clause_check_refuse_memory(struct clausal *clausal)
 static bool read_queen_on(struct clausal *clausal, struct qs_definition *definition)
 {
     struct qs_certificate_reader *reader = clausal->reader;
-    int32_t n = clausal->lines.n;
+    const struct qs_line_numbers *numbers = clausal->lines.numbers;
     struct qs_line line;
-    if (!qs_certificate_reader_line(reader, n, &line))
+    if (!qs_certificate_reader_line(reader, numbers, &line))
         return false;
     definition->direction = (uint8_t)line.direction;
-    definition->line = qs_line_index(n, line);
+    definition->line = qs_line_index(numbers, line);
     int64_t squares = qs_part_lines_length(&clausal->lines, line.direction, definition->line);
     if (squares == 0)
         return qs_certificate_reader_refuse(reader, "the line has no squares of the part");
@@ -233,13 +233,13 @@ static bool read_proof(struct clausal *clausal, uint64_t *clauses)
     }
 }
 
-bool qs_check_clauses(struct qs_certificate_reader *reader, int32_t n,
+bool qs_check_clauses(struct qs_certificate_reader *reader, const struct qs_line_numbers *numbers,
                       const struct qs_square *squares, size_t count, int64_t need,
                       uint64_t *clauses, const struct qs_observer *observer)
 {
     struct clausal clausal = {.reader = reader, .observer = observer};
     QS_REPORT(observer, begin_clauses, squares, count, need - 1);
-    bool complete = qs_part_lines_init(&clausal.lines, n, squares, (uint32_t)count);
+    bool complete = qs_part_lines_init(&clausal.lines, numbers, squares, (uint32_t)count);
     complete = qs_definitions_init(&clausal.definitions, &clausal.lines, need) && complete;
     qs_clause_set_init(&clausal.set, &clausal.lines);
     qs_clause_set_reserve(&clausal.set, (uint32_t)count);

@@ -12,7 +12,7 @@ static void sort_squares(struct qs_part_lines *lines, int direction)
     uint32_t *start = lines->start[direction];
     for (uint32_t square = 0; square < lines->count; square++)
         start[qs_part_lines_of(lines, square, direction) + 2]++;
-    for (int32_t line = 0; line < 2 * lines->n; line++)
+    for (size_t line = 0; line < qs_line_room(lines->numbers); line++)
         start[line + 1] += start[line];
     for (uint32_t square = 0; square < lines->count; square++) {
         int32_t line = qs_part_lines_of(lines, square, direction);
@@ -24,19 +24,19 @@ static void sort_squares(struct qs_part_lines *lines, int direction)
     }
 }
 
-bool qs_part_lines_init(struct qs_part_lines *lines, int32_t n, const struct qs_square *squares,
-                        uint32_t count)
+bool qs_part_lines_init(struct qs_part_lines *lines, const struct qs_line_numbers *numbers,
+                        const struct qs_square *squares, uint32_t count)
 {
-    *lines = (struct qs_part_lines){.n = n, .squares = squares, .count = count};
+    *lines = (struct qs_part_lines){.numbers = numbers, .squares = squares, .count = count};
     bool complete = true;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        lines->start[d] = calloc(2 * (size_t)n + 2, sizeof *lines->start[d]);
+        lines->start[d] = calloc(qs_line_room(numbers) + 2, sizeof *lines->start[d]);
         lines->square[d] = malloc(((size_t)count + 1) * sizeof *lines->square[d]);
         lines->position[d] = malloc(((size_t)count + 1) * sizeof *lines->position[d]);
         complete = complete && lines->start[d] && lines->square[d] && lines->position[d];
     }
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
-        lines->number[d] = malloc((size_t)n * sizeof *lines->number[d]);
+        lines->number[d] = malloc((size_t)qs_line_count(numbers, d) * sizeof *lines->number[d]);
         complete = complete && lines->number[d];
     }
     if (!complete)
@@ -44,7 +44,7 @@ bool qs_part_lines_init(struct qs_part_lines *lines, int32_t n, const struct qs_
     for (int d = 0; d < QS_DIRECTIONS; d++)
         sort_squares(lines, d);
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
-        for (int32_t line = 0; line < n; line++)
+        for (int32_t line = 0; line < qs_line_count(numbers, d); line++)
             if (qs_part_lines_length(lines, d, line) > 0)
                 lines->number[d][lines->lines[d]++] = line;
     return true;
@@ -65,8 +65,9 @@ bool qs_definitions_init(struct qs_definitions *definitions, const struct qs_par
                          int64_t need)
 {
     *definitions = (struct qs_definitions){.lines = lines, .need = need};
-    definitions->denied = malloc(((size_t)lines->n + 1) * sizeof *definitions->denied);
-    definitions->met = malloc(((size_t)lines->n + 1) * sizeof *definitions->met);
+    size_t room = (size_t)lines->numbers->n + 1; /* no line is longer */
+    definitions->denied = malloc(room * sizeof *definitions->denied);
+    definitions->met = malloc(room * sizeof *definitions->met);
     return definitions->denied && definitions->met;
 }
 

@@ -15,7 +15,7 @@ static bool free_squares_is_free(const struct qs_free_squares *list,
                                  bool *const taken[QS_DIRECTIONS], struct qs_square square)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (taken[d][qs_line_at(list->n, square, d)])
+        if (taken[d][qs_line_at(&list->numbers, square, d)])
             return false;
     return !qs_instance_is_blocked(list->instance, square);
 }
@@ -34,7 +34,7 @@ static bool sort_listed(struct qs_free_squares *list)
     const struct qs_square *listed =
         qs_instance_listed_free_squares(list->instance, &list->listed_count);
     size_t count = list->listed_count;
-    uint32_t n = (uint32_t)list->n;
+    uint32_t n = (uint32_t)list->numbers.rows;
     if (count == 0)
         return true;
     list->listed = malloc(count * sizeof *list->listed);
@@ -69,25 +69,26 @@ static uint64_t free_squares_list_squares(struct qs_free_squares *list,
 {
     uint64_t count = 0;
     size_t next = 0;
-    for (int32_t row = 0; row < list->n && goes_on(list, 64 * (size_t)row + 63); row++) {
+    int32_t rows = list->numbers.rows, columns = list->numbers.columns;
+    for (int32_t row = 0; row < rows && goes_on(list, 64 * (size_t)row + 63); row++) {
         list->row_start[row] = (uint32_t)count;
         for (; next < list->listed_count && list->listed[next].row == row; next++)
             if (free_squares_is_free(list, taken, list->listed[next]))
                 count = list_square(list, count, list->listed[next]);
-        if (list->listed || taken[QS_ROW][row])
+        if (list->listed || (list->numbers.walls == 0 && taken[QS_ROW][row]))
             continue;
-        for (int32_t column = 0; column < list->n; column++)
+        for (int32_t column = 0; column < columns; column++)
             if (free_squares_is_free(list, taken, (struct qs_square){row, column}))
                 count = list_square(list, count, (struct qs_square){row, column});
     }
-    list->row_start[list->n] = (uint32_t)count;
+    list->row_start[rows] = (uint32_t)count;
     return count;
 }
 
 /* The number of bytes may be more than a machine of 32 bits can count, which calloc notices. */
 static bool take_squares(struct qs_free_squares *list)
 {
-    size_t squares = (size_t)list->count + 1, lines = 2 * (size_t)list->n;
+    size_t squares = (size_t)list->count + 1, lines = qs_line_room(&list->numbers);
     list->row = calloc(squares, sizeof *list->row);
     list->column = calloc(squares, sizeof *list->column);
     list->is_left = calloc(squares, sizeof *list->is_left);
@@ -110,20 +111,20 @@ bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance
 {
     *list = (struct qs_free_squares){
         .instance = instance,
-        .n = qs_instance_size(instance),
         .must_stop = must_stop,
         .state = state,
     };
     bool *taken[QS_DIRECTIONS]; /* by line: whether a fixed queen is on it */
     size_t fixed;
     const struct qs_square *queen = qs_instance_queens(instance, &fixed);
-    list->row_start = malloc(((size_t)list->n + 1) * sizeof *list->row_start);
-    bool complete = list->row_start != NULL, listed = false;
+    bool complete = qs_line_numbers_init(&list->numbers, instance), listed = false;
+    list->row_start = malloc(((size_t)list->numbers.rows + 1) * sizeof *list->row_start);
+    complete = complete && list->row_start;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        taken[d] = calloc(2 * (size_t)list->n, sizeof *taken[d]);
+        taken[d] = calloc(qs_line_room(&list->numbers), sizeof *taken[d]);
         complete = complete && taken[d];
-        for (size_t i = 0; taken[d] && i < fixed; i++)
-            taken[d][qs_line_at(list->n, queen[i], d)] = true;
+        for (size_t i = 0; complete && i < fixed; i++)
+            taken[d][qs_line_at(&list->numbers, queen[i], d)] = true;
     }
     if (complete && sort_listed(list)) {
         uint64_t count = free_squares_list_squares(list, taken);
@@ -156,6 +157,7 @@ bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance
 
 void qs_free_squares_release(struct qs_free_squares *list)
 {
+    qs_line_numbers_release(&list->numbers);
     free(list->row_start);
     free(list->row);
     free(list->column);
@@ -170,7 +172,7 @@ void qs_free_squares_release(struct qs_free_squares *list)
 
 uint32_t qs_free_squares_number(const struct qs_free_squares *list, struct qs_square place)
 {
-    if (place.row < 0 || place.row >= list->n)
+    if (place.row < 0 || place.row >= list->numbers.rows)
         return QS_NO_SQUARE;
     uint32_t low = list->row_start[place.row], high = list->row_start[place.row + 1];
     while (low < high) {
@@ -242,7 +244,8 @@ void qs_free_squares_put_queen(struct qs_free_squares *list, uint32_t square)
 
 static bool free_squares_attack(const struct qs_free_squares *list, uint32_t a, uint32_t b)
 {
-    return qs_squares_attack(qs_free_squares_place(list, a), qs_free_squares_place(list, b));
+    return qs_squares_attack(&list->numbers, qs_free_squares_place(list, a),
+                             qs_free_squares_place(list, b));
 }
 
 /* Whether u attacks every remaining square on v's line of a direction. */
@@ -327,7 +330,7 @@ bool qs_free_squares_find_parts(const struct qs_free_squares *list, uint32_t *pa
     uint32_t *open = malloc(((size_t)list->left + 1) * sizeof *open);
     bool complete = open != NULL;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        passed[d] = calloc(2 * (size_t)list->n, sizeof *passed[d]);
+        passed[d] = calloc(qs_line_room(&list->numbers), sizeof *passed[d]);
         complete = complete && passed[d];
     }
     *parts = 0;

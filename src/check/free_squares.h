@@ -13,15 +13,15 @@
 
 /* The remaining squares on the lines of one direction, as doubly linked lists, ascending. */
 struct qs_line_lists {
-    uint32_t *first;           /* [2n] by line: its first square, or QS_NO_SQUARE */
+    uint32_t *first;           /* [qs_line_room] by line: its first square, or QS_NO_SQUARE */
     uint32_t *next, *previous; /* [count] */
 };
 
 struct qs_free_squares {
     const struct qs_instance *instance;
-    int32_t n;
+    struct qs_line_numbers numbers;
     uint32_t count, left;  /* free squares, and those that remain */
-    uint32_t *row_start;   /* [n + 1] the first square of each row */
+    uint32_t *row_start;   /* [rows + 1] the first square of each row */
     int32_t *row, *column; /* [count] in row-major order */
     bool *is_left;         /* [count] */
     uint32_t *gone;        /* [count - left] the others, in the order in which they left */
@@ -73,20 +73,13 @@ const char *qs_take_step(struct qs_free_squares *list, const struct qs_reduction
 bool qs_free_squares_find_parts(const struct qs_free_squares *list, uint32_t *part,
                                 uint32_t *parts);
 
-/* The first square that remains in this row or in those below, or QS_NO_SQUARE. */
-static inline uint32_t qs_free_squares_from(const struct qs_free_squares *list, int32_t row)
+/* The first square that remains in this row line or in those after it, or QS_NO_SQUARE. */
+static inline uint32_t qs_free_squares_from(const struct qs_free_squares *list, int32_t line)
 {
     uint32_t square = QS_NO_SQUARE;
-    for (; square == QS_NO_SQUARE && row < list->n; row++)
-        square = list->lines[QS_ROW].first[row];
+    for (; square == QS_NO_SQUARE && line < qs_line_count(&list->numbers, QS_ROW); line++)
+        square = list->lines[QS_ROW].first[line];
     return square;
-}
-
-/* The next square that remains, in row-major order, or QS_NO_SQUARE. */
-static inline uint32_t qs_free_squares_next(const struct qs_free_squares *list, uint32_t square)
-{
-    uint32_t next = list->lines[QS_ROW].next[square];
-    return next != QS_NO_SQUARE ? next : qs_free_squares_from(list, list->row[square] + 1);
 }
 
 static inline struct qs_square qs_free_squares_place(const struct qs_free_squares *list,
@@ -99,7 +92,16 @@ static inline struct qs_square qs_free_squares_place(const struct qs_free_square
 static inline int32_t qs_free_squares_line(const struct qs_free_squares *list, uint32_t square,
                                            int direction)
 {
-    return qs_line_at(list->n, qs_free_squares_place(list, square), direction);
+    return qs_line_at(&list->numbers, qs_free_squares_place(list, square), direction);
+}
+
+/* The next square that remains, in row-major order, or QS_NO_SQUARE. */
+static inline uint32_t qs_free_squares_next(const struct qs_free_squares *list, uint32_t square)
+{
+    uint32_t next = list->lines[QS_ROW].next[square];
+    return next != QS_NO_SQUARE
+               ? next
+               : qs_free_squares_from(list, qs_free_squares_line(list, square, QS_ROW) + 1);
 }
 
 #endif

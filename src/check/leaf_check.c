@@ -82,15 +82,14 @@ static bool read_head(struct qs_checking *check, const struct qs_instance *insta
     struct qs_error found = {.kind = QS_ERROR_NONE};
     int32_t lower = 0;
     int64_t upper = 0;
-    bool read = qs_certificate_reader_head(reader, "queensat certificate 1") &&
-                qs_certificate_check_instance(reader, instance) &&
-                qs_certificate_read_placement(reader, check->n, &queens, &lower);
+    bool read = qs_certificate_check_instance(reader, instance) &&
+                qs_certificate_read_placement(reader, instance, &queens, &lower);
     if (read && !qs_check_placement(instance, queens, (size_t)lower, &found))
         read = found.kind == QS_ERROR_MEMORY
                    ? qs_certificate_reader_refuse_memory(reader)
                    : qs_certificate_reader_refuse(reader, "%s", found.text);
     free(queens);
-    if (!read || !qs_certificate_reader_field(reader, "upper", check->n, &upper))
+    if (!read || !qs_certificate_reader_field(reader, "upper", check->most, &upper))
         return false;
     *claimed = (int32_t)upper;
     return upper <= leaf->upper ||
@@ -188,7 +187,7 @@ bool qs_check_leaf(struct qs_checking *check, int32_t claimed)
 {
     struct qs_leaf_walk *walk = check->leaves;
     struct qs_leaf leaf;
-    if (!qs_certificate_read_leaf(&check->reader, check->n, &leaf))
+    if (!qs_certificate_read_leaf(&check->reader, check->most, &leaf))
         return false;
     if (leaf.upper > claimed)
         return qs_certificate_reader_refuse(&check->reader,

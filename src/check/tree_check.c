@@ -44,7 +44,8 @@ static struct qs_tree_frame *descend(struct qs_tree_walk *walk)
 static bool tree_check_read_branch(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool row)
 {
     int64_t number;
-    if (!qs_certificate_reader_number(walk->reader, 0, walk->n - 1, &number))
+    int64_t lines = qs_line_count(walk->numbers, row ? QS_ROW : QS_COLUMN);
+    if (!qs_certificate_reader_number(walk->reader, 0, lines - 1, &number))
         return false;
     frame->kind = row ? AT_ROW : AT_COLUMN;
     frame->next = 0;
@@ -94,7 +95,7 @@ static bool enter_child(struct qs_tree_walk *walk, struct qs_square square, bool
     if (!qs_needed_lines_copy(&child->needed, &walk->frames[walk->depth - 1].needed))
         return qs_certificate_reader_refuse_memory(walk->reader);
     if (queen)
-        qs_needed_lines_use(&child->needed, square);
+        qs_needed_lines_use(&child->needed, walk->numbers, square);
     return true;
 }
 
@@ -129,7 +130,8 @@ static void remove_square(const struct qs_tree_walk *walk, struct qs_tree_state 
 static void tree_check_place_queen(const struct qs_tree_walk *walk, struct qs_tree_frame *frame,
                                    uint32_t i, uint32_t column)
 {
-    qs_needed_lines_use(&frame->needed, qs_tree_square(&walk->board, &frame->state, i, column));
+    qs_needed_lines_use(&frame->needed, walk->numbers,
+                        qs_tree_square(&walk->board, &frame->state, i, column));
     qs_tree_state_place(&walk->board, &frame->state, &frame->state, i, column);
 }
 
@@ -215,7 +217,7 @@ static bool tree_check_begin(struct qs_tree_walk *walk, const struct qs_square *
 {
     const uint32_t levels = 16;
     walk->frames = calloc(levels, sizeof *walk->frames);
-    if (!walk->frames || !qs_tree_board_init(&walk->board, squares, count))
+    if (!walk->frames || !qs_tree_board_init(&walk->board, walk->numbers, squares, count))
         return qs_certificate_reader_refuse_memory(walk->reader);
     walk->levels = levels;
     if (!qs_tree_state_init(&walk->scratch, &walk->board) ||
@@ -239,10 +241,11 @@ static void end(struct qs_tree_walk *walk)
     qs_cover_weights_release(&walk->weights);
 }
 
-bool qs_check_tree(struct qs_certificate_reader *reader, int32_t n, const struct qs_square *squares,
-                   size_t count, int64_t need, uint64_t *nodes, const struct qs_observer *observer)
+bool qs_check_tree(struct qs_certificate_reader *reader, const struct qs_line_numbers *numbers,
+                   const struct qs_square *squares, size_t count, int64_t need, uint64_t *nodes,
+                   const struct qs_observer *observer)
 {
-    struct qs_tree_walk walk = {.reader = reader, .observer = observer, .n = n};
+    struct qs_tree_walk walk = {.reader = reader, .observer = observer, .numbers = numbers};
     QS_REPORT(observer, begin_tree, squares, count, need - 1);
     bool refuted = tree_check_begin(&walk, squares, count, need) && walk_tree(&walk);
     *nodes += walk.nodes;

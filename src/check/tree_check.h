@@ -27,7 +27,7 @@ struct qs_tree_frame {
 struct qs_tree_walk {
     struct qs_certificate_reader *reader;
     const struct qs_observer *observer; /* or NULL */
-    int32_t n;
+    const struct qs_line_numbers *numbers;
     struct qs_tree_board board;
     struct qs_tree_frame *frames; /* [levels] */
     uint32_t levels, depth;
@@ -54,11 +54,13 @@ bool qs_tree_walk_take_step(struct qs_tree_walk *walk, struct qs_tree_frame *fra
 /* Take over the lines of another claim. False if out of memory. */
 bool qs_needed_lines_copy(struct qs_needed_lines *to, const struct qs_needed_lines *from);
 /* A queen stands there: its lines are no longer needed. */
-static inline void qs_needed_lines_use(struct qs_needed_lines *needed, struct qs_square queen)
+static inline void qs_needed_lines_use(struct qs_needed_lines *needed,
+                                       const struct qs_line_numbers *numbers,
+                                       struct qs_square queen)
 {
     size_t kept = 0;
     for (size_t i = 0; i < needed->count; i++)
-        if (!qs_line_has(needed->line[i], queen))
+        if (!qs_line_has(numbers, needed->line[i], queen))
             needed->line[kept++] = needed->line[i];
     needed->count = kept;
 }

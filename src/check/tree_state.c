@@ -3,39 +3,85 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool qs_tree_board_init(struct qs_tree_board *board, const struct qs_square *squares, size_t count)
+/* The squares of each diagonal, by row: with walls, a queen attacks only those of its lines. */
+static bool list_diagonals(struct qs_tree_board *board, const struct qs_square *squares,
+                           size_t count)
 {
-    int32_t height = squares[count - 1].row - squares[0].row;
-    int32_t left = squares[0].column, right = left;
+    for (int d = 0; d < 2; d++) {
+        size_t lines = qs_line_room(board->numbers);
+        size_t *start = board->start[d] = calloc(lines + 2, sizeof *start);
+        board->places[d] = malloc(count * sizeof *board->places[d]);
+        if (!start || !board->places[d])
+            return false;
+        for (size_t i = 0; i < count; i++)
+            start[qs_line_at(board->numbers, squares[i], QS_DIFFERENCE + d) + 2]++;
+        for (size_t line = 0; line < lines; line++)
+            start[line + 2] += start[line + 1];
+        uint32_t row = 0;
+        for (size_t i = 0; i < count; i++) {
+            while (board->row_number[row] != qs_line_at(board->numbers, squares[i], QS_ROW))
+                row++;
+            int32_t column = qs_line_at(board->numbers, squares[i], QS_COLUMN);
+            int32_t line = qs_line_at(board->numbers, squares[i], QS_DIFFERENCE + d);
+            board->places[d][start[line + 1]++] =
+                (struct qs_tree_place){row, (uint32_t)board->column_at[column - board->first]};
+        }
+    }
+    return true;
+}
+
+bool qs_tree_board_init(struct qs_tree_board *board, const struct qs_line_numbers *numbers,
+                        const struct qs_square *squares, size_t count)
+{
+    bool walled = numbers->walls > 0;
+    int32_t height = walled ? 0 : squares[count - 1].row - squares[0].row;
+    int32_t left = INT32_MAX, right = 0, last = -1;
     size_t rows = 0;
     for (size_t i = 0; i < count; i++) {
-        left = squares[i].column < left ? squares[i].column : left;
-        right = squares[i].column > right ? squares[i].column : right;
-        rows += i == 0 || squares[i].row != squares[i - 1].row;
+        int32_t row = qs_line_at(numbers, squares[i], QS_ROW);
+        int32_t column = qs_line_at(numbers, squares[i], QS_COLUMN);
+        left = column < left ? column : left;
+        right = column > right ? column : right;
+        rows += row != last;
+        last = row;
     }
     *board = (struct qs_tree_board){
         .first = left - height,
         .width = (size_t)(right - left) + 2 * (size_t)height + 1,
+        .numbers = numbers,
     };
+    size_t columns = (size_t)(right - left) + 1;
     board->row_number = malloc((rows + 1) * sizeof *board->row_number);
-    board->column_number = malloc(((size_t)(right - left) + 1) * sizeof *board->column_number);
+    board->row_place = malloc((rows + 1) * sizeof *board->row_place);
+    board->column_number = malloc(columns * sizeof *board->column_number);
+    board->column_place = malloc(columns * sizeof *board->column_place);
     board->column_at = malloc(board->width * sizeof *board->column_at);
-    if (!board->row_number || !board->column_number || !board->column_at)
+    if (!board->row_number || !board->row_place || !board->column_number || !board->column_place ||
+        !board->column_at)
         return false;
-    for (size_t i = 0; i < count; i++)
-        if (i == 0 || squares[i].row != squares[i - 1].row)
-            board->row_number[board->rows++] = squares[i].row;
     for (size_t i = 0; i < board->width; i++)
         board->column_at[i] = -1;
-    for (size_t i = 0; i < count; i++)
-        board->column_at[squares[i].column - board->first] = 0;
+    for (size_t i = 0; i < count; i++) {
+        int32_t row = qs_line_at(numbers, squares[i], QS_ROW);
+        if (board->rows == 0 || row != board->row_number[board->rows - 1]) {
+            board->row_place[board->rows] = squares[i].row;
+            board->row_number[board->rows++] = row;
+        }
+        board->column_at[qs_line_at(numbers, squares[i], QS_COLUMN) - board->first] = 0;
+    }
     for (size_t i = 0; i < board->width; i++) {
         if (board->column_at[i] < 0)
             continue;
         board->column_at[i] = (int32_t)board->columns;
         board->column_number[board->columns++] = (int32_t)i + board->first;
     }
+    for (size_t i = 0; i < count; i++) {
+        int32_t column = qs_line_at(numbers, squares[i], QS_COLUMN);
+        board->column_place[board->column_at[column - board->first]] = squares[i].column;
+    }
     board->words = (board->columns + 63) / 64;
+    if (walled)
+        return list_diagonals(board, squares, count);
     board->bit_at = calloc(board->width * board->words, sizeof *board->bit_at);
     for (size_t i = 0; board->bit_at && i < board->width; i++) {
         int32_t column = board->column_at[i];
@@ -48,9 +94,15 @@ bool qs_tree_board_init(struct qs_tree_board *board, const struct qs_square *squ
 void qs_tree_board_release(struct qs_tree_board *board)
 {
     free(board->row_number);
+    free(board->row_place);
     free(board->column_number);
+    free(board->column_place);
     free(board->column_at);
     free(board->bit_at);
+    for (int d = 0; d < 2; d++) {
+        free(board->start[d]);
+        free(board->places[d]);
+    }
 }
 
 bool qs_tree_state_init(struct qs_tree_state *state, const struct qs_tree_board *board)
@@ -78,11 +130,12 @@ void qs_tree_state_fill(const struct qs_tree_board *board, struct qs_tree_state 
     memset(state->square, 0, (size_t)board->rows * board->words * sizeof *state->square);
     state->rows = 0;
     for (size_t i = 0; i < count; i++) {
-        while (board->row_number[row] != squares[i].row)
+        while (board->row_number[row] != qs_line_at(board->numbers, squares[i], QS_ROW))
             row++;
-        if (i == 0 || squares[i].row != squares[i - 1].row)
+        if (state->rows == 0 || state->row[state->rows - 1] != row)
             state->row[state->rows++] = row;
-        uint32_t column = (uint32_t)board->column_at[squares[i].column - board->first];
+        int32_t line = qs_line_at(board->numbers, squares[i], QS_COLUMN);
+        uint32_t column = (uint32_t)board->column_at[line - board->first];
         state->square[(size_t)(state->rows - 1) * board->words + column / 64] |= (uint64_t)1
                                                                                  << column % 64;
     }
@@ -187,10 +240,58 @@ static inline void place_few_words(const struct qs_tree_board *board,
     count_tree_columns(to, words);
 }
 
+/* Go on in the squares of a diagonal to this row, and take its square there, if any, from `left`.
+ */
+static inline void take_place(const struct qs_tree_place **at, const struct qs_tree_place *end,
+                              uint32_t row, uint64_t *left)
+{
+    while (*at < end && (*at)->row < row)
+        ++*at;
+    if (*at < end && (*at)->row == row)
+        left[(*at)->column / 64] &= ~((uint64_t)1 << (*at)->column % 64);
+}
+
+/* With walls: a row line meets each other line in one square at most. */
+static void place_by_lines(const struct qs_tree_board *board, const struct qs_tree_state *from,
+                           struct qs_tree_state *to, uint32_t i, uint32_t column)
+{
+    struct qs_square queen = qs_tree_square(board, from, i, column);
+    const struct qs_tree_place *at[2], *end[2];
+    uint32_t rows = from->rows, kept = 0, words = board->words;
+    for (int d = 0; d < 2; d++) {
+        int32_t line = qs_line_at(board->numbers, queen, QS_DIFFERENCE + d);
+        at[d] = board->places[d] + board->start[d][line];
+        end[d] = board->places[d] + board->start[d][line + 1];
+    }
+    begin_count(to->single, to->any, words);
+    for (uint32_t j = 0; j < rows; j++) {
+        if (j == i)
+            continue;
+        uint32_t row = from->row[j];
+        uint64_t all = 0, *left = to->square + (size_t)kept * words;
+        memmove(left, from->square + (size_t)j * words, words * sizeof *left);
+        left[column / 64] &= ~((uint64_t)1 << column % 64);
+        for (int d = 0; d < 2; d++)
+            take_place(&at[d], end[d], row, left);
+        for (uint32_t w = 0; w < words; w++) {
+            count_word(&to->single[w], &to->any[w], left[w]);
+            all |= left[w];
+        }
+        to->row[kept] = row;
+        kept += all != 0;
+    }
+    to->rows = kept;
+    count_tree_columns(to, words);
+}
+
 void qs_tree_state_place(const struct qs_tree_board *board, const struct qs_tree_state *from,
                          struct qs_tree_state *to, uint32_t i, uint32_t column)
 {
     to->need = from->need - 1;
+    if (board->start[0]) {
+        place_by_lines(board, from, to, i, column);
+        return;
+    }
     switch (board->words) {
     case 1:
         place_few_words(board, from, to, i, column, 1);

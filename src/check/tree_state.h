@@ -14,16 +14,29 @@
 /* A part whose tree is being checked. */
 struct qs_tree_board {
     uint32_t rows, columns, words;       /* words: of 64 bits, for the columns of one row */
-    int32_t *row_number, *column_number; /* on the board, by number in the part */
+    int32_t *row_number, *column_number; /* lines of the board, by number in the part */
+    int32_t *row_place, *column_place;   /* the row, and the column, that they are on */
     /*
-     * By column of the board, from `first` on, which may be outside the board: the column of the
-     * part, or −1; and a row of `words` with its bit, or without any. Wide enough for all crossings
-     * of the part's diagonals and rows.
+     * By column line of the board, from `first` on, which may be outside the board: the column of
+     * the part, or −1; and, without walls, a row of `words` with its bit, or without any. Wide
+     * enough for all crossings of the part's diagonals and rows.
      */
     int32_t first;
     size_t width;
     int32_t *column_at;
     uint64_t *bit_at;
+    /*
+     * With walls, rows and columns are lines between them. Then, for the differences and the sums
+     * of the board: where the squares of a line begin, and these, by row.
+     */
+    const struct qs_line_numbers *numbers;
+    size_t *start[2];                /* [qs_line_room + 1]; NULL without walls */
+    struct qs_tree_place *places[2]; /* [squares] */
+};
+
+/* A square by its row and column in the part. */
+struct qs_tree_place {
+    uint32_t row, column;
 };
 
 struct qs_tree_state {
@@ -36,8 +49,12 @@ struct qs_tree_state {
     uint64_t *any;    /* [words] columns with squares */
 };
 
-/* Squares in row-major order, at least one. False if out of memory; release it in any case. */
-bool qs_tree_board_init(struct qs_tree_board *board, const struct qs_square *squares, size_t count);
+/*
+ * Squares in row-major order, at least one; the numbers must outlive it. False if out of memory;
+ * release it in any case.
+ */
+bool qs_tree_board_init(struct qs_tree_board *board, const struct qs_line_numbers *numbers,
+                        const struct qs_square *squares, size_t count);
 void qs_tree_board_release(struct qs_tree_board *board);
 
 /* Room for any state of the board. False if out of memory; release it in any case. */
@@ -89,7 +106,7 @@ static inline struct qs_square qs_tree_square(const struct qs_tree_board *board,
                                               const struct qs_tree_state *state, uint32_t i,
                                               uint32_t column)
 {
-    return (struct qs_square){board->row_number[state->row[i]], board->column_number[column]};
+    return (struct qs_square){board->row_place[state->row[i]], board->column_place[column]};
 }
 
 /*
@@ -99,10 +116,10 @@ static inline struct qs_square qs_tree_square(const struct qs_tree_board *board,
 bool qs_tree_state_next(const struct qs_tree_board *board, const struct qs_tree_state *state,
                         uint32_t *i, uint32_t *column);
 
-/* The place where a row of the board is stored; false if it has no squares. */
+/* The place where a row line of the board is stored; false if it has no squares. */
 bool qs_tree_state_find_row(const struct qs_tree_board *board, const struct qs_tree_state *state,
                             int32_t number, uint32_t *i);
-/* The column of the part with this number on the board; false if it has no squares. */
+/* The column of the part with this line of the board; false if it has no squares. */
 bool qs_tree_state_find_column(const struct qs_tree_board *board, const struct qs_tree_state *state,
                                int32_t number, uint32_t *column);
 

@@ -36,10 +36,12 @@ bool qs_tree_walk_read_square(struct qs_tree_walk *walk, const struct qs_tree_st
                               uint32_t *i, uint32_t *column)
 {
     struct qs_square square;
-    if (!qs_certificate_reader_square(walk->reader, walk->n, &square))
+    const struct qs_line_numbers *numbers = walk->numbers;
+    if (!qs_certificate_reader_square(walk->reader, numbers->rows, numbers->columns, &square))
         return false;
-    if (qs_tree_state_find_row(&walk->board, state, square.row, i) &&
-        qs_tree_state_find_column(&walk->board, state, square.column, column) &&
+    if (qs_tree_state_find_row(&walk->board, state, qs_line_at(numbers, square, QS_ROW), i) &&
+        qs_tree_state_find_column(&walk->board, state, qs_line_at(numbers, square, QS_COLUMN),
+                                  column) &&
         qs_tree_state_has(&walk->board, state, *i, *column))
         return true;
     return qs_certificate_reader_refuse(walk->reader, "square %d,%d is not free here", square.row,
@@ -96,9 +98,9 @@ static bool is_covered(const struct qs_tree_walk *walk, const struct qs_tree_sta
 static bool tree_steps_read_cover(struct qs_tree_walk *walk, const struct qs_tree_state *state,
                                   const struct qs_limits_of_blocks *limits, const char **wrong)
 {
-    if (!qs_certificate_cover_read(&walk->cover, walk->reader, walk->n))
+    if (!qs_certificate_cover_read(&walk->cover, walk->reader, walk->numbers))
         return false;
-    if (!walk->weights.line[0] && !qs_cover_weights_init(&walk->weights, walk->n))
+    if (!walk->weights.line[0] && !qs_cover_weights_init(&walk->weights, walk->numbers))
         return qs_certificate_reader_refuse_memory(walk->reader);
     *wrong = qs_cover_weights_lay(&walk->weights, &walk->cover.bound);
     if (!*wrong && !is_covered(walk, state, limits))
@@ -156,7 +158,7 @@ static bool read_block(struct qs_tree_walk *walk, int64_t most, struct qs_block 
     struct qs_certificate_reader *reader = walk->reader;
     block->inside = qs_certificate_reader_take(reader, 'i');
     return (block->inside || qs_certificate_reader_expect(reader, 'o')) &&
-           qs_certificate_reader_number(reader, 1, walk->n, &block->modulus) &&
+           qs_certificate_reader_number(reader, 1, walk->numbers->n, &block->modulus) &&
            qs_certificate_reader_expect(reader, ',') &&
            qs_certificate_reader_number(reader, 0, block->modulus - 1, &block->row) &&
            qs_certificate_reader_expect(reader, ',') &&
@@ -244,11 +246,11 @@ static bool spend_budget(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
 /* A square that is not on a line attacks at most one square of it in each other direction. */
 enum { MOST_BLOCKED = QS_DIRECTIONS - 1 };
 
-static bool tree_steps_attacks_all(struct qs_square square, const struct qs_square *squares,
-                                   size_t count)
+static bool tree_steps_attacks_all(const struct qs_line_numbers *numbers, struct qs_square square,
+                                   const struct qs_square *squares, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (!qs_squares_attack(square, squares[i]))
+        if (!qs_squares_attack(numbers, square, squares[i]))
             return false;
     return true;
 }
@@ -262,14 +264,14 @@ static bool tree_steps_use_needed(struct qs_tree_walk *walk, struct qs_tree_fram
     struct qs_line line;
     struct qs_square on_line[MOST_BLOCKED + 1]; /* up to one more than can be blocked */
     size_t count = 0;
-    if (!qs_certificate_reader_line(walk->reader, walk->n, &line))
+    if (!qs_certificate_reader_line(walk->reader, walk->numbers, &line))
         return false;
     if (!is_needed(&frame->needed, frame->needed.count, line))
         return qs_certificate_reader_refuse(walk->reader, "the line is not needed here");
     for (uint32_t i = 0, column = 0;
          count <= MOST_BLOCKED && qs_tree_state_next(board, state, &i, &column); column++) {
         struct qs_square square = qs_tree_square(board, state, i, column);
-        if (qs_line_has(line, square))
+        if (qs_line_has(walk->numbers, line, square))
             on_line[count++] = square;
     }
     *closed = count == 0;
@@ -278,7 +280,8 @@ static bool tree_steps_use_needed(struct qs_tree_walk *walk, struct qs_tree_fram
     /* Squares that are not on the line and attack all squares that are leave. */
     for (uint32_t i = 0, column = 0; qs_tree_state_next(board, state, &i, &column); column++) {
         struct qs_square square = qs_tree_square(board, state, i, column);
-        if (qs_line_has(line, square) || !tree_steps_attacks_all(square, on_line, count))
+        if (qs_line_has(walk->numbers, line, square) ||
+            !tree_steps_attacks_all(walk->numbers, square, on_line, count))
             continue;
         QS_REPORT(walk->observer, refute, square, true);
         qs_tree_state_remove(board, state, i, column);

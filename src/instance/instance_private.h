@@ -36,14 +36,14 @@ bool qs_instance_is_on_board(const struct qs_instance *instance, struct qs_squar
 
 bool qs_instance_is_wall(const struct qs_instance *instance, struct qs_square square);
 
-/* As many queens fit at most: one in each row or column, and one more for each wall. */
+/* As many queens fit at most: one in each row, and one more for each wall. */
 static inline int32_t qs_instance_most_queens(const struct qs_instance *instance)
 {
     struct qs_shape shape = qs_instance_shape(instance);
-    return (shape.rows < shape.columns ? shape.rows : shape.columns) + (int32_t)shape.wall_count;
+    return shape.rows + (int32_t)shape.wall_count;
 }
 
-/* The number of open lines: rows without a fixed queen; it is the same for columns. */
+/* The number of open lines: rows without a fixed queen; on a square board the same for columns. */
 static inline int32_t qs_instance_open_lines(const struct qs_instance *instance)
 {
     size_t queens;

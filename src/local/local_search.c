@@ -305,6 +305,8 @@ bool qs_search_begin_min_conflicts(struct qs_search *search, const struct qs_boa
                                    uint64_t checks)
 {
     struct qs_arena arena = {.memory = board->memory};
+    if (!qs_instance_is_plain(instance)) /* it has a queen on each row and column */
+        return false;
     uint32_t room = (uint32_t)qs_instance_open_lines(instance);
     struct min_conflicts *min = qs_arena_take(&arena, 1, sizeof *min);
     struct qs_square *added = qs_arena_take(&arena, room, sizeof *added);

@@ -61,7 +61,8 @@ void qs_certificate_write_head(struct qs_certificate_writer *writer,
                                const struct qs_instance *instance,
                                const struct qs_square *placement, int32_t lower, int32_t upper)
 {
-    qs_certificate_write_text(writer, "queensat certificate 1\n");
+    qs_certificate_write_text(writer, "queensat certificate %d\n",
+                              qs_instance_is_plain(instance) ? 1 : 2);
     certificate_write_instance(writer, instance);
     qs_certificate_write_text(writer, "lower %d\n", lower);
     writer->column = 0;
@@ -121,13 +122,14 @@ struct listed_part {
 /* Rows with squares of the part; if it is the whole board, unlisted, rows without a fixed queen. */
 static int32_t rows_of(const struct qs_certificate *certificate, const struct qs_part *part)
 {
-    size_t fixed;
-    qs_instance_queens(certificate->instance, &fixed);
-    int32_t rows = 0;
+    int32_t rows = 0, last = 0;
     if (part == certificate->whole)
-        return qs_instance_size(certificate->instance) - (int32_t)fixed;
-    for (size_t i = 0; i < part->square_count; i++)
-        rows += i == 0 || part->squares[i].row != part->squares[i - 1].row;
+        return qs_instance_open_lines(certificate->instance);
+    for (size_t i = 0; i < part->square_count; i++) {
+        int32_t row = qs_instance_line(certificate->instance, part->squares[i], QS_ROW);
+        rows += i == 0 || row != last;
+        last = row;
+    }
     return rows;
 }
 

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "board.h"
 #include "fault.h"
@@ -49,7 +50,7 @@ static bool write_values(const struct qs_report *report, FILE *output, bool (*po
                          void *state, struct qs_error *error)
 {
     const struct qs_result *result = report->result;
-    size_t n = (size_t)qs_instance_size(report->instance);
+    size_t queens = (size_t)result->lower;
     struct qs_memory memory;
     qs_memory_init(&memory, report->memory_limit);
     struct qs_watch watch;
@@ -59,26 +60,28 @@ static bool write_values(const struct qs_report *report, FILE *output, bool (*po
     struct qs_board *board = qs_board_new(report->instance, &memory, &watch, error);
     if (!board)
         return false;
-    int32_t *column_of = malloc(n * sizeof *column_of);
-    if (!column_of) {
+    struct qs_square *placed = malloc((queens + 1) * sizeof *placed);
+    if (!placed) {
         qs_board_free(board);
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the values");
     }
-    for (size_t row = 0; row < n; row++)
-        column_of[row] = -1;
-    for (int32_t i = 0; i < result->lower; i++)
-        column_of[result->placement.queens[i].row] = result->placement.queens[i].column;
+    if (queens > 0)
+        memcpy(placed, result->placement.queens, queens * sizeof *placed);
+    qsort(placed, queens, sizeof *placed, qs_compare_squares);
     int64_t index = 0;
+    size_t next = 0; /* both lists are in row-major order */
     for (uint32_t s = 0; s < board->squares && !ferror(output); s++, index++) {
         struct qs_square square = qs_board_square(board, s);
-        report_competition_write_value(
-            output, index, column_of[square.row] == square.column ? index + 1 : -(index + 1));
+        while (next < queens && qs_compare_squares(&placed[next], &square) < 0)
+            next++;
+        bool queen = next < queens && qs_compare_squares(&placed[next], &square) == 0;
+        report_competition_write_value(output, index, queen ? index + 1 : -(index + 1));
     }
     for (int32_t i = 0; i < board->fixed; i++, index++)
         report_competition_write_value(output, index, index + 1);
     report_competition_write_value(output, index, 0);
     fputs("\n", output);
-    free(column_of);
+    free(placed);
     qs_board_free(board);
     return true;
 }

@@ -191,6 +191,8 @@ struct qs_tracer *qs_tracer_new(const struct qs_trace_style *style,
                                 struct qs_solve_options *options, FILE *output,
                                 struct qs_error *error)
 {
+    if (!qs_check_plain(instance, error))
+        return NULL;
     struct qs_tracer *tracer = calloc(1, sizeof *tracer);
     if (tracer) {
         tracer->instance = instance;

@@ -143,7 +143,7 @@ bool qs_check_parts(const struct qs_instance *instance, const struct qs_evidence
     checking.part = listed ? new_owners(checking.list.count) : NULL;
     listed = checking.part != NULL;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        checking.owner[d] = new_owners(2 * (size_t)checking.list.n);
+        checking.owner[d] = new_owners(qs_line_room(&checking.list.numbers));
         listed = listed && checking.owner[d];
     }
     bool valid = listed || evidence_check_refuse_memory(&checking);
@@ -177,7 +177,9 @@ bool qs_check_part_bounds(const struct qs_instance *instance, int32_t upper,
         sum += evidence->steps[i].kind == QS_REDUCTION_FORCED;
     for (size_t i = 0; i < evidence->part_count; i++)
         sum += evidence->parts[i].bound.value;
-    bool valid = qs_cover_weights_init(&checking.weights, qs_instance_size(instance)) ||
+    struct qs_line_numbers numbers;
+    bool valid = (qs_line_numbers_init(&numbers, instance) &&
+                  qs_cover_weights_init(&checking.weights, &numbers)) ||
                  evidence_check_refuse_memory(&checking);
     if (valid && sum != upper)
         valid = qs_error_set(error, QS_ERROR_DEFECT,
@@ -186,6 +188,7 @@ bool qs_check_part_bounds(const struct qs_instance *instance, int32_t upper,
     for (size_t i = 0; valid && i < evidence->part_count; i++)
         valid = evidence_check_part(&checking, &evidence->parts[i], i);
     qs_cover_weights_release(&checking.weights);
+    qs_line_numbers_release(&numbers);
     return valid;
 }
 

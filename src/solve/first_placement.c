@@ -67,7 +67,7 @@ static bool first_placement_is_attacked(const struct finding *finding, struct qs
 static struct qs_instance *with_prefix(const struct finding *finding, struct qs_square square,
                                        struct qs_error *error)
 {
-    struct qs_instance *copy = qs_instance_new(finding->n, error);
+    struct qs_instance *copy = qs_instance_new_like(finding->instance, error);
     size_t fixed, count = 0, empty = 0, n = (size_t)finding->n;
     const struct qs_square *queens = qs_instance_queens(finding->instance, &fixed);
     for (int32_t row = 0; row < square.row; row++)

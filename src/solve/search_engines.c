@@ -123,6 +123,8 @@ static const struct unlisted_try *find_unlisted_try(const struct qs_instance *in
                                                     uint64_t squares)
 {
     const struct unlisted_try *row = unlisted_tries;
+    if (!qs_instance_is_plain(instance))
+        return NULL;
     uint64_t rows = (uint64_t)qs_instance_open_lines(instance);
     while (row->rows >= rows)
         if (++row == unlisted_tries + sizeof unlisted_tries / sizeof *unlisted_tries)
@@ -210,7 +212,8 @@ bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
  */
 static void run_swap(struct qs_task *task)
 {
-    if (is_unlisted_only(task->instance, task->board->squares))
+    if (is_unlisted_only(task->instance, task->board->squares) ||
+        !qs_instance_is_plain(task->instance))
         return;
     uint64_t checks = qs_min_conflicts_effort((uint32_t)qs_instance_open_lines(task->instance));
     struct qs_search search = {.name = "scout"};

@@ -32,7 +32,7 @@ static bool solver_begin(struct solving *solving, const struct qs_instance *inst
                          const char *engine, const struct qs_placement *placement,
                          size_t memory_limit, struct qs_error *error)
 {
-    size_t n = (size_t)qs_instance_size(instance), fixed;
+    size_t most = (size_t)qs_instance_most_queens(instance), fixed;
     const struct qs_square *queens = qs_instance_queens(instance, &fixed);
     size_t count = placement ? placement->count : fixed;
     if (placement)
@@ -49,8 +49,8 @@ static bool solver_begin(struct solving *solving, const struct qs_instance *inst
     struct qs_result *result = &solving->result;
     qs_memory_init(&solving->memory, memory_limit);
     qs_rough_bound(instance, &result->upper);
-    result->placement.n = (int32_t)n;
-    result->placement.queens = malloc(n * sizeof *queens);
+    result->placement.n = qs_instance_size(instance);
+    result->placement.queens = malloc(most * sizeof *queens);
     if (!result->placement.queens)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
     if (count > 0)
@@ -119,7 +119,7 @@ static bool solver_check_upper(const struct qs_instance *instance, const struct 
         holds = qs_check_cover(instance, upper, &found);
     else
         holds = !qs_reason_has_cover(upper->reason) ||
-                (!listed && upper->value == qs_instance_size(instance)) ||
+                (!listed && upper->value == qs_instance_most_queens(instance)) ||
                 qs_error_set(&found, QS_ERROR_DEFECT, "the cover is missing (%s)",
                              qs_reason_name(upper->reason));
     return holds ||
@@ -177,22 +177,15 @@ static void solver_note_failure(struct qs_error *error, int number)
 }
 
 /* Add the queens of a valid placement to the fixed ones of the result. */
-static bool take_start(struct qs_result *result, const struct qs_placement *start,
-                       struct qs_error *error)
+static void take_start(struct qs_result *result, const struct qs_instance *instance,
+                       const struct qs_placement *start)
 {
-    bool *is_fixed = calloc((size_t)start->n, sizeof *is_fixed); /* by row */
-    if (!is_fixed)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
-    for (int32_t i = 0; i < result->fixed; i++)
-        is_fixed[result->placement.queens[i].row] = true;
     for (size_t i = 0; i < start->count; i++)
-        if (!is_fixed[start->queens[i].row])
+        if (!qs_instance_holds_queen(instance, start->queens[i]))
             result->placement.queens[result->lower++] = start->queens[i];
-    free(is_fixed);
     qsort(result->placement.queens + result->fixed, (size_t)(result->lower - result->fixed),
           sizeof *result->placement.queens, qs_compare_squares);
     result->start = result->lower;
-    return true;
 }
 
 static int compare_squares(const void *a, const void *b)
@@ -254,6 +247,7 @@ static void take_incumbent(struct qs_result *result, const struct qs_solve_optio
 
 /* What the watch and the poll are told by the options. */
 static void watch_options(struct qs_watch *watch, struct qs_solve_context *context,
+                          const struct qs_instance *instance,
                           const struct qs_solve_options *options, const struct qs_result *result)
 {
     qs_watch_init(watch, options->limits.seconds);
@@ -273,7 +267,8 @@ static void watch_options(struct qs_watch *watch, struct qs_solve_context *conte
     };
     /* Room for what a poll is shown; without memory it is shown only bounds. */
     if (options->limits.poll)
-        context->queens = malloc((size_t)result->placement.n * sizeof *context->queens);
+        context->queens =
+            malloc((size_t)qs_instance_most_queens(instance) * sizeof *context->queens);
     if (context->queens)
         memcpy(context->queens, result->placement.queens,
                (size_t)result->fixed * sizeof *context->queens);
@@ -314,7 +309,7 @@ static const struct qs_engine *check_solve(const struct qs_instance *instance,
                                            const struct qs_solve_options *options,
                                            const struct qs_result *result, struct qs_error *error)
 {
-    if (!qs_check_plain(instance, error) || !qs_check_given("result", result, error) ||
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
         !qs_check_solve_options(options, error) || !qs_check_start(instance, options->start, error))
         return NULL;
     const struct qs_engine *engine =
@@ -361,9 +356,10 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
         return false;
     struct qs_result *made = &solving.result;
     struct qs_checkpoint *checkpoint = NULL;
-    if ((options->start && !take_start(made, options->start, error)) ||
-        (options->checkpoint && engine->uses & QS_USES_CHECKPOINT &&
-         !open_checkpoint(&checkpoint, instance, options, error))) {
+    if (options->start)
+        take_start(made, instance, options->start);
+    if (options->checkpoint && engine->uses & QS_USES_CHECKPOINT &&
+        !open_checkpoint(&checkpoint, instance, options, error)) {
         qs_result_release(made);
         return false;
     }
@@ -374,7 +370,7 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     struct qs_watch *watch = &solving.watch;
     struct qs_solve_context context;
     struct qs_recorder recorder;
-    watch_options(watch, &context, options, made);
+    watch_options(watch, &context, instance, options, made);
     qs_recorder_init(&recorder, options->certificate_folder);
     struct qs_board *board =
         engine->unlisted && try_unlisted(&solving, options) ? NULL : list_board(&solving);
@@ -474,7 +470,7 @@ bool qs_assess_within(const struct qs_instance *instance, const char *source,
 {
     double started = qs_clock_now();
     struct solving solving;
-    if (!qs_check_plain(instance, error) || !qs_check_given("source", source, error) ||
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("source", source, error) ||
         !check_assessed(instance, placement, error) ||
         !qs_check_memory_limit(limits->bytes, error) || !qs_check_given("result", result, error) ||
         (placement && !qs_check_placement(instance, placement->queens, placement->count, error)) ||

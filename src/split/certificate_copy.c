@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "instance_private.h"
 #include "leaf_files.h"
 
 struct copying {
@@ -20,14 +21,12 @@ bool qs_certificate_head_read(struct qs_certificate_reader *reader,
 {
     int64_t upper = 0;
     *head = (struct qs_certificate_head){0};
-    if (!qs_certificate_reader_head(reader, "queensat certificate 1"))
-        return false;
     head->instance = qs_certificate_read_instance(reader, 0);
     if (!head->instance)
         return false;
-    int32_t n = qs_instance_size(head->instance);
-    if (!qs_certificate_read_placement(reader, n, &head->placement, &head->lower) ||
-        !qs_certificate_reader_field(reader, "upper", n, &upper))
+    int32_t most = qs_instance_most_queens(head->instance);
+    if (!qs_certificate_read_placement(reader, head->instance, &head->placement, &head->lower) ||
+        !qs_certificate_reader_field(reader, "upper", most, &upper))
         return false;
     head->upper = (int32_t)upper;
     return true;

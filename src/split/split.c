@@ -114,7 +114,7 @@ static void search_locally(struct qs_bounds *bounds, const struct qs_instance *i
         bounds->board->squares < cap / a_square ? a_square * bounds->board->squares : cap;
     struct qs_search exchange = {.name = "scout"}, swap = exchange;
     qs_search_begin_local(&exchange, bounds->board, 0);
-    qs_search_begin_min_conflicts(&swap, bounds->board, instance, 0, 0);
+    qs_search_begin_min_conflicts(&swap, bounds->board, instance, 0, 0); /* or not: walls */
     struct qs_search *searches[] = {&exchange, &swap};
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
         struct qs_search *search = searches[i];

@@ -169,7 +169,6 @@ static bool split_tree_read_head(struct reading *reading)
 {
     struct qs_certificate_reader *reader = &reading->reader;
     struct qs_split_tree *tree = reading->tree;
-    int32_t n = qs_instance_size(reading->whole);
     int64_t target = 0, cubes = 0;
     char ours[QS_DIGEST_SIZE], theirs[QS_DIGEST_SIZE], word[16];
     if (!qs_certificate_reader_head(reader, "queensat split 1"))
@@ -182,7 +181,7 @@ static bool split_tree_read_head(struct reading *reading)
         return false;
     if (strcmp(ours, theirs) != 0)
         return split_tree_refuse(reading, "the split is of another instance");
-    if (!qs_certificate_read_placement(reader, n, &tree->placement, &tree->lower))
+    if (!qs_certificate_read_placement(reader, reading->whole, &tree->placement, &tree->lower))
         return false;
     if (!qs_check_placement(reading->whole, tree->placement, (size_t)tree->lower, reader->error))
         return qs_error_place(reader->error, reader->source, reader->line, 1);
@@ -231,9 +230,10 @@ static bool split_tree_read_branch(struct reading *reading, uint32_t node)
 {
     struct qs_split_tree *tree = reading->tree;
     const struct qs_split_node leaf = {.kind = QS_SPLIT_REFUTED, .parent = node};
+    struct qs_shape shape = qs_instance_shape(reading->whole);
     struct qs_square square;
     if (!qs_certificate_reader_expect(&reading->reader, ' ') ||
-        !qs_certificate_reader_square(&reading->reader, qs_instance_size(reading->whole), &square))
+        !qs_certificate_reader_square(&reading->reader, shape.rows, shape.columns, &square))
         return false;
     uint32_t child = tree->count;
     if (child >= UINT32_MAX - 2 || !qs_split_tree_add(tree, &leaf) ||

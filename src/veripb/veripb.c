@@ -32,13 +32,14 @@ static uint32_t number_of(const struct qs_veripb *proof, struct qs_square square
 
 static uint32_t empty_of(const struct qs_veripb *proof, struct qs_square square)
 {
-    return proof->empty[qs_line_at(proof->list->n, square, (int)proof->counted)];
+    return proof->empty[qs_line_at(&proof->list->numbers, square, (int)proof->counted)];
 }
 
-static int32_t lines_with_squares(const struct qs_veripb *proof, const uint32_t *count)
+static int32_t lines_with_squares(const struct qs_veripb *proof, int direction,
+                                  const uint32_t *count)
 {
     int32_t lines = 0;
-    for (int32_t line = 0; line < proof->list->n; line++)
+    for (int32_t line = 0; line < qs_veripb_line_count(proof, direction); line++)
         lines += count[line] > 0;
     return lines;
 }
@@ -49,7 +50,7 @@ static bool number_constraints(struct qs_veripb *proof)
     uint32_t *count[QS_DIRECTIONS];
     bool complete = true;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        count[d] = calloc(2 * (size_t)proof->list->n, sizeof *count[d]);
+        count[d] = calloc(qs_line_room(&proof->list->numbers), sizeof *count[d]);
         complete = complete && count[d];
         for (uint32_t square = 0; count[d] && square < proof->list->count; square++)
             count[d][qs_free_squares_line(proof->list, square, d)]++;
@@ -65,13 +66,13 @@ static bool number_constraints(struct qs_veripb *proof)
                 proof->only[d][line] = square + 1;
         }
     if (complete) {
-        int32_t rows = lines_with_squares(proof, count[QS_ROW]);
-        int32_t columns = lines_with_squares(proof, count[QS_COLUMN]);
+        int32_t rows = lines_with_squares(proof, QS_ROW, count[QS_ROW]);
+        int32_t columns = lines_with_squares(proof, QS_COLUMN, count[QS_COLUMN]);
         proof->counted = columns < rows ? QS_COLUMN : QS_ROW;
         proof->lines = columns < rows ? columns : rows;
         proof->used = proof->constraints + 1;
         uint32_t variable = proof->list->count;
-        for (int32_t line = 0; line < proof->list->n; line++)
+        for (int32_t line = 0; line < qs_veripb_line_count(proof, (int)proof->counted); line++)
             if (count[proof->counted][line] > 0)
                 proof->empty[line] = ++variable;
         proof->constraints += (uint64_t)proof->lines;
@@ -85,7 +86,8 @@ static void write_solution(struct qs_veripb *proof, const struct qs_square *plac
 {
     const struct qs_free_squares *list = proof->list;
     bool *queen = calloc((size_t)list->count + 1, sizeof *queen);
-    bool *used = calloc((size_t)list->n, sizeof *used);
+    int32_t lines = qs_veripb_line_count(proof, (int)proof->counted);
+    bool *used = calloc((size_t)lines, sizeof *used);
     proof->failed = proof->failed || !queen || !used;
     for (size_t i = 0; !proof->failed && i < count; i++) {
         uint32_t square = number_of(proof, placement[i]);
@@ -97,7 +99,7 @@ static void write_solution(struct qs_veripb *proof, const struct qs_square *plac
     fputs("sol", proof->stream);
     for (uint32_t square = 0; !proof->failed && square < list->count; square++)
         fprintf(proof->stream, " %sx%" PRIu32, queen[square] ? "" : "~", square + 1);
-    for (int32_t line = 0; !proof->failed && line < list->n; line++)
+    for (int32_t line = 0; !proof->failed && line < lines; line++)
         if (proof->empty[line])
             fprintf(proof->stream, " %sx%" PRIu32, used[line] ? "~" : "", proof->empty[line]);
     fputs(";\n", proof->stream);
@@ -107,7 +109,7 @@ static void write_solution(struct qs_veripb *proof, const struct qs_square *plac
 
 static bool veripb_take_memory(struct qs_veripb *proof)
 {
-    size_t lines = 2 * (size_t)proof->list->n, squares = (size_t)proof->list->count + 1;
+    size_t lines = qs_line_room(&proof->list->numbers), squares = (size_t)proof->list->count + 1;
     bool complete = true;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         proof->at_most[d] = calloc(lines, sizeof *proof->at_most[d]);

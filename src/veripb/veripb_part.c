@@ -45,8 +45,8 @@ static void define_slack(struct qs_veripb *proof, const struct qs_square *square
     uint64_t first = proof->constraints + 1;
     size_t begin = 0;
     for (size_t end = 1; end <= count; end++) {
-        int32_t line = direction == QS_ROW ? squares[begin].row : squares[begin].column;
-        if (end < count && (direction == QS_ROW ? squares[end].row : squares[end].column) == line)
+        int32_t line = qs_line_at(&proof->list->numbers, squares[begin], (int)direction);
+        if (end < count && qs_line_at(&proof->list->numbers, squares[end], (int)direction) == line)
             continue;
         qs_veripb_define_empty(proof, (int)direction, line, squares + begin, end - begin);
         begin = end;
@@ -183,7 +183,7 @@ static void veripb_part_write_cover(struct qs_veripb *proof, const struct qs_squ
 /* Memory for a weight for each line, all 0, which the caller frees; NULL: the proof has failed. */
 static int64_t *take_weights(struct qs_veripb *proof, int64_t *weight[QS_DIRECTIONS])
 {
-    size_t lines = 2 * (size_t)proof->list->n;
+    size_t lines = qs_line_room(&proof->list->numbers);
     int64_t *all = calloc(QS_DIRECTIONS * lines, sizeof *all);
     proof->failed = !all;
     for (size_t d = 0; all && d < QS_DIRECTIONS; d++)
@@ -205,12 +205,12 @@ void qs_veripb_cover(void *state, const struct qs_square *squares, size_t count,
     /* The weights of the lines that have squares of the part; the others are omitted. */
     for (size_t i = 0; i < bound->cover_size; i++) {
         struct qs_line line = bound->cover[i];
-        int32_t number = qs_line_index(proof->list->n, line);
+        int32_t number = qs_line_index(&proof->list->numbers, line);
         weight[line.direction][number] = -bound->weight[i];
     }
     for (size_t i = 0; i < count; i++)
         for (int d = 0; d < QS_DIRECTIONS; d++) {
-            int64_t *own = &weight[d][qs_line_at(proof->list->n, squares[i], d)];
+            int64_t *own = &weight[d][qs_line_at(&proof->list->numbers, squares[i], d)];
             *own = *own < 0 ? -*own : *own;
         }
     for (int d = 0; d < QS_DIRECTIONS; d++)
@@ -232,7 +232,7 @@ void qs_veripb_lines(void *state, const struct qs_square *squares, size_t count,
     if (!all)
         return;
     for (size_t i = 0; i < count; i++)
-        weight[direction][qs_line_at(proof->list->n, squares[i], (int)direction)] = 1;
+        weight[direction][qs_line_at(&proof->list->numbers, squares[i], (int)direction)] = 1;
     veripb_part_write_cover(proof, squares, count, weight, 1);
     free(all);
 }

@@ -97,7 +97,7 @@ void qs_veripb_give_up(struct qs_veripb *proof, const char *what);
 /* The number of lines of a direction. */
 static inline int32_t qs_veripb_line_count(const struct qs_veripb *proof, int direction)
 {
-    return direction == QS_ROW || direction == QS_COLUMN ? proof->list->n : 2 * proof->list->n - 1;
+    return (int32_t)qs_line_count(&proof->list->numbers, direction);
 }
 
 static inline uint32_t qs_veripb_variable(const struct qs_veripb *proof, struct qs_square square)

@@ -82,7 +82,7 @@ void qs_veripb_refute(void *state, struct qs_square square, bool queen)
 
 static int32_t line_of(const struct qs_veripb *proof, struct qs_line line)
 {
-    return qs_line_index(proof->list->n, line);
+    return qs_line_index(&proof->list->numbers, line);
 }
 
 /* Begin a sum that belongs to the current node: what t demands, that many times, which may be 0. */
@@ -160,10 +160,10 @@ static void add_most(struct qs_veripb *proof, int64_t weight, bool *begun)
 {
     const int64_t need = (int64_t)proof->square_count - proof->short_of + 1;
     int64_t rows = 0;
-    for (int32_t row = 0; row < proof->list->n; row++)
+    for (int32_t row = 0; row < qs_veripb_line_count(proof, QS_ROW); row++)
         rows += queen_or_empty(proof, QS_ROW, row) != 0;
     int direction = rows == need ? QS_ROW : QS_COLUMN;
-    for (int32_t line = 0; line < proof->list->n; line++)
+    for (int32_t line = 0; line < qs_veripb_line_count(proof, direction); line++)
         if (queen_or_empty(proof, direction, line))
             qs_veripb_add_line(proof, direction, line, weight, begun);
 }
@@ -215,7 +215,7 @@ static void veripb_tree_define_line(struct qs_veripb *proof, int direction, int3
     proof->failed = proof->failed || !squares;
     size_t count = 0;
     for (size_t i = 0; squares && i < proof->square_count; i++)
-        if (qs_line_at(proof->list->n, proof->squares[i], direction) == line)
+        if (qs_line_at(&proof->list->numbers, proof->squares[i], direction) == line)
             squares[count++] = proof->squares[i];
     if (count > 0) {
         qs_veripb_set_level(proof, 0);
