@@ -9,6 +9,7 @@
 #include "report.h"
 
 #include "test.h"
+#include "written_text.h"
 
 static struct qs_instance *read_shaped(const char *text, const char *format, struct qs_error *error)
 {
@@ -170,6 +171,115 @@ TEST(placements)
         assert_int_equal(placement.n, 3);
         const struct qs_square *queen = placement.queens;
         assert_true(queen[0].row + queen[1].row == 1 && queen[0].column + queen[1].column == 2);
+        qs_placement_release(&placement);
+    }
+}
+
+/* Rows and columns up to 9, with walls, blocked squares and as many queens as were not refused. */
+static struct qs_instance *random_walls(struct qs_random *random)
+{
+    struct qs_shape_draft draft = {.shape = {.rows = 1 + qs_random_below(random, 9),
+                                             .columns = 1 + qs_random_below(random, 9)}};
+    int32_t rows = draft.shape.rows, columns = draft.shape.columns;
+    for (int32_t i = qs_random_below(random, rows * columns); i > 0; i--)
+        assert_true(qs_shape_draft_add(
+            &draft,
+            (struct qs_square){qs_random_below(random, rows), qs_random_below(random, columns)},
+            NULL));
+    struct qs_instance *board = qs_must_own(qs_instance_new_shaped(&draft.shape, NULL));
+    qs_shape_draft_release(&draft);
+    for (int32_t i = qs_random_below(random, 2 * rows * columns); i > 0; i--) {
+        struct qs_square square = {qs_random_below(random, rows), qs_random_below(random, columns)};
+        if (i % 2)
+            qs_instance_add_queen(board, square, NULL);
+        else
+            qs_instance_block_square(board, square, NULL);
+    }
+    return board;
+}
+
+/* Whether the drawing without blanks shows that it has none: see read_drawing.c. */
+static bool shows_narrow(const struct qs_instance *board)
+{
+    struct qs_shape shape = qs_instance_shape(board);
+    for (int32_t row = 0; row < shape.rows; row++)
+        for (int32_t column = 0; column + 1 < shape.columns; column++)
+            if (!qs_instance_is_blocked(board, (struct qs_square){row, column}))
+                return true;
+    return false;
+}
+
+static void draw_and_read(const struct qs_instance *board, const struct qs_board_style *style)
+{
+    size_t count;
+    struct qs_picture picture = {.instance = board};
+    picture.placement = qs_instance_queens(board, &count);
+    picture.placement_count = count;
+    struct qs_written_text written;
+    qs_written_text_begin(&written);
+    assert_true(qs_styled_board_write(style, &picture, written.output, NULL));
+    must_be_same(board, qs_must_read(qs_written_text_end(&written)));
+}
+
+TRIALS(drawings_read_back, 300)
+{
+    struct qs_instance *board = random_walls(random);
+    draw_and_read(board, &(struct qs_board_style){.unicode = false});
+    draw_and_read(board, &(struct qs_board_style){.unicode = true});
+    if (shows_narrow(board))
+        draw_and_read(board, &(struct qs_board_style){.unicode = true,
+                                                      .columns = qs_instance_shape(board).columns});
+    must_be_same(board, json_round_trip(board));
+    must_be_same(board, qs_must_read(qs_must_write(board)));
+}
+
+/* Coordinates, the legend and several queens in a row. */
+TEST(drawn_for_people)
+{
+    struct qs_instance *board =
+        qs_must_read("board 3 5\nwall 1 1\nwall 2 3\nqueen 1 0\nqueen 2 4\nblock 0 1\n");
+    const struct qs_square placement[] = {{2, 4}, {1, 2}, {1, 0}};
+    const struct qs_square blamed[] = {{2, 4}};
+    const struct qs_picture picture = {.instance = board,
+                                       .placement = placement,
+                                       .placement_count = 3,
+                                       .blamed = blamed,
+                                       .blamed_count = 1};
+    const struct {
+        struct qs_board_style style;
+        const char *text;
+    } cases[] = {
+        {{.labelled = true, .explained = true, .notation = QS_NOTATION_CHESS},
+         "3  - x - - -\n2  Q W q - -\n1  - - - W Q!\n   a b c d e\n"
+         "   Q fixed  q added  Q! blamed  x blocked  W wall\n"},
+        {{.labelled = true, .unicode = true, .columns = 9},
+         "   01234\n0  ·▒···\n1  ♛█♕··\n2  ···█!\n"},
+        {{.columns = 4},
+         "(with 5 columns the board is wider than this terminal: draw -o FILE makes "
+         "a picture)\n"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        struct qs_written_text written;
+        qs_written_text_begin(&written);
+        assert_true(qs_styled_board_write(&cases[i].style, &picture, written.output, NULL));
+        assert_string_equal(qs_written_text_end(&written), cases[i].text);
+    }
+}
+
+/* The size that a report begins with. */
+TEST(reports_as_placements)
+{
+    static const char *const heads[] = {"2 x 3, 1 wall, 2 queens fixed", "a: 2 x 3, 0 queens fixed",
+                                        "2 x 3, 12 walls, 1 queen fixed"};
+    for (size_t i = 0; i < LENGTH(heads); i++) {
+        char text[200];
+        struct qs_placement placement;
+        snprintf(text, sizeof text, "%s\nmaximum 2, proved\n\nQ W -\n- - Q\n\nlower\n", heads[i]);
+        assert_true(qs_placement_read_text("", text, strlen(text), NULL, &placement, NULL));
+        assert_int_equal(placement.count, 2);
+        assert_int_equal(placement.n, 3);
+        assert_int_equal(placement.queens[1].row, 1);
+        assert_int_equal(placement.queens[1].column, 2);
         qs_placement_release(&placement);
     }
 }

@@ -250,33 +250,56 @@ static bool accept_text(struct qs_text_reader *reader, const char *text)
     return begins;
 }
 
-/* "n = 4, 1 queen" at the place; the reader stops after n. */
-static bool accept_size(struct qs_text_reader *reader, int64_t *n)
+/* "n = 4" or "3 x 4". */
+static bool accept_sides(struct qs_text_reader *reader, struct qs_shape *shape)
+{
+    struct qs_error ignored;
+    int64_t rows, columns;
+    bool square = accept_text(reader, "n = ");
+    if (!qs_reader_number(reader, "n", 1, QS_SIZE_MAX, &rows, &ignored))
+        return false;
+    columns = rows;
+    if (!square && (!accept_text(reader, " x ") ||
+                    !qs_reader_number(reader, "columns", 1, QS_SIZE_MAX, &columns, &ignored)))
+        return false;
+    *shape = (struct qs_shape){.rows = (int32_t)rows, .columns = (int32_t)columns};
+    return true;
+}
+
+/* "n = 4, 1 queen", or "3 x 4, 2 walls, 1 queen", at the place; the reader stops after it. */
+static bool accept_size(struct qs_text_reader *reader, struct qs_shape *shape)
 {
     struct qs_text_reader at = *reader;
     struct qs_error ignored;
-    int64_t queens;
-    if (!accept_text(&at, "n = ") || !qs_reader_number(&at, "n", 1, QS_SIZE_MAX, n, &ignored))
+    int64_t count;
+    if (!accept_sides(&at, shape) || !accept_text(&at, ", ") ||
+        !qs_reader_number(&at, "a number", 0, INT32_MAX, &count, &ignored))
+        return false;
+    if (accept_text(&at, " wall")) {
+        accept_text(&at, "s");
+        if (!accept_text(&at, ", ") ||
+            !qs_reader_number(&at, "a number", 0, INT32_MAX, &count, &ignored))
+            return false;
+    }
+    if (!accept_text(&at, " queen"))
         return false;
     *reader = at;
-    return accept_text(&at, ", ") &&
-           qs_reader_number(&at, "queens", 0, QS_SIZE_MAX, &queens, &ignored) &&
-           accept_text(&at, " queen");
+    return true;
 }
 
 /*
  * The line that says this, at the beginning or after the instance's name. It is the first one, or
  * the second after what a solver claims.
  */
-static bool find_size(struct qs_text_reader *reader, int64_t *n)
+static bool find_size(struct qs_text_reader *reader, struct qs_shape *shape)
 {
     for (int lines = 0; lines < 2; lines++) {
-        if (accept_size(reader, n))
+        if (accept_size(reader, shape))
             return true;
         while (qs_reader_peek(reader) >= 0 && qs_reader_peek(reader) != '\n') {
             if (!accept_text(reader, ": "))
                 reader->at++;
-            else if (accept_size(reader, n))
+            else if (accept_size(reader, shape))
                 return true;
         }
         qs_reader_next(reader);
@@ -286,16 +309,16 @@ static bool find_size(struct qs_text_reader *reader, int64_t *n)
 
 static bool recognise_report(struct qs_text_reader reader)
 {
-    int64_t n;
-    return find_size(&reader, &n);
+    struct qs_shape shape;
+    return find_size(&reader, &shape);
 }
 
 static bool read_report(struct qs_text_reader *reader, const struct qs_reading *reading,
                         struct qs_instance **instance, struct qs_error *error)
 {
     struct qs_text_reader start = *reader;
-    int64_t n;
-    if (!find_size(reader, &n))
+    struct qs_shape shape;
+    if (!find_size(reader, &shape))
         return qs_reader_expected(&start, "a report with \"n = N, K queens fixed\"", error);
     if (!reading->placement) {
         qs_error_set(error, QS_ERROR_INPUT,
@@ -312,10 +335,10 @@ static bool read_report(struct qs_text_reader *reader, const struct qs_reading *
     qs_reader_next(reader);
     if (!empty)
         return qs_reader_expected(reader, "an empty line before the board", error);
-    if (!qs_reading_make(reading, n, &start, instance, error))
+    if (!qs_reading_make_shaped(reading, &shape, &start, instance, error))
         return false;
-    bool narrow = drawing_is_narrow(*reader, n);
-    for (int32_t row = 0; row < n; row++) {
+    bool narrow = drawing_is_narrow(*reader, shape.rows);
+    for (int32_t row = 0; row < shape.rows; row++) {
         if (!drawing_read_row(reader, *instance, row, narrow, error))
             return false;
         qs_reader_next(reader);

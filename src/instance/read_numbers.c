@@ -30,7 +30,8 @@ static bool recognise_numbers(struct qs_text_reader reader)
     const char *start = reader.at;
     while (qs_reader_peek(&reader) >= '0' && qs_reader_peek(&reader) <= '9')
         qs_reader_next(&reader);
-    return reader.at > start && qs_reader_peek(&reader) != '/';
+    /* FEN, or a report about a board that is not square. */
+    return reader.at > start && qs_reader_peek(&reader) != '/' && !qs_reader_begins(&reader, " x ");
 }
 
 static bool read_numbers(struct qs_text_reader *reader, const struct qs_reading *reading,

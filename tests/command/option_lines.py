@@ -58,7 +58,7 @@ ACCEPTED = {
 # With these, what is given is no answer to the instance.
 OTHER_INSTANCE = {"queen", "block", "wall", "free", "block-sum", "block-difference", "diagonals"}
 # The commands that take walls; the others reject them.
-TAKE_WALLS = set()
+TAKE_WALLS = {"solve", "check"}
 
 IN_FILE = "requires an instance from a file"
 
