@@ -69,16 +69,17 @@ enum qs_draw_format {
         NAME(CAPTION, "caption"), NAME(CARD, "card"), NAME(CERTIFICATE, "certificate"),            \
         NAME(CHECKPOINT, "checkpoint"), NAME(CHECKPOINT_INTERVAL, "checkpoint-interval"),          \
         NAME(CLASSES, "classes"), NAME(COORDINATES, "coordinates"), NAME(COPY, "copy"),            \
-        NAME(COVER, "cover"), NAME(CROSS_CHECK, "cross-check"), NAME(DIAGONALS, "diagonals"),      \
-        NAME(EACH_LINE, "each-line"), NAME(ENGINE, "engine"), NAME(EXPLAIN, "explain"),            \
-        NAME(FIRST, "first"), NAME(FIRST_LEXICOGRAPHIC, "first-lexicographic"),                    \
-        NAME(FORMAT, "format"), NAME(FREE, "free"), NAME(FULL, "full"), NAME(HELP, "help"),        \
-        NAME(HINTS, "hints"), NAME(ID, "id"), NAME(INPUT_FORMAT, "input-format"),                  \
-        NAME(INTO, "into"), NAME(KIND, "kind"), NAME(KNOWN, "known"), NAME(LEAF, "leaf"),          \
-        NAME(LEAVES, "leaves"), NAME(LEGEND, "legend"), NAME(LENGTH, "length"),                    \
-        NAME(LIST, "list"), NAME(MAXIMAL, "maximal"), NAME(MEMORY_LIMIT, "memory-limit"),          \
-        NAME(MIN_OPEN, "min-open"), NAME(MISSING, "missing"), NAME(NOTATION, "notation"),          \
-        NAME(OPEN, "open"), NAME(OUTPUT, "output"), NAME(PAGE, "page"), NAME(PART, "part"),        \
+        NAME(COVER, "cover"), NAME(CROSS_CHECK, "cross-check"), NAME(DENSITY, "density"),          \
+        NAME(DIAGONALS, "diagonals"), NAME(EACH_LINE, "each-line"), NAME(ENGINE, "engine"),        \
+        NAME(EXPLAIN, "explain"), NAME(FIRST, "first"),                                            \
+        NAME(FIRST_LEXICOGRAPHIC, "first-lexicographic"), NAME(FORMAT, "format"),                  \
+        NAME(FREE, "free"), NAME(FULL, "full"), NAME(HELP, "help"), NAME(HINTS, "hints"),          \
+        NAME(ID, "id"), NAME(INPUT_FORMAT, "input-format"), NAME(INTO, "into"),                    \
+        NAME(KIND, "kind"), NAME(KNOWN, "known"), NAME(LEAF, "leaf"), NAME(LEAVES, "leaves"),      \
+        NAME(LEGEND, "legend"), NAME(LENGTH, "length"), NAME(LIST, "list"),                        \
+        NAME(MAXIMAL, "maximal"), NAME(MEMORY_LIMIT, "memory-limit"), NAME(MIN_OPEN, "min-open"),  \
+        NAME(MISSING, "missing"), NAME(NOTATION, "notation"), NAME(OPEN, "open"),                  \
+        NAME(OUTPUT, "output"), NAME(PAGE, "page"), NAME(PART, "part"),                            \
         NAME(PLACEMENT_FORMAT, "placement-format"), NAME(PORT, "port"), NAME(PROOF, "proof"),      \
         NAME(PURE, "pure"), NAME(QUEEN, "queen"), NAME(QUEENS, "queens"),                          \
         NAME(RECEIPT, "receipt"), NAME(RECEIPTS, "receipts"), NAME(REPEAT, "repeat"),              \

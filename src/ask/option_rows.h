@@ -50,6 +50,8 @@ QUESTION(BLOCKED, GENERATE, "M", "block M squares, or M% of all",
          STEPS(PERCENT, BLOCKED, 0, QS_GENERATE_SQUARES_MAX))
 QUESTION(AVERAGE, GENERATE, "A", "free squares per row, such as 2.5",
          STEPS(DECIMAL, AVERAGE, 0, QS_GENERATE_SIZE_MAX))
+QUESTION(DENSITY, GENERATE, "D", "the part of the squares that are walls, such as 0.05",
+         STEPS(DECIMAL, DENSITY, 0, 1))
 QUESTION(DIAGONALS, GENERATE, "D", "block the first D diagonals of the list",
          STEPS(STEPS, DIAGONALS, 0, 4 * (int64_t)QS_GENERATE_SIZE_MAX))
 QUESTION(KIND, GENERATE, "T", "how the queens are placed", OF(KIND, Q(generating.steps[QS_P_KIND])),

@@ -16,7 +16,7 @@ import sys
 VALUES = {
     "board": "4", "queen": "0,1", "block": "0,1", "wall": "0,1", "free": "0,1", "block-sum": "1",
     "block-difference": "-1", "diagonals": "3", "queens": "4", "repeat": "2", "squares": "3", "min-open": "3",
-    "blocked": "3", "average": "3", "width": "3", "length": "3", "solutions": "3", "id": "3",
+    "blocked": "3", "average": "3", "density": "0.1", "width": "3", "length": "3", "solutions": "3", "id": "3",
     "size": "100", "engine": "sat", "strategy": "up", "first": "3", "target": "3", "known": "best", "solver": "tiny.so",
     "start": "four", "threads": "2", "seed": "3", "time-limit": "3", "checkpoint": "ck",
     "checkpoint-interval": "3", "memory-limit": "1G", "work-limit": "100000000", "certificate": "c", "proof": "p",
@@ -41,7 +41,7 @@ BEGINNINGS = {
 FAMILIES = {
     "completion": "--queens 4 --id 1", "excluded": "--diagonals 3 --id 1", "blocked": "--squares 3 --id 1",
     "crowded": "--queens 4 --id 1 --kind centre", "sparse": "--average 3 --id 1", "band": "--width 3",
-    "prefix": "--length 3", "unique": "--id 1", "random": "--queens 4 --id 1",
+    "prefix": "--length 3", "unique": "--id 1", "obstacles": "--id 1", "random": "--queens 4 --id 1",
 }
 # Where the option has an effect only with other words, or with another value.
 ACCEPTED = {
