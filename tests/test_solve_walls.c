@@ -172,3 +172,34 @@ TEST(evidence_of_a_board_with_other_walls)
     assert_true(forgeries.tried > 100);
     assert_true(forgeries.accepted < forgeries.tried / 2);
 }
+
+/* Rows and columns that are counted without a list of squares: as many as the walls make of them.
+ */
+static void see_lines(int number, const char *drawing, int32_t maximum)
+{
+    (void)number;
+    struct qs_instance *instance = read_drawn(drawing);
+    size_t fixed;
+    qs_instance_queens(instance, &fixed);
+    char *ours = prove(instance, "lp", maximum), *head = strstr(ours, "\nupper ");
+    *head = '\0';
+    for (int32_t bound = 0; bound < maximum - (int32_t)fixed; bound++)
+        for (int columns = 0; columns < 2; columns++) {
+            struct qs_claim claim;
+            char *text =
+                qs_sealed(qs_text_of("%s\nupper %d\nparts 1\npart %d\n%s\n", ours,
+                                     bound + (int32_t)fixed, bound, columns ? "columns" : "rows"));
+            assert_false(check(instance, text, &claim));
+        }
+    /* And what is known before the squares are listed. */
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.limits.seconds = 0;
+    struct qs_result result = qs_must_solve(instance, &options);
+    assert_true(result.lower <= maximum && result.upper.value >= maximum);
+}
+
+TEST(lines_that_are_counted)
+{
+    for_each_line(QS_TEST_DATA "/walls/maxima.tsv", 1, see_lines);
+}
