@@ -48,6 +48,8 @@ static void assert_error(enum qs_error_kind kind, unsigned long line, unsigned l
     assert_int_equal(error.column, column);
 }
 
+#define HEAD "queensat certificate 1\n"
+
 TEST(names_what_it_finds)
 {
     static const struct {
@@ -95,7 +97,7 @@ TEST(bytes_of_0_are_no_end)
     assert_false(qs_certificate_reader_end_crc(&reader, 0));
     assert_error(QS_ERROR_INPUT, 2, 1, "expected the end of the file, found an invalid byte");
     end();
-    begin("board 3\n\0", 9);
+    begin(HEAD "board 3\n\0", sizeof HEAD + 8);
     struct qs_instance *instance = MUST(qs_certificate_read_instance(&reader, 3));
     qs_instance_free(instance);
     end();
@@ -124,15 +126,15 @@ TEST(words_end_where_there_is_no_room)
 TEST(keywords_end_where_there_is_no_room)
 {
     static const char *const lines[] = {
-        "board 3\nblock-differences 0\n",
-        "board 3\nblock-differencesofrowsandcolumns 0\n",
-        "board 3\nblockdifferencesofrowsandcolumns 0\n",
-        "board 3\nblockdifferencesofrows-andcolumnsandsums 0\n",
+        HEAD "board 3\nblock-differences 0\n",
+        HEAD "board 3\nblock-differencesofrowsandcolumns 0\n",
+        HEAD "board 3\nblockdifferencesofrowsandcolumns 0\n",
+        HEAD "board 3\nblockdifferencesofrows-andcolumnsandsums 0\n",
     };
     for (size_t i = 0; i < LENGTH(lines); i++) {
         begin_text(lines[i]);
         assert_null(qs_certificate_read_instance(&reader, 3));
-        assert_error(QS_ERROR_INPUT, 2, (unsigned long)strlen(lines[i]) - 10,
+        assert_error(QS_ERROR_INPUT, 3, (unsigned long)(strlen(lines[i]) - strlen(HEAD)) - 10,
                      "expected queen, block, free, block-sum or block-difference before this, "
                      "found a space");
         end();
@@ -250,19 +252,19 @@ TEST(names_of_leaves)
 /* Of any size; nothing is taken from a board of another one. */
 TEST(boards_of_any_size)
 {
-    begin_text("board 5\nqueen 0 0\nlower");
+    begin_text(HEAD "board 5\nqueen 0 0\nlower");
     struct qs_instance *instance = MUST(qs_certificate_read_instance(&reader, 0));
     assert_int_equal(qs_instance_size(instance), 5);
     assert_int_equal(qs_certificate_reader_peek(&reader), 'l');
     qs_instance_free(instance);
     end();
-    begin_text("board 5\nqueen 0 0\nlower");
+    begin_text(HEAD "board 5\nqueen 0 0\nlower");
     assert_null(qs_certificate_read_instance(&reader, 4));
-    assert_error(QS_ERROR_DEFECT, 2, 1, "the certificate is for another instance");
+    assert_error(QS_ERROR_DEFECT, 3, 1, "the certificate is for another instance");
     end();
-    begin_text("board 5\nqueen 0 0\n");
+    begin_text(HEAD "board 5\nqueen 0 0\n");
     assert_null(qs_certificate_read_instance(&reader, 5));
-    assert_error(QS_ERROR_INPUT, 3, 1,
+    assert_error(QS_ERROR_INPUT, 4, 1,
                  "expected \"lower\" and a number, found the end of the file: the certificate is "
                  "incomplete");
     end();
