@@ -7,6 +7,7 @@
 #include "must_instance.h"
 #include "queensat/instance.h"
 #include "report.h"
+#include "shape_draft.h"
 
 #include "test.h"
 #include "written_text.h"

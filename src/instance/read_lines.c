@@ -16,8 +16,8 @@
 
 #include "chess.h"
 #include "fault.h"
-#include "instance_private.h"
 #include "instance_reader.h"
+#include "shape_draft.h"
 
 static bool read_line_end(struct qs_text_reader *reader, struct qs_error *error)
 {
