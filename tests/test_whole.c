@@ -13,17 +13,20 @@
 
 #include "call_trace.h"
 #include "queensat/queensat.h"
-#include "random_board.h"
 #include "test.h"
 
-enum { N_MOST = 7 };
+/* Boards with walls have fewer squares, so that brute force is quick, and at most a queen for each
+ * row and each wall. */
+enum { N_MOST = 7, WALLED_MOST = 30, WALLS_MOST = 5, QUEENS_MOST = N_MOST + WALLS_MOST };
 
-/* The board as the test understands it. Bit row * n + column is a square. */
+/* The board as the test understands it. Bit row * columns + column is a square. */
 
 struct model {
-    int32_t n;
-    uint64_t queens, blocked, listed, diagonals; /* listed as free; on blocked diagonals */
-    uint64_t reach[N_MOST * N_MOST];             /* what a queen attacks, and its own square */
+    int32_t n, rows, columns, squares;            /* n: the larger of the two; the product */
+    uint64_t walls;                               /* in none of the sets that follow */
+    uint64_t queens, blocked, listed, diagonals;  /* listed as free; on blocked diagonals */
+    uint64_t run[QS_DIRECTIONS][N_MOST * N_MOST]; /* up to walls and edges; of a wall: nothing */
+    uint64_t reach[N_MOST * N_MOST];              /* what a queen attacks, and its own square */
 };
 
 static struct model model;
@@ -45,12 +48,12 @@ static bool wrong(const char *what, const struct qs_error *error)
 
 static struct qs_square square_at(int bit)
 {
-    return (struct qs_square){bit / model.n, bit % model.n};
+    return (struct qs_square){bit / model.columns, bit % model.columns};
 }
 
 static uint64_t bit_of(struct qs_square square)
 {
-    return (uint64_t)1 << (square.row * model.n + square.column);
+    return (uint64_t)1 << (square.row * model.columns + square.column);
 }
 
 static uint64_t bits_of(const struct qs_square *squares, size_t size)
@@ -61,21 +64,59 @@ static uint64_t bits_of(const struct qs_square *squares, size_t size)
     return bits;
 }
 
-static uint64_t line_of(int direction, int32_t number)
+/* The whole diagonal, past walls. */
+static uint64_t diagonal_of(enum qs_direction direction, int32_t number)
 {
     uint64_t bits = 0;
-    for (int bit = 0; bit < model.n * model.n; bit++) {
+    for (int bit = 0; bit < model.squares; bit++) {
         struct qs_square s = square_at(bit);
-        const int32_t numbers[] = {s.row, s.column, s.row - s.column, s.row + s.column};
-        if (numbers[direction] == number)
+        if ((direction == QS_SUM ? s.row + s.column : s.row - s.column) == number)
             bits |= (uint64_t)1 << bit;
+    }
+    return bits & ~model.walls;
+}
+
+static bool is_on_board(struct qs_square square)
+{
+    return square.row >= 0 && square.row < model.rows && square.column >= 0 &&
+           square.column < model.columns;
+}
+
+/* The squares from this one on, both ways, as far as there is no wall. */
+static uint64_t walk(struct qs_square from, enum qs_direction direction)
+{
+    static const struct qs_square steps[] = {
+        [QS_ROW] = {0, 1}, [QS_COLUMN] = {1, 0}, [QS_DIFFERENCE] = {1, 1}, [QS_SUM] = {1, -1}};
+    const struct qs_square step = steps[direction];
+    uint64_t bits = 0;
+    for (int32_t way = -1; way <= 1; way += 2) {
+        struct qs_square at = from;
+        while (is_on_board(at) && !(bit_of(at) & model.walls)) {
+            bits |= bit_of(at);
+            at.row += way * step.row;
+            at.column += way * step.column;
+        }
     }
     return bits;
 }
 
+/* All but the walls. */
 static uint64_t all_squares(void)
 {
-    return ~(uint64_t)0 >> (64 - model.n * model.n);
+    return ~(uint64_t)0 >> (64 - model.squares) & ~model.walls;
+}
+
+static bool is_plain(void)
+{
+    return model.rows == model.columns && !model.walls;
+}
+
+/* A function that takes only square boards without walls has said so. */
+static bool is_refused(bool done, const struct qs_error *error)
+{
+    EXPECT(!done && error->kind == QS_ERROR_INPUT);
+    return strstr(error->text, "expected a square board without walls") ||
+           wrong("the reason is another one", error);
 }
 
 /* Whether a queen stands there or not. */
@@ -87,7 +128,7 @@ static uint64_t blocked_squares(void)
 static uint64_t free_squares(uint64_t queens, uint64_t blocked)
 {
     uint64_t squares = all_squares() & ~blocked;
-    for (int bit = 0; bit < model.n * model.n; bit++)
+    for (int bit = 0; bit < model.squares; bit++)
         if (queens >> bit & 1)
             squares &= ~model.reach[bit];
     return squares;
@@ -95,10 +136,10 @@ static uint64_t free_squares(uint64_t queens, uint64_t blocked)
 
 /* Placements of queens on the free squares. */
 struct tally {
-    uint64_t queens;              /* fixed ones, */
-    uint64_t squares;             /* and what was free beside them */
-    uint64_t sizes[N_MOST + 1];   /* by the number of queens that are added */
-    uint64_t maximal[N_MOST + 1]; /* of them, those to which none can be added */
+    uint64_t queens;                   /* fixed ones, */
+    uint64_t squares;                  /* and what was free beside them */
+    uint64_t sizes[QUEENS_MOST + 1];   /* by the number of queens that are added */
+    uint64_t maximal[QUEENS_MOST + 1]; /* of them, those to which none can be added */
     void (*found)(uint64_t placement, bool is_maximal); /* NULL: nobody wants to know */
 };
 
@@ -109,7 +150,7 @@ static void place(struct tally *tally, uint64_t added, uint64_t squares, int fro
     tally->maximal[__builtin_popcountll(added)] += is_maximal;
     if (tally->found)
         tally->found(tally->queens | added, is_maximal);
-    for (int bit = from; bit < model.n * model.n; bit++)
+    for (int bit = from; bit < model.squares; bit++)
         if (squares >> bit & 1)
             place(tally, added | (uint64_t)1 << bit, squares & ~model.reach[bit], bit + 1);
 }
@@ -126,7 +167,7 @@ static struct tally tally_of(uint64_t queens, uint64_t blocked,
 static int32_t maximum_of(uint64_t queens, uint64_t blocked)
 {
     struct tally tally = tally_of(queens, blocked, NULL);
-    int32_t added = N_MOST;
+    int32_t added = QUEENS_MOST;
     while (tally.sizes[added] == 0)
         added--;
     return __builtin_popcountll(queens) + added;
@@ -139,8 +180,16 @@ static int32_t maximum(void)
 
 static bool is_valid(const struct qs_placement *placement)
 {
+    uint64_t squares = 0, attacked = 0;
     EXPECT(placement->n == model.n);
-    EXPECT(qs_naive_is_valid(instance, placement->queens, placement->count));
+    for (size_t i = 0; i < placement->count; i++) {
+        EXPECT(is_on_board(placement->queens[i]));
+        uint64_t square = bit_of(placement->queens[i]);
+        EXPECT(!(square & (attacked | model.walls | (blocked_squares() & ~model.queens))));
+        squares |= square;
+        attacked |= model.reach[__builtin_ctzll(square)];
+    }
+    EXPECT((model.queens & ~squares) == 0);
     return true;
 }
 
@@ -153,19 +202,72 @@ static void forget(void)
 
 /* Calls that change the board. They are refused exactly if the model says so. */
 
-static bool make_board(const int32_t *number)
+/* Lines by their numbers, and where they begin, are the runs of squares. */
+static bool has_lines(void)
 {
+    for (int i = 0; i < model.squares * QS_DIRECTIONS; i++) {
+        enum qs_direction direction = (enum qs_direction)(i % QS_DIRECTIONS);
+        int bit = i / QS_DIRECTIONS;
+        uint64_t run = model.run[direction][bit], same = 0;
+        struct qs_line line = {direction, qs_instance_line(instance, square_at(bit), direction)};
+        struct qs_square start;
+        for (int other = 0; run && other < model.squares; other++)
+            if (all_squares() >> other & 1 &&
+                qs_instance_line(instance, square_at(other), direction) == line.number)
+                same |= (uint64_t)1 << other;
+        EXPECT(same == run);
+        EXPECT(!run || (qs_instance_line_start(instance, line, &start) && is_on_board(start) &&
+                        bit_of(start) == (run & -run)));
+    }
+    return true;
+}
+
+static bool has_shape(const struct qs_instance *board)
+{
+    struct qs_shape shape = qs_instance_shape(board);
+    EXPECT(qs_instance_size(board) == model.n);
+    EXPECT(shape.rows == model.rows && shape.columns == model.columns);
+    EXPECT(shape.wall_count == (size_t)__builtin_popcountll(model.walls));
+    EXPECT(bits_of(shape.walls, shape.wall_count) == model.walls);
+    return true;
+}
+
+static bool start_board(int32_t rows, int32_t columns, uint64_t walls)
+{
+    struct qs_square wall[N_MOST * N_MOST];
+    struct qs_shape shape = {rows, columns, 0, wall};
     qs_instance_free(instance);
     forget();
-    model = (struct model){.n = number[0] + 1};
-    for (int bit = 0; bit < model.n * model.n; bit++) {
-        struct qs_square s = square_at(bit);
-        model.reach[bit] = line_of(0, s.row) | line_of(1, s.column) | line_of(2, s.row - s.column) |
-                           line_of(3, s.row + s.column);
+    model = (struct model){.rows = rows, .columns = columns, .walls = walls};
+    model.n = rows > columns ? rows : columns;
+    model.squares = rows * columns;
+    for (int bit = model.squares; bit-- > 0;) { /* not in order */
+        if (walls >> bit & 1)
+            wall[shape.wall_count++] = square_at(bit);
+        for (int direction = 0; direction < QS_DIRECTIONS; direction++) {
+            model.run[direction][bit] = walk(square_at(bit), (enum qs_direction)direction);
+            model.reach[bit] |= model.run[direction][bit];
+        }
     }
-    instance = qs_instance_new(model.n, NULL);
+    instance = is_plain() ? qs_instance_new(rows, NULL) : qs_instance_new_shaped(&shape, NULL);
     EXPECT(instance);
-    return true;
+    return has_shape(instance) && has_lines();
+}
+
+static bool make_board(const int32_t *number)
+{
+    return start_board(number[0] + 1, number[0] + 1, 0);
+}
+
+/* The numbers after the first two are squares with walls, counted from 1. */
+static bool make_shape(const int32_t *number)
+{
+    int32_t rows = number[0] + 1, columns = number[1] + 1;
+    uint64_t walls = 0;
+    for (int i = 2; i < 2 + WALLS_MOST; i++)
+        if (number[i] > 0 && number[i] <= rows * columns && rows * columns <= WALLED_MOST)
+            walls |= (uint64_t)1 << (number[i] - 1);
+    return start_board(rows, columns, walls);
 }
 
 static uint64_t diagonals_of(enum qs_direction direction)
@@ -174,7 +276,7 @@ static uint64_t diagonals_of(enum qs_direction direction)
     const int32_t *numbers = qs_instance_blocked_diagonals(instance, direction, &count);
     uint64_t bits = 0;
     for (size_t i = 0; i < count; i++)
-        bits |= line_of((int)direction, numbers[i]);
+        bits |= diagonal_of(direction, numbers[i]);
     return bits;
 }
 
@@ -192,14 +294,13 @@ static bool is_as_modelled(void)
     EXPECT(blocked == (size_t)__builtin_popcountll(model.blocked));
     EXPECT(listed == (size_t)__builtin_popcountll(model.listed));
     EXPECT((diagonals_of(QS_DIFFERENCE) | diagonals_of(QS_SUM)) == model.diagonals);
-    for (int bit = 0; bit < model.n * model.n; bit++) {
-        struct qs_square s = square_at(bit);
-        const int32_t numbers[] = {s.row, s.column, s.row - s.column, s.row + s.column};
-        EXPECT(qs_instance_is_blocked(instance, s) ==
-               ((blocked_squares() & ~model.queens) >> bit & 1));
-        for (int direction = 0; direction < 4; direction++)
-            EXPECT(qs_instance_line_is_taken(instance, s, direction) ==
-                   ((line_of(direction, numbers[direction]) & model.queens) != 0));
+    for (int bit = 0; bit < model.squares; bit++) {
+        struct qs_square at = square_at(bit);
+        EXPECT(qs_instance_is_blocked(instance, at) ==
+               ((model.walls | (blocked_squares() & ~model.queens)) >> bit & 1));
+        for (int direction = 0; direction < QS_DIRECTIONS && all_squares() >> bit & 1; direction++)
+            EXPECT(qs_instance_line_is_taken(instance, at, direction) ==
+                   ((model.run[direction][bit] & model.queens) != 0));
     }
     return true;
 }
@@ -214,15 +315,10 @@ static bool changed(bool accepted, bool expected, uint64_t *squares, uint64_t bi
     return is_as_modelled();
 }
 
-static bool is_inside(const int32_t *number)
-{
-    return number[0] < model.n && number[1] < model.n;
-}
-
 static bool add_queen(const int32_t *number)
 {
     struct qs_square square = {number[0], number[1]};
-    uint64_t bit = is_inside(number) ? bit_of(square) : 0;
+    uint64_t bit = is_on_board(square) ? bit_of(square) : 0;
     /* A queen need not be on a square that is listed as free. */
     uint64_t blocked = model.blocked | model.diagonals;
     return changed(qs_instance_add_queen(instance, square, NULL),
@@ -232,24 +328,26 @@ static bool add_queen(const int32_t *number)
 static bool block_square(const int32_t *number)
 {
     struct qs_square square = {number[0], number[1]};
-    uint64_t bit = is_inside(number) ? bit_of(square) : 0;
+    uint64_t bit = is_on_board(square) ? bit_of(square) : 0;
     return changed(qs_instance_block_square(instance, square, NULL),
-                   (bit & ~model.queens) && !model.listed, &model.blocked, bit);
+                   (bit & ~model.queens) && !model.listed, &model.blocked, bit & ~model.walls);
 }
 
 static bool list_free(const int32_t *number)
 {
     struct qs_square square = {number[0], number[1]};
-    uint64_t bit = is_inside(number) ? bit_of(square) : 0;
-    return changed(qs_instance_list_free_square(instance, square, NULL), bit && !model.blocked,
-                   &model.listed, bit);
+    uint64_t bit = is_on_board(square) ? bit_of(square) : 0;
+    return changed(qs_instance_list_free_square(instance, square, NULL),
+                   (bit & ~model.walls) && !model.blocked, &model.listed, bit);
 }
 
 static bool block_diagonal(enum qs_direction direction, int32_t number)
 {
-    uint64_t bits = line_of((int)direction, number);
+    uint64_t bits = diagonal_of(direction, number);
+    int32_t least = direction == QS_SUM ? 0 : 1 - model.n;
+    bool is_diagonal = number >= least && number <= least + 2 * (model.n - 1);
     return changed(qs_instance_block_diagonal(instance, direction, number, NULL),
-                   bits && !(bits & model.queens), &model.diagonals, bits);
+                   is_diagonal && !(bits & model.queens), &model.diagonals, bits);
 }
 
 static bool block_sum(const int32_t *number)
@@ -285,10 +383,10 @@ static bool write_and_read(const int32_t *number)
         return wrong("written, and not read", &error);
     EXPECT(error.kind == QS_ERROR_NONE);
     const struct qs_square *queen = qs_instance_queens(read, &queens);
-    EXPECT(qs_instance_size(read) == model.n && bits_of(queen, queens) == model.queens);
-    for (int bit = 0; bit < model.n * model.n; bit++)
-        EXPECT((model.queens >> bit & 1) ||
-               qs_instance_is_blocked(read, square_at(bit)) == (blocked_squares() >> bit & 1));
+    EXPECT(has_shape(read) && bits_of(queen, queens) == model.queens);
+    for (int bit = 0; bit < model.squares; bit++)
+        EXPECT((model.queens >> bit & 1) || qs_instance_is_blocked(read, square_at(bit)) ==
+                                                ((model.walls | blocked_squares()) >> bit & 1));
     qs_instance_free(read);
     return true;
 }
@@ -416,6 +514,70 @@ static bool solve(const int32_t *number)
     return right;
 }
 
+/* Pairs on one line, whatever is between them, in each direction. */
+static uint64_t attacks_in(enum qs_direction direction, uint64_t queens)
+{
+    uint64_t pairs = 0;
+    for (int bit = 0; bit < model.squares; bit++)
+        if (queens >> bit & 1) {
+            uint64_t others = model.run[direction][bit] & queens & ~((uint64_t)1 << bit);
+            pairs += (uint64_t)__builtin_popcountll(others);
+        }
+    return pairs / 2;
+}
+
+static bool check_faults(const struct qs_placement_faults *faults, uint64_t queens)
+{
+    uint64_t pairs = 0, blocked = queens & (model.walls | (blocked_squares() & ~model.queens));
+    size_t listed = 0;
+    for (int direction = 0; direction < QS_DIRECTIONS; direction++) {
+        uint64_t here = attacks_in((enum qs_direction)direction, queens);
+        for (uint64_t i = 0; i < here && listed < faults->listed; i++, listed++) {
+            const struct qs_attack *attack = &faults->attack[listed];
+            EXPECT((int)attack->direction == direction);
+            EXPECT(bit_of(attack->a) < bit_of(attack->b));
+            EXPECT(model.run[direction][__builtin_ctzll(bit_of(attack->a))] & bit_of(attack->b));
+            EXPECT((queens & bit_of(attack->a)) && (queens & bit_of(attack->b)));
+        }
+        pairs += here;
+    }
+    EXPECT(faults->attacks == pairs && faults->listed == pairs && listed == pairs);
+    EXPECT(faults->blocked_count == (size_t)__builtin_popcountll(blocked));
+    EXPECT(bits_of(faults->blocked, faults->blocked_count) == blocked);
+    EXPECT(faults->missing_count == (size_t)__builtin_popcountll(model.queens & ~queens));
+    EXPECT(bits_of(faults->missing, faults->missing_count) == (model.queens & ~queens));
+    return true;
+}
+
+/* The placement that is known, or every second fixed queen, with one more queen anywhere. */
+static bool check(const int32_t *number)
+{
+    struct qs_square queens[QUEENS_MOST + 1] = {{number[0], number[1]}};
+    struct qs_placement placement = {model.n, 1, queens};
+    struct qs_placement_faults faults;
+    struct qs_error error = {0};
+    size_t count;
+    const struct qs_square *others = qs_instance_queens(instance, &count);
+    if (known.count > 0) {
+        others = known.queens;
+        count = known.count;
+    }
+    for (size_t i = 0; i<count; i += known.count> 0 ? 1 : 2)
+        queens[placement.count++] = others[i];
+    bool checked = qs_placement_check(instance, &placement, &faults, &error);
+    if (!checked || !is_on_board(queens[0])) {
+        EXPECT(!checked && error.kind == QS_ERROR_INPUT && !is_on_board(queens[0]));
+        return true;
+    }
+    uint64_t bits = bits_of(queens, placement.count);
+    EXPECT(faults.repeated == placement.count - (size_t)__builtin_popcountll(bits));
+    bool right = check_faults(&faults, bits);
+    uint64_t any = faults.attacks + faults.blocked_count + faults.missing_count + faults.repeated;
+    right = right && qs_placement_is_valid(&faults) == (any == 0);
+    qs_placement_faults_release(&faults);
+    return right || wrong("the check of a placement", NULL);
+}
+
 static uint64_t first_bits; /* the first of the largest placements, by brute force */
 
 /* Sets of squares in order: the first square in which they differ belongs to the first set. */
@@ -444,6 +606,10 @@ static bool find_first(const int32_t *number)
     options.limits.state = &stopper;
     bool found = qs_first_placement_find(instance, &options, NULL, &result, &first, &error);
     bool may = !options.engine || qs_engine_is_exact(options.engine);
+    if (!is_plain()) {
+        qs_result_release(&result);
+        return is_refused(found, &error);
+    }
     if (found != may)
         return wrong("first", found ? NULL : &error);
     EXPECT(!found || error.kind == QS_ERROR_NONE);
@@ -454,7 +620,7 @@ static bool find_first(const int32_t *number)
     if (found && first.stop == QS_STOP_DONE)
         EXPECT(queens == first_bits);
     if (found && first.rows > 0) {
-        uint64_t rows = ~(uint64_t)0 >> (64 - first.rows * model.n);
+        uint64_t rows = ~(uint64_t)0 >> (64 - first.rows * model.columns);
         EXPECT((queens & rows) == (first_bits & rows));
     }
     EXPECT(!found || first.stop == QS_STOP_DONE || stopper.stopped || options.ticks);
@@ -462,24 +628,34 @@ static bool find_first(const int32_t *number)
     return true;
 }
 
-/* The eight symmetries of the square. */
+/* The eight symmetries of the square; those of other boards are the first four. */
 static uint64_t image(uint64_t squares, int symmetry)
 {
     uint64_t bits = 0;
-    for (int bit = 0; bit < model.n * model.n; bit++)
+    for (int bit = 0; bit < model.squares; bit++)
         if (squares >> bit & 1) {
             struct qs_square s = square_at(bit);
-            s.row = symmetry & 1 ? model.n - 1 - s.row : s.row;
-            s.column = symmetry & 2 ? model.n - 1 - s.column : s.column;
+            s.row = symmetry & 1 ? model.rows - 1 - s.row : s.row;
+            s.column = symmetry & 2 ? model.columns - 1 - s.column : s.column;
             bits |= bit_of(symmetry & 4 ? (struct qs_square){s.column, s.row} : s);
         }
     return bits;
 }
 
+/* Of the board with all that is on it. */
+static bool is_symmetric(int symmetry)
+{
+    uint64_t blocked = blocked_squares() & ~model.queens;
+    return (symmetry < 4 || model.rows == model.columns) &&
+           image(model.walls, symmetry) == model.walls &&
+           image(model.queens, symmetry) == model.queens && image(blocked, symmetry) == blocked;
+}
+
 static struct {
     enum qs_count_kind kind;
     int32_t size;
-    uint64_t blocked, classes;
+    uint64_t classes;
+    unsigned symmetries; /* bit s: the board has symmetry s */
 } counting;
 
 /* The first of each class is the one whose bits are the smallest number. */
@@ -489,9 +665,7 @@ static void count_class(uint64_t placement, bool is_maximal)
         (counting.size >= 0 && __builtin_popcountll(placement) != counting.size))
         return;
     for (int symmetry = 1; symmetry < 8; symmetry++)
-        if (image(model.queens, symmetry) == model.queens &&
-            image(counting.blocked, symmetry) == counting.blocked &&
-            image(placement, symmetry) < placement)
+        if (counting.symmetries >> symmetry & 1 && image(placement, symmetry) < placement)
             return;
     counting.classes++;
 }
@@ -542,11 +716,12 @@ static bool count(const int32_t *number)
     if (!qs_count(instance, &options, &result, &error))
         return wrong("count", &error);
     EXPECT(error.kind == QS_ERROR_NONE);
-    counting.blocked = blocked_squares() & ~model.queens;
-    counting.classes = 0;
+    counting.classes = counting.symmetries = 0;
+    for (int symmetry = 0; symmetry < 8; symmetry++)
+        counting.symmetries |= (unsigned)is_symmetric(symmetry) << symmetry;
     struct tally tally = tally_of(model.queens, blocked_squares(), count_class);
-    uint64_t all = 0, added[N_MOST + 1] = {0};
-    for (int32_t i = 0; i <= N_MOST; i++)
+    uint64_t all = 0, added[QUEENS_MOST + 1] = {0};
+    for (int32_t i = 0; i <= QUEENS_MOST; i++)
         if (counting.size < 0 || counting.size == fixed + i)
             all += added[i] = options.kind == QS_COUNT_MAXIMAL ? tally.maximal[i] : tally.sizes[i];
     EXPECT(listing.right && result.total <= all);
@@ -557,13 +732,9 @@ static bool count(const int32_t *number)
         return true;
     EXPECT(result.total == all && (!options.classes || result.classes == counting.classes));
     EXPECT(result.fixed == fixed && result.size == counting.size);
-    unsigned symmetries = 0;
-    for (int symmetry = 0; symmetry < 8; symmetry++)
-        symmetries += image(model.queens, symmetry) == model.queens &&
-                      image(counting.blocked, symmetry) == counting.blocked;
-    EXPECT(result.symmetries == symmetries);
+    EXPECT(result.symmetries == (unsigned)__builtin_popcount(counting.symmetries));
     EXPECT(!options.found || listing.found == (options.classes ? counting.classes : all));
-    for (int32_t i = 0; i <= N_MOST; i++)
+    for (int32_t i = 0; i <= QUEENS_MOST; i++)
         EXPECT(result.added[i] == added[i]);
     return true;
 }
@@ -582,9 +753,9 @@ static bool check_blame(const struct qs_blame *blame, int32_t target)
         for (size_t j = 0; j < blame->blocked_count; j++)
             blocked |= ++i == out ? 0 : bit_of(blame->blocked[j]);
         for (size_t j = 0; j < blame->difference_count; j++)
-            blocked |= ++i == out ? 0 : line_of(2, blame->differences[j]);
+            blocked |= ++i == out ? 0 : diagonal_of(QS_DIFFERENCE, blame->differences[j]);
         for (size_t j = 0; j < blame->sum_count; j++)
-            blocked |= ++i == out ? 0 : line_of(3, blame->sums[j]);
+            blocked |= ++i == out ? 0 : diagonal_of(QS_SUM, blame->sums[j]);
         EXPECT((blocked & ~blocked_squares()) == 0);
         EXPECT((maximum_of(kept, blocked & ~kept) >= target) == (out > 0));
     }
@@ -629,7 +800,7 @@ static bool list_suspects(int32_t target)
     uint64_t blocked = model.listed ? all_squares() & ~model.listed & ~model.queens : model.blocked;
     memset(&suspects, 0, sizeof suspects);
     suspects.target = target;
-    for (int bit = 0; bit < model.n * model.n; bit++) {
+    for (int bit = 0; bit < model.squares; bit++) {
         const uint64_t square = (uint64_t)1 << bit;
         if ((model.queens | blocked) & square)
             add_suspect(
@@ -639,7 +810,7 @@ static bool list_suspects(int32_t target)
         size_t count;
         const int32_t *numbers = qs_instance_blocked_diagonals(instance, direction, &count);
         for (size_t i = 0; i < count; i++)
-            add_suspect((struct suspect){.blocked = line_of(direction, numbers[i]),
+            add_suspect((struct suspect){.blocked = diagonal_of(direction, numbers[i]),
                                          .direction = direction,
                                          .number = numbers[i]});
     }
@@ -723,7 +894,7 @@ static bool check_against_sets(const struct qs_explanation *explanation, bool on
 /* The fewest fixed queens without which the target fits; more than there are: none. */
 static int32_t fewest_removed(int32_t target)
 {
-    int32_t fewest = N_MOST + 1;
+    int32_t fewest = QUEENS_MOST + 1;
     for (uint64_t kept = model.queens;; kept = (kept - 1) & model.queens) {
         int32_t removed = __builtin_popcountll(model.queens & ~kept);
         if (removed < fewest && maximum_of(kept, blocked_squares() & ~kept) >= target)
@@ -750,7 +921,7 @@ static bool check_explanation(const struct qs_explanation *explanation, bool onl
             return false;
     if (list_suspects(target) && !check_against_sets(explanation, only_blame))
         return false;
-    EXPECT(!explanation->tried_removal || removal->helps == (fewest <= N_MOST));
+    EXPECT(!explanation->tried_removal || removal->helps == (fewest <= QUEENS_MOST));
     if (!explanation->tried_removal || !removal->helps || only_blame)
         return true;
     uint64_t kept = model.queens & ~bits_of(removal->queens, removal->count);
@@ -760,7 +931,7 @@ static bool check_explanation(const struct qs_explanation *explanation, bool onl
     uint64_t placed = bits_of(removal->placement.queens, removal->placement.count);
     EXPECT(!removal->queens || removal->placement.count >= (size_t)target);
     EXPECT((kept & ~placed) == 0 && (placed & blocked_squares()) == 0);
-    for (int bit = 0; bit < model.n * model.n; bit++)
+    for (int bit = 0; bit < model.squares; bit++)
         EXPECT(!(placed >> bit & 1) || (placed & model.reach[bit]) == (uint64_t)1 << bit);
     return true;
 }
@@ -781,7 +952,10 @@ static bool explain(const int32_t *number)
     options.seed = (uint64_t)number[4];
     options.limits.poll = poll;
     options.limits.state = &stopper;
-    if (!qs_explain(instance, &options, &explanation, &error))
+    bool done = qs_explain(instance, &options, &explanation, &error);
+    if (!is_plain())
+        return is_refused(done, &error);
+    if (!done)
         return wrong("explain", &error);
     EXPECT(error.kind == QS_ERROR_NONE);
     EXPECT(explanation.stop == QS_STOP_DONE || stopper.stopped);
@@ -820,6 +994,8 @@ static bool refute(const int32_t *number)
     bool done =
         qs_instance_refute(instance, &options, (uint64_t)number[3], NULL, lemmas, &answer, &error);
     fclose(lemmas);
+    if (!is_plain())
+        return is_refused(done, &error);
     if (!done)
         return wrong("refute", &error);
     EXPECT(error.kind == QS_ERROR_NONE);
@@ -836,7 +1012,7 @@ static bool decode(const struct qs_export_options *options)
     struct qs_placement placement;
     uint64_t queens = bits_of(known.queens, known.count);
     uint64_t free = free_squares(model.queens, blocked_squares());
-    for (int bit = 0; bit < model.n * model.n; bit++) {
+    for (int bit = 0; bit < model.squares; bit++) {
         free_number += free >> bit & 1;
         if (options->full || free >> bit & 1)
             sprintf(text + strlen(text), " %s%d", queens >> bit & 1 ? "" : "-",
@@ -867,6 +1043,10 @@ static bool export_and_decode(const int32_t *number)
     struct qs_error error = {0};
     bool done = qs_instance_export(instance, &options, stream, &error);
     fclose(stream);
+    if (!is_plain()) {
+        free(text);
+        return is_refused(done, &error);
+    }
     qs_export_options_init(&read);
     bool is_dimacs = !options.format || strcmp(options.format, "dimacs") == 0;
     bool right = done ||
@@ -902,7 +1082,7 @@ static void list_squares(char *text, const char *name, uint64_t squares)
 {
     const char *comma = "";
     sprintf(text + strlen(text), ",\"%s\":[", name);
-    for (int bit = 0; bit < model.n * model.n; bit++)
+    for (int bit = 0; bit < model.squares; bit++)
         if (squares >> bit & 1) {
             struct qs_square s = square_at(bit);
             sprintf(text + strlen(text), "%s[%" PRId32 ",%" PRId32 "]", comma, s.row, s.column);
@@ -925,7 +1105,14 @@ static bool ask(const int32_t *number)
     char question[2000];
     struct qs_ask_options options;
     int32_t most = maximum();
-    sprintf(question, "{\"do\":\"solve\",\"n\":%" PRId32, model.n);
+    strcpy(question, "{\"do\":\"solve\"");
+    if (model.rows == model.columns)
+        sprintf(question + strlen(question), ",\"n\":%" PRId32, model.n);
+    else
+        sprintf(question + strlen(question), ",\"rows\":%" PRId32 ",\"columns\":%" PRId32,
+                model.rows, model.columns);
+    if (model.walls)
+        list_squares(question, "walls", model.walls);
     list_squares(question, "queens", model.queens);
     list_squares(question, "blocked", blocked_squares() & ~model.queens);
     if (qs_engine_name((unsigned)number[0]))
@@ -954,12 +1141,19 @@ static bool ask(const int32_t *number)
 }
 
 #define SQUARE QS_FROM_0("row", N_MOST), QS_FROM_0("column", N_MOST) /* also outside the board */
+#define WALL(name) QS_FROM_0(name, WALLED_MOST)
 #define ENCODING QS_FROM_0("amo", QS_AMO_KINDS - 1), QS_FROM_0("card", QS_CARD_KINDS - 1)
 #define TARGET QS_FROM_0("target", N_MOST + 2)
 #define SEED QS_FROM_0("seed", 3)
 #define STOP QS_FROM_0("stop", 5) /* at which poll */
 static const struct qs_call_kind kinds[] = {
-    {"board", make_board, 1, 0, {QS_FROM_0("n", N_MOST - 1)}},
+    {"board", make_board, 2, 0, {QS_FROM_0("n", N_MOST - 1)}},
+    {"shape",
+     make_shape,
+     1,
+     0,
+     {QS_FROM_0("rows", N_MOST - 1), QS_FROM_0("columns", N_MOST - 1), WALL("wall-1"),
+      WALL("wall-2"), WALL("wall-3"), WALL("wall-4"), WALL("wall-5")}},
     {"queen", add_queen, 6, 1, {SQUARE}},
     {"block", block_square, 14, 1, {SQUARE}},
     {"free", list_free, 8, 1, {SQUARE}},
@@ -974,6 +1168,7 @@ static const struct qs_call_kind kinds[] = {
       QS_FROM_0("hints", 1), SEED, QS_FROM_0("threads", 2), QS_FROM_0("start", 1),
       QS_FROM_0("certificate", 1), QS_FROM_0("checkpoint", 1), QS_FROM_0("ticks", 4),
       QS_FROM_0("memory", 5), STOP, QS_FROM_0("pure", 1)}},
+    {"check", check, 6, 2, {SQUARE}},
     {"first",
      find_first,
      4,
@@ -1043,22 +1238,51 @@ static void try_random_trace(struct qs_random *random)
     qs_try_random_trace(&library, random);
 }
 
-/* Random boards are rarely symmetric: these are, under some of the symmetries of the square. */
+/* A square, and where these symmetries bring it. */
+static uint64_t orbit(uint64_t square, unsigned group)
+{
+    uint64_t squares = 0;
+    for (int symmetry = 0; symmetry < 8; symmetry++)
+        squares |= group >> symmetry & 1 ? image(square, symmetry) : 0;
+    return squares;
+}
+
+/* An empty board, one of three perhaps not square, or with walls, under these symmetries. */
+static void start_symmetric(struct qs_random *random, unsigned group)
+{
+    int32_t n = 2 + qs_random_below(random, 5), columns = n;
+    uint64_t walls = 0;
+    if (qs_random_below(random, 3) > 0) {
+        assert_true(start_board(n, n, 0));
+        return;
+    }
+    if (group < 0x10 && qs_random_below(random, 2))
+        columns = 2 + qs_random_below(random, 5);
+    assert_true(start_board(n, columns, 0));
+    for (int32_t tries = qs_random_below(random, 3); tries > 0; tries--) {
+        uint64_t more = orbit((uint64_t)1 << qs_random_below(random, model.squares), group);
+        if (model.squares <= WALLED_MOST && __builtin_popcountll(walls | more) <= WALLS_MOST)
+            walls |= more;
+    }
+    assert_true(start_board(n, columns, walls));
+}
+
+/* Random boards are rarely symmetric: these are, under some of the symmetries of the board. */
 TRIALS(counts_of_symmetric_boards, 1500)
 {
     static const unsigned groups[] = {0x01, 0x03, 0x05, 0x0f, 0x09, 0x11, 0x81, 0x99, 0x69, 0xff};
     unsigned group = groups[qs_random_below(random, LENGTH(groups))];
     bool lists_free = qs_random_below(random, 3) == 0;
     begin();
-    int32_t n = 2 + qs_random_below(random, 5);
-    make_board((int32_t[]){n - 1});
+    start_symmetric(random, group);
+    int32_t n = model.n;
     if (n % 2 && qs_random_below(random, 2))
         add_queen((int32_t[]){n / 2, n / 2});
     for (int32_t tries = qs_random_below(random, 2 * n); tries > 0; tries--) {
-        uint64_t square = (uint64_t)1 << qs_random_below(random, n * n);
-        for (int symmetry = 0; symmetry < 8; symmetry++) {
-            struct qs_square s = square_at(__builtin_ctzll(image(square, symmetry)));
-            if (group >> symmetry & 1)
+        uint64_t squares = orbit((uint64_t)1 << qs_random_below(random, model.squares), group);
+        for (int bit = 0; bit < model.squares; bit++) {
+            struct qs_square s = square_at(bit);
+            if (squares >> bit & 1)
                 assert_true((lists_free ? list_free : block_square)((int32_t[]){s.row, s.column}));
         }
     }
@@ -1076,8 +1300,10 @@ TRIALS(counts_of_symmetric_boards, 1500)
 TRIALS(explanations, 2000)
 {
     begin();
-    int32_t n = 3 + qs_random_below(random, 5);
-    make_board((int32_t[]){n - 1});
+    int32_t n = 3 + qs_random_below(random, 5), shape[2 + WALLS_MOST] = {n - 1, n - 1};
+    for (int i = 1; qs_random_below(random, 3) == 0 && i < 2 + WALLS_MOST; i++)
+        shape[i] = i == 1 ? qs_random_below(random, N_MOST) : qs_random_below(random, WALLED_MOST);
+    assert_true(make_shape(shape));
     for (int32_t tries = qs_random_below(random, 12); tries > 0; tries--) {
         const int32_t square[] = {qs_random_below(random, n), qs_random_below(random, n)};
         const int32_t diagonal[] = {qs_random_below(random, 2 * N_MOST)};

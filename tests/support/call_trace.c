@@ -98,14 +98,15 @@ static int32_t limit_of(const struct qs_call_number *number)
     return limit;
 }
 
-/* Squares and words are drawn from all; other options are the defaults more often than not, above
- * all limits, which let much pass. */
+/* Boards, squares and words are drawn from all; other options are the defaults more often than not,
+ * above all limits, which let much pass. */
 static void draw_call(struct qs_random *random, const struct qs_call_kind *kind, struct call *call)
 {
     *call = (struct call){.kind = kind};
     for (int j = 0; kind->numbers[j].name; j++) {
         const struct qs_call_number *number = &kind->numbers[j];
-        if (number->word || !kind->numbers[2].name || qs_random_below(random, 3) == 0)
+        if (number->word || kind->order < 2 || !kind->numbers[2].name ||
+            qs_random_below(random, 3) == 0)
             call->number[j] = qs_random_below(random, limit_of(number));
     }
 }
