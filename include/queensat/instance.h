@@ -264,10 +264,10 @@ struct qs_attack {
 
 /* All lists are in row-major order, attacks first by direction. */
 struct qs_placement_faults {
-    uint64_t attacks; /* pairs of queens on one line */
+    uint64_t attacks; /* pairs of queens on one line; a queen on a wall is on none */
     size_t listed;    /* the first of them */
     struct qs_attack *attack;
-    size_t blocked_count; /* queens on blocked squares */
+    size_t blocked_count; /* queens on blocked squares and walls */
     struct qs_square *blocked;
     size_t missing_count; /* fixed queens that the placement lacks */
     struct qs_square *missing;

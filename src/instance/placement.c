@@ -31,6 +31,18 @@ static size_t placement_sort_squares(struct qs_square *squares, size_t count)
     return kept;
 }
 
+/* The queens that are on a line in the direction: all but those on walls. */
+static size_t queens_on_lines(const struct qs_instance *instance, const struct qs_square *squares,
+                              size_t count, enum qs_direction direction, struct queen *queens)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!qs_instance_is_wall(instance, squares[i]))
+            queens[kept++] =
+                (struct queen){qs_instance_line(instance, squares[i], direction), squares[i]};
+    return kept;
+}
+
 /* Count the pairs of queens on a line, and list them as long as there is room. */
 static void find_attacks(struct queen *queens, size_t count, enum qs_direction direction,
                          struct qs_placement_faults *faults)
@@ -83,9 +95,8 @@ bool qs_placement_check(const struct qs_instance *instance, const struct qs_plac
         size_t count = placement_sort_squares(squares, placement->count);
         found.repeated = placement->count - count;
         for (int d = 0; d < QS_DIRECTIONS; d++) {
-            for (size_t i = 0; i < count; i++)
-                queens[i] = (struct queen){qs_instance_line(instance, squares[i], d), squares[i]};
-            find_attacks(queens, count, d, &found);
+            size_t on_lines = queens_on_lines(instance, squares, count, d, queens);
+            find_attacks(queens, on_lines, d, &found);
         }
         for (size_t i = 0; i < count; i++)
             if (qs_instance_is_blocked(instance, squares[i]))
