@@ -43,7 +43,8 @@ const char *qs_card_word(unsigned card)
 bool qs_question_check_shape(unsigned command, const struct qs_instance *instance,
                              struct qs_error *error)
 {
-    const unsigned shaped = QS_FOR_SOLVE | QS_FOR_CHECK; /* commands that take boards which are not square, and walls */
+    /* commands that take boards which are not square, and walls */
+    const unsigned shaped = QS_FOR_SOLVE | QS_FOR_CHECK | QS_FOR_EXPLAIN;
     return command & shaped || qs_check_plain(instance, error);
 }
 
