@@ -394,13 +394,14 @@ TEST(stories_of_lines)
         const char *blamed; /* a blocked square; "": nothing is to blame */
         const char *numbers, *chess;
     } stories[] = {
-        {"board 4 6\nwall 2 4\nqueen 0 0\nblock 2 1\nblock 2 3\n", 5, "2,1",
-         "Row 2 between columns 0 and 3 has no free square: each is attacked by the queen on 0,0, "
-         "or blocked. Walls cut the rows into 5 lines. A line holds at most one queen, so at most "
-         "4 "
+        /* The queen on 4,3 sees 2,1, but not 2,3 behind a wall. */
+        {"board 5 7\nwall 2 4\nwall 3 3\nqueen 4 3\nqueen 0 1\nblock 2 0\nblock 2 2\n", 7, "2,0",
+         "Row 2 between columns 0 and 3 has no free square: each is attacked by the queen on 0,1, "
+         "or blocked. Walls cut the rows into 7 lines. A line holds at most one queen, so at most "
+         "6 "
          "of them can have one.",
-         "Rank 2 between a and d has no free square: each is attacked by the queen on a4, or "
-         "blocked. Walls cut the ranks into 5 lines. A line holds at most one queen, so at most 4 "
+         "Rank 3 between a and d has no free square: each is attacked by the queen on b5, or "
+         "blocked. Walls cut the ranks into 7 lines. A line holds at most one queen, so at most 6 "
          "of them can have one."},
         {"board 5 4\nwall 1 2\nqueen 4 3\nblock 0 2\nblock 2 2\nblock 3 0\n", 5, "3,0",
          "Column 2 at row 0, and column 2 between rows 2 and 4 have no free square. Walls cut the "

@@ -115,4 +115,13 @@ TEST(diagonals_beside_the_board)
     assert_int_equal(start.row, 2);
     assert_int_equal(start.column, 6);
     assert_false(qs_instance_diagonal_start(board, (struct qs_line){QS_SUM, 9}, &start));
+    struct qs_square last;
+    assert_true(qs_instance_diagonal_ends(board, (struct qs_line){QS_SUM, 4}, &start, &last));
+    assert_true(qs_squares_are_same(start, (struct qs_square){0, 4}));
+    assert_true(qs_squares_are_same(last, (struct qs_square){2, 2}));
+    assert_true(qs_instance_diagonal_ends(board, (struct qs_line){QS_SUM, 1}, &start, &last));
+    assert_true(qs_squares_are_same(last, (struct qs_square){1, 0}));
+    assert_true(
+        qs_instance_diagonal_ends(board, (struct qs_line){QS_DIFFERENCE, -5}, &start, &last));
+    assert_true(qs_squares_are_same(last, (struct qs_square){1, 6}));
 }

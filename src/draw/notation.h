@@ -17,7 +17,7 @@ struct qs_place_name {
     char text[24];
 };
 
-/* Of a square on an n x n board; for chess, n <= QS_CHESS_SIZE_MAX. */
+/* Of a square on a board with n rows; for chess, n <= QS_CHESS_SIZE_MAX. */
 struct qs_place_name qs_name_square(enum qs_notation notation, int32_t n, struct qs_square square);
 /* The same with brackets around numbers, for lists: (3,5), or b4. */
 struct qs_place_name qs_name_listed(enum qs_notation notation, int32_t n, struct qs_square square);

@@ -28,7 +28,12 @@ bool qs_instance_next_on_line(const struct qs_instance *instance, enum qs_direct
 bool qs_instance_line_ends(const struct qs_instance *instance, struct qs_line line,
                            struct qs_square *first, struct qs_square *last);
 
-/* The first square of a whole diagonal, past walls. False: it has none on a board of this shape. */
+/*
+ * The first square of a whole diagonal, past walls, and the last. False: it has none on a board of
+ * this shape.
+ */
+bool qs_instance_diagonal_ends(const struct qs_instance *instance, struct qs_line diagonal,
+                               struct qs_square *first, struct qs_square *last);
 bool qs_instance_diagonal_start(const struct qs_instance *instance, struct qs_line diagonal,
                                 struct qs_square *start);
 
