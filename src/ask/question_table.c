@@ -43,8 +43,9 @@ const char *qs_card_word(unsigned card)
 bool qs_question_check_shape(unsigned command, const struct qs_instance *instance,
                              struct qs_error *error)
 {
-    /* commands that take boards which are not square, and walls */
-    const unsigned shaped = QS_FOR_SOLVE | QS_FOR_CHECK | QS_FOR_EXPLAIN | QS_FOR_DRAW;
+    /* Commands that take boards which are not square, and walls. */
+    const unsigned shaped =
+        QS_FOR_SOLVE | QS_FOR_CHECK | QS_FOR_COUNT | QS_FOR_EXPLAIN | QS_FOR_DRAW;
     return command & shaped || qs_check_plain(instance, error);
 }
 

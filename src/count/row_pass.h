@@ -4,11 +4,20 @@
  * A field is what is left of a dense grid when a task's queens are placed and its rows
  * are decided. Only rows with free squares are left; any of them may stay empty that
  * the number of queens asked for does not require.
+ *
+ * With walls, several rows of a field may be on one row of the board, with no distance. From one to
+ * the next an attack goes on, which meets no square there; a wall stops it when it comes to its
+ * row.
  */
 #ifndef QS_ROW_PASS_H
 #define QS_ROW_PASS_H
 
 #include "count_search.h"
+
+/* Which attacks walls let through to the next row, by columns there. */
+struct qs_let_through {
+    uint64_t columns, left, right; /* diagonals to higher, lower bits */
+};
 
 struct qs_field {
     unsigned rows;   /* each has free squares */
@@ -17,6 +26,8 @@ struct qs_field {
     unsigned queens; /* otherwise: how many are added */
     uint64_t free[QS_COUNT_LINES_MAX]; /* by row; bit 0 is the first column */
     unsigned gap[QS_COUNT_LINES_MAX];  /* distance to the next row, on the board */
+    bool walled;
+    struct qs_let_through through[QS_COUNT_LINES_MAX]; /* if walled */
 };
 
 /*
@@ -50,7 +61,8 @@ typedef void qs_row_pass_function(struct qs_count_worker *worker, const struct q
 
 struct qs_row_pass_kernel {
     const char *name;
-    qs_row_pass_function *pass[QS_ROW_PASS_WORDS]; /* for rows of at most 16, 32, 64 columns */
+    qs_row_pass_function *pass[QS_ROW_PASS_WORDS];   /* for rows of at most 16, 32, 64 columns */
+    qs_row_pass_function *walled[QS_ROW_PASS_WORDS]; /* with walls */
 };
 
 /* The kernels that this machine can run, the fastest first, "portable" last; NULL after it. */

@@ -1,6 +1,6 @@
 /*
  * The kernel of the row pass. It is compiled once for each instruction set (QS_KERNEL, its
- * name) and length of words (QS_WORD_BITS).
+ * name) and length of words (QS_WORD_BITS), without walls and with them (QS_WALLED).
  *
  * The usual bit-parallel search (columns and diagonals as masks that are shifted
  * from row to row) spends its time on mispredicted branches: whether a square leads
@@ -45,7 +45,11 @@ _Static_assert((2 * BATCH + 2 * QS_LANES) * sizeof(word) <= QS_ROW_PASS_ARRAY_BY
 /* For functions that are used as templates: each caller passes constants. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
+#if QS_WALLED
+#define QS_NAME(kernel, bits) qs_row_pass_walled_##kernel##_##bits
+#else
 #define QS_NAME(kernel, bits) qs_row_pass_##kernel##_##bits
+#endif
 #define QS_NAME_OF(kernel, bits) QS_NAME(kernel, bits)
 #define ROW_PASS QS_NAME_OF(QS_KERNEL, QS_WORD_BITS)
 qs_row_pass_function ROW_PASS;
@@ -115,22 +119,70 @@ static inline unsigned pack(const struct list *list, size_t to, struct nodes nod
 struct view {
     lanes free;
     lane_gap gap;
+#if QS_WALLED
+    lanes columns, left, right; /* that walls let through */
+#endif
 };
+
+/* The way from one row to another. */
+struct way {
+    unsigned gap;
+#if QS_WALLED
+    struct qs_let_through through;
+#endif
+};
+
+static inline struct way way_of(unsigned gap)
+{
+    struct way way = {.gap = gap};
+#if QS_WALLED
+    way.through = (struct qs_let_through){UINT64_MAX, UINT64_MAX, UINT64_MAX};
+#endif
+    return way;
+}
+
+/* On from this row to the next. */
+static inline void way_go_on(struct way *way, const struct qs_field *field, unsigned row)
+{
+    way->gap += field->gap[row];
+#if QS_WALLED
+    way->through.columns &= field->through[row].columns;
+    way->through.left = way->through.left << field->gap[row] & field->through[row].left;
+    way->through.right = way->through.right >> field->gap[row] & field->through[row].right;
+#endif
+}
+
+static inline struct view view_after(const struct qs_field *field, const struct way *way,
+                                     unsigned row)
+{
+    struct view view = {.free = lanes_all((word)field->free[row]), .gap = lane_gap_of(way->gap)};
+#if QS_WALLED
+    view.columns = lanes_all((word)way->through.columns);
+    view.left = lanes_all((word)way->through.left);
+    view.right = lanes_all((word)way->through.right);
+#endif
+    return view;
+}
 
 /* `adjacent`: all gaps are 1. */
 static inline struct view view_of(const struct qs_field *field, unsigned from, unsigned row,
                                   bool adjacent)
 {
-    unsigned gap = adjacent ? row - from : 0;
+    struct way way = way_of(adjacent ? row - from : 0);
     for (unsigned i = from; !adjacent && i < row; i++)
-        gap += field->gap[i];
-    return (struct view){lanes_all((word)field->free[row]), lane_gap_of(gap)};
+        way_go_on(&way, field, i);
+    return view_after(field, &way, row);
 }
 
 /* The nodes as they are in the row of the view. */
 static inline struct nodes kernel_look(struct nodes nodes, struct view view)
 {
     lanes left = lanes_left(nodes.left, view.gap), right = lanes_right(nodes.right, view.gap);
+#if QS_WALLED
+    nodes.columns &= view.columns;
+    left &= view.left;
+    right &= view.right;
+#endif
     return (struct nodes){nodes.columns, left, right, view.free & ~(nodes.columns | left | right)};
 }
 
@@ -208,11 +260,11 @@ ALWAYS_INLINE void list_children(struct extension *extension, struct nodes child
     const struct qs_field *field = run->field;
     const bool closing = is_last_but_one(run, extension->at);
     const unsigned most = empty_next(run, extension->at);
-    for (unsigned i = 0, gap = 0; i <= most; i++) {
+    struct way way = way_of(0);
+    for (unsigned i = 0; i <= most; i++) {
         struct place below = {extension->at.row + 1 + i, extension->at.empty + i};
-        gap += field->gap[below.row - 1];
-        struct nodes nodes = kernel_look(
-            children, (struct view){lanes_all((word)field->free[below.row]), lane_gap_of(gap)});
+        way_go_on(&way, field, below.row - 1);
+        struct nodes nodes = kernel_look(children, view_after(field, &way, below.row));
         if (closing || below.row + 1 == field->rows) {
             extension->sums = lane_sums_add(extension->sums, set, nodes.free);
             continue;
@@ -343,7 +395,7 @@ static void extend_list(struct run *run, struct place at, bool all)
         extend(run, at, all, true, 0, false);
     else if (after == 1)
         extend(run, at, all, true, 1, false);
-    else if (run->field->gap[at.row] == 1 && run->field->gap[at.row + 1] == 1 &&
+    else if (!QS_WALLED && run->field->gap[at.row] == 1 && run->field->gap[at.row + 1] == 1 &&
              run->field->gap[at.row + 2] == 1)
         extend(run, at, all, true, 2, true);
     else

@@ -148,7 +148,7 @@ static void write_fault_line(const struct qs_placement_report *report, char *tex
                              FILE *output)
 {
     if (report->notation == QS_NOTATION_CHESS)
-        qs_say_in_chess(report->placement->n, text, size);
+        qs_say_in_chess(report->placement->n, report->placement->n, text, size);
     fprintf(output, "  %s\n", text);
 }
 
