@@ -227,6 +227,9 @@ def shapes():
     return [(family, n, average) for i, family in enumerate(WEIGHTS) for n, average in CASES[:len(CASES) - i % 2]]
 
 
+# All shapes of one size.
+SHAPES = {"shapes-70": (70, 2.5), "shapes-200": (200, 2), "shapes-1000": (1000, 2.5)}
+
 # Boards of families: the name of a set, and lines of `queensat generate`.
 
 FAMILIES = {
@@ -266,6 +269,18 @@ FAMILIES = {
     "s80": [("sparse", {"n": 80, "average": 6, "id": 1})],
     # On which the seed must not matter much.
     "seeds": [("sparse", {"n": 60, "average": 5, "id": range(90001, 90011)})],
+    # On which local search has to find large placements: see results/local.md.
+    "walks-100": [("sparse", {"n": 100, "average": (2, 3, 4, 5, 6), "id": (801, 802, 803)})],
+    "walks-300": [("sparse", {"n": 300, "average": (2, 3, 4, 6), "id": (801, 802, 803)})],
+    "walks-500": [("sparse", {"n": 500, "average": (5, 6), "id": (1, 2, 3)})],
+    "walks-1000": [("sparse", {"n": 1000, "average": (3, 4, 5), "id": (801, 802)})],
+    "walks-large": [("sparse", {"n": n, "average": a, "id": i}) for n, a, i in (
+        (3000, 2, (1, 2)), (3000, 4, 801), (5000, 3, (801, 802)), (10**4, 2, 1), (10**4, 4, 1), (10**5, 2, 1))],
+    "walks-squares": [("blocked", {"n": n, "squares": m, "min_open": 1, "id": (801, 802, 803)}) for n, m in (
+        (28, 630), (40, 1380), (48, 2060), (80, 6000))],
+    "walks-centre": [("crowded", {"n": n, "queens": 2 * n // 5, "kind": "centre", "id": (801, 802, 803)}) for n in (100, 150, 300)],
+    "walks-diagonals": [("excluded", {"n": n, "diagonals": d, "id": (801, 802)}) for n, d in (
+        (24, 20), (30, 27), (60, 60), (100, 110), (200, 240))],
     # As other solvers get them.
     "rivals": [
         *((family, {**more, "id": (1, 2)}) for family, more in (
@@ -359,11 +374,13 @@ def boards_of(name, count=0):
         return evenly(generated(name), count), None
     if name == "shapes":
         return [shape(*one) for one in evenly(shapes(), count)], None
+    if name in SHAPES:
+        return [shape(family, *SHAPES[name]) for family in evenly(WEIGHTS, count)], None
     if name == "open":
         return evenly(still_open(), count), None
     if name.startswith("random-") and name[7:].isdigit():
         return random_boards(count or 2000, int(name[7:])), None
-    names = ", ".join([*FAMILIES, *PUBLISHED, "shapes", "open", "random-N"])
+    names = ", ".join([*FAMILIES, *PUBLISHED, "shapes", *SHAPES, "open", "random-N"])
     return sys.exit(f"{name}: expected a set of boards ({names})")
 
 

@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
 """Boards a second: many small boards, one after the other, on one thread.
 
-    rate.py PROGRAM [--old PROGRAM] [--number N] [--size S]
+    rate.py PROGRAM [--old PROGRAM] [--number N] [--size S] [--python PYTHON] [--data FILE]
+    rate.py PROGRAM --at-once N [--data FILE]
 
 Kinds of boards: two random queens fixed; three of eight squares free, at random; no queen and all squares free but
 one. Processor seconds (user and system) of a whole process, the least of three runs. Ours read the boards as lines;
 an older program, which cannot, gets a file for each. Of other solvers, those that Python can import (PySAT, CP-SAT,
 clingo) get the boards in one process, with a new model for each; the seconds without a board are taken off. All maxima
-must be equal.
+must be equal. --data: the table is also written to FILE, as CSV.
+
+--at-once: N boards that `ask` has generated, in one run of `solve --each-line`; are the answers in order?
 """
 import argparse
+import csv
 import json
 import os
 import random
@@ -17,6 +21,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 
 RIVALS = {
     "PySAT, CaDiCaL 1.9.5": """
@@ -115,10 +120,10 @@ def fen(n, fixed, blocked):
     return "/".join(rows)
 
 
-def seconds(command, **more):
+def seconds(command, runs=3, **more):
     """Processor seconds of the command, the least of three, and what it prints."""
     least = None
-    for _ in range(3):
+    for _ in range(runs):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, **more)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -127,17 +132,59 @@ def seconds(command, **more):
     return least, done.stdout
 
 
+def write_table(path, rows):
+    if path:
+        with open(path, "w", newline="") as file:
+            csv.writer(file, lineterminator="\n").writerows(rows)
+
+
+def at_once(program, number, n, data):
+    """Seconds, the memory at the peak, and whether the answers have the names of the boards, in their order."""
+    with open("questions", "w") as questions:
+        for i in range(number):
+            kind = {"queens": 2} if i % 2 else {"queens": 0, "blocked": 5 * n * n // 8}
+            print(json.dumps({"do": "generate", "family": "random", "board": n, **kind, "id": i}), file=questions)
+    made, _ = seconds(["sh", "-c", '"$0" ask questions >instances', program], 1)
+    with open("instances") as instances, open("boards", "w") as boards:
+        for line in instances:
+            one = json.loads(line)["instance"]
+            print(fen(n, set(map(tuple, one["queens"])), set(map(tuple, one["blocked"]))), file=boards)
+    with open("answers", "w") as answers:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        running = subprocess.Popen([program, "solve", "--each-line", "--format", "csv", "boards"], stdout=answers)
+        peak = 0  # of this program: the system would count that which has started it, too
+        while running.poll() is None:
+            with open(f"/proc/{running.pid}/status") as status:
+                peak = max([peak, *(int(line.split()[1]) for line in status if line.startswith("VmHWM"))])
+            time.sleep(0.05)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    with open("boards") as boards, open("answers", newline="") as answers:
+        rows = csv.DictReader(answers)
+        # They are named after their lines, and every second board has queens.
+        right = sum(int(row["queens"]) == line.count("Q") and row["instance"] == f"boards:{rows.line_num - 1}"
+                    and row["status"] == "optimum" for line, row in zip(boards, rows, strict=True))
+    write_table(data, [("boards", "seconds", "megabytes", "right"), (number, f"{spent:.2f}", f"{peak / 1e3:.1f}", right)])
+    print(f"{number} boards were made in {made:.1f} s, and solved in {spent:.2f} s, {number / spent:,.0f} a second, with "
+          f"{peak / 1e3:.1f} MB; {right} answers were proved, and in order")
+    return 0 if running.returncode == 0 and right == number else 1
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program")
     parser.add_argument("--old")
     parser.add_argument("--number", type=int, default=100000)
     parser.add_argument("--size", type=int, default=8)
-    parser.add_argument("--python", default=sys.executable, help="that has the other solvers")
+    parser.add_argument("--python", type=os.path.abspath, default=sys.executable, help="that has the other solvers")
+    parser.add_argument("--at-once", type=int)
+    parser.add_argument("--data", type=os.path.abspath)
     options = parser.parse_args()
     program, n = os.path.abspath(options.program), options.size
     folder = tempfile.mkdtemp()
     os.chdir(folder)
+    if options.at_once:
+        return at_once(program, options.at_once, n, options.data)
     table = {}
     kinds = ("two queens", "3/8 free", "one blocked")
     for kind in kinds:
@@ -197,10 +244,14 @@ def main():
             start, _ = seconds([options.python, "rival.py", os.devnull])
             spent, text = seconds([options.python, "rival.py", "squares"])
             note(name, few["rivals"], spent - start, [int(line) for line in text.split()])
+    write_table(options.data, [("contestant", *kinds), *((name, *(f"{rates[kind]:.0f}" for kind in kinds)) for name, rates in table.items())])
     print("| | " + " | ".join(kinds) + " |\n|---|" + "---:|" * len(kinds))
     for name, rates in table.items():
         print(f"| {name} | " + " | ".join(f"{rates[kind]:,.0f}" for kind in kinds) + " |")
 
 
+    return 0
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,6 +1,8 @@
-"""The arithmetic of the report: medians, penalised means, and fits of curves by least squares."""
+"""The arithmetic of the report: quantiles, and fits of curves by least squares."""
 import math
-from statistics import fmean as mean, geometric_mean, median, pstdev as deviation  # noqa: F401
+from statistics import fmean as mean, pstdev as deviation
+
+PUBLISHED = 0.19  # n ≈ 0.19 δ²: I. Gent, C. Jefferson, P. Nightingale, JAIR 59, 2017
 
 
 def quantile(values, share):
@@ -10,11 +12,6 @@ def quantile(values, share):
     below = math.floor(place)
     above = min(below + 1, len(ordered) - 1)
     return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
-
-
-def par2(runs, limit):
-    """Of pairs (seconds, solved): the mean in which an unsolved run counts twice the limit."""
-    return mean([seconds if solved else 2 * limit for seconds, solved in runs])
 
 
 def fit_line(xs, ys):
@@ -94,6 +91,12 @@ def error_of(law, a, b, points):
     return math.sqrt(mean(errors)) if errors else math.inf
 
 
+def function_of(law, a, b):
+    """y of x; infinite where the law is not defined."""
+    _, _, _, bend, back = law
+    return lambda x: math.inf if bend(x) is None else back(min(a + b * bend(x), 50.0))
+
+
 def refine(law, a, b, points):
     """
     The parameters with the least error of y, from those of the linear fit, which weighs the points
@@ -113,7 +116,7 @@ def refine(law, a, b, points):
 def best_law(points, others):
     """
     The law that, fitted to the points, has the least error on the others, which were not used to
-    fit it: (name, formula, error on the points, error on the others). None without enough points.
+    fit it: (name, formula, error on the points, error on the others, y of x). None without enough points.
     """
     best = None
     for law in LAWS:
@@ -125,6 +128,6 @@ def best_law(points, others):
         a, b = fit_line([x for x, _ in usable], [y for _, y in usable])
         a, b = refine(law, a, b, points)
         found = (error_of(law, a, b, others), name, formula.format(a=a, b=b, na=-a, nb=-b),
-                 error_of(law, a, b, points))
-        best = found if best is None or found < best else best
-    return best and (best[1], best[2], best[3], best[0])
+                 error_of(law, a, b, points), function_of(law, a, b))
+        best = found if best is None or found[:2] < best[:2] else best
+    return best and (*best[1:4], best[0], best[4])

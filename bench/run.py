@@ -2,9 +2,11 @@
 """Measurements by name, each a loop of queensat.lab over boards and engines, options or other solvers.
 
     bench/run.py [NAME...] [--boards K] [--limit S] [--repeat R] [--engines E,..] [--solvers S,..] [--keep FILE] [--plot FILE]
+                 [--counter NAME=WORDS]...
 
 Without NAME, those that need neither reference data nor packages of Python. --boards: only so many boards, spread over the
 set. --keep: the database, with which the same call continues. --plot: the median seconds over n, by matplotlib.
+--counter: another command for `count`, which gets n and prints the number.
 A set of boards (bench/boards.py) is a NAME, too: `auto` on it, with the known answers if it has any.
 
 Each contestant gets the same boards on one thread, side by side. Seconds are those of the processor; beside them is counted
@@ -32,15 +34,26 @@ EVERY = (*EXACT, "swap", "exchange", "brute", "prefix", "first", "marked", "loca
 OWN = EXACT[:5]
 FINDER = "exchange"  # of the maximum; together with a refutation of one queen more, it is another way
 PICOSAT = Solver("picosat", ["picosat"], "dimacs", source="Debian's package picosat")
+TOPDOWN, CPLEX, CPSAT = (
+    Solver(name, ["{python}", os.path.join(HERE, "other_solvers.py"), word, "{}"], form, (module,), (), f"it by: pip install {package}")
+    for name, word, form, module, package in (
+        ("topdown", "topdown", "wcnf", "pysat", "python-sat"), ("cplex", "cplex", "lp", "cplex", "cplex"),
+        ("cpsat-lp", "cpsat", "opb", "ortools", "ortools")))
+# The contestants of the table in README, by their names there.
+README = os.path.join(os.path.dirname(HERE), "README.md")
+FRONT = {"queensat": "auto", "CPLEX": CPLEX, "CP-SAT": CPSAT, "SCIP": "scip", "PySAT": TOPDOWN, "clasp": "clasp", "HiGHS": "highs",
+         "CaDiCaL": "cadical"}
+NOISE = 1.5  # what differs by less is the same
 FLOOR = 1e-5  # seconds; what is faster counts as much
 
 # What is measured: the boards (a set by name, or items), contestants, and more. `variants`: options, each a contestant with
 # every engine. `target`: a number of queens, or "above": one more than the maximum, to be refuted. `by`: the groups
 # of the table, columns of the database or parameters of families. `chase`: where is the first engine behind? `brief`:
-# seconds for engines that cannot prove; all others must. `spread`: how much does the seed matter?
+# seconds for engines that cannot prove; all others must. `spread`: how much does the seed matter? `said`: is it what README
+# says?
 Measurement = collections.namedtuple(
-    "Measurement", "about boards engines solvers limit variants target seeds by chase brief repeat spread",
-    defaults=(("auto",), (), 60, ({},), None, (0,), (), False, None, 1, False))
+    "Measurement", "about boards engines solvers limit variants target seeds by chase brief repeat spread said",
+    defaults=(("auto",), (), 60, ({},), None, (0,), (), False, None, 1, False, False))
 
 
 def five_queens():
@@ -68,8 +81,8 @@ MEASUREMENTS = {
     "agreement-all": Measurement("random boards through all engines", "random-6", EVERY, limit=10, brief=0.001),
     "methods": Measurement("every method on the empty boards n = 4 to 12",
                            lambda: [item(f"n = {n}", Board(n)) for n in range(4, 13)], EVERY, limit=5, by=("n",), repeat=3),
-    "five": Measurement("the line of numbers on the front page: one board with 240 free squares", "hard", ("auto",),
-                        ("cpsat", "highs", "cadical", "clasp"), 120),
+    "front": Measurement("the table of README: one board with 240 free squares; is what it says still so?", "hard", ("auto",),
+                         tuple(FRONT.values())[1:], 120, repeat=3, said=True),
     "rivals": Measurement("other solvers, each with a formulation that suits it", "rivals", ("auto",),
                           (PICOSAT, "cadical", "minisat", "cryptominisat", "kissat", "clasp", "clasp-wcnf", "clingo", "rc2",
                            "toulbar2", "cbc", "glpsol", "minizinc", "cpsat", "highs", "scip"), 10, by=("family",)),
@@ -246,11 +259,39 @@ def print_spread(rows):
     print(f"\n{sum(ratio <= 3 for ratio in ratios)} of {len(ratios)} boards: most / least is 3 at most.")
 
 
+def front_said():
+    """The seconds in the table of README, by name."""
+    with open(README, encoding="utf-8") as file:
+        head, _, row = file.read().partition("| queensat | ")[2].split("\n")[:3]
+    names, numbers = (line.strip("| ").split(" | ") for line in ("queensat | " + head, row))
+    return dict(zip(names, map(float, numbers), strict=True))
+
+
+def is_as_said(rows):
+    """The medians beside those of README; whether no two differ by more than noise."""
+    said, different = front_said(), []
+    print("\n| | README, s | here, s | ratio |\n|---|---:|---:|---:|")
+    for name, contestant in FRONT.items():
+        way = getattr(contestant, "name", contestant)
+        seconds = [penalised(run) for (other, _, _), run in by_run(rows).items() if other == way]
+        if not seconds or name not in said:
+            print(f"| {name} | {said.get(name, '-')} | {f'{seconds[0]:.2g}' if seconds else 'skipped'} | |")
+            continue
+        ratio = seconds[0] / said[name]
+        print(f"| {name} | {said[name]:g} | {seconds[0]:.2g} | {ratio:.2f} |")
+        different += [f"{name} takes {ratio:.2f} times what README says"] if not 1 / NOISE <= ratio <= NOISE else []
+    print("\n" + ("\n".join(different) or f"Nothing differs from README by more than a factor of {NOISE}."))
+    return not different
+
+
 def measure(measurement, chosen, folder):
     runs = Runs(measurement, chosen, folder)
     if not measurement.chase:
         print_table(runs.rows, measurement.by)
-    if measurement.chase or measurement.solvers:
+    same = True
+    if measurement.said:
+        same = is_as_said(runs.rows)
+    elif measurement.chase or measurement.solvers:
         print_behind(runs.rows)
     if measurement.spread:
         print_spread(runs.rows)
@@ -261,15 +302,18 @@ def measure(measurement, chosen, folder):
     open_runs = [row["board"] for row in runs.rows if measurement.brief and row["engine"] in EXACT and not is_solved(row)]
     if open_runs:
         print(f"an engine that can prove has not: {open_runs[0]}")
-    return not checked.contradictions and not open_runs
+    return same and not checked.contradictions and not open_runs
 
 
 # What is no run of an engine on a board.
 
 
-def seconds_of(command):
-    """The least user and system seconds of three runs in a process, and what the last one has printed."""
-    runs = [run_command(command) for _ in range(3)]
+def seconds_of(command, enough=10):
+    """The least user and system seconds of three runs in a process, fewer if one takes longer, and what the last one has
+    printed."""
+    runs = []
+    while len(runs) < 3 and not (runs and runs[-1][0] > enough):
+        runs.append(run_command(command))
     return min(seconds for seconds, _ in runs), runs[-1][1].stdout
 
 
@@ -298,21 +342,24 @@ def measure_large(_):
 
 
 def measure_count(chosen):
-    """All placements of n = 16 queens (--boards: another n), and the same by the best simple counter."""
-    n = chosen.boards or 16
+    """All placements of n queens, n from 16 to --boards, and the same by the best simple counter, and by others (--counter)."""
+    same = True
     with tempfile.TemporaryDirectory() as folder:
         simple = os.path.join(folder, "simple")
-        subprocess.run([os.environ.get("CC", "cc"), "-O3", "-o", simple, os.path.join(HERE, "simple_counter.c")], check=True)
-        theirs, found = seconds_of([simple, str(n)])
-    ours, _ = seconds_of([PROGRAM, "count", "--board", str(n), "--threads", "1"])
-    elapsed = []
-    for threads in (1, 2):
-        began = time.monotonic()
-        total = queensat.count(n, threads=threads).total
-        elapsed.append(time.monotonic() - began)
-    print(f"n = {n}: simple counter {theirs:.3f} s, queensat {ours:.3f} s: ratio {ours / theirs:.3f}; "
-          f"two threads {elapsed[0] / elapsed[1]:.2f} times as fast as one")
-    return total == int(found)
+        subprocess.run([os.environ.get("CC", "cc"), "-O3", "-march=native", "-o", simple, os.path.join(HERE, "simple_counter.c")],
+                       check=True)
+        counters = {"queensat": [PROGRAM, "count", "--threads", "1", "--format", "json", "--board"], "simple counter": [simple]}
+        counters |= {name: words.split() for name, _, words in (given.partition("=") for given in chosen.counter)}
+        print("| n | contestant | s | ratio |\n|---:|---|---:|---:|")
+        for n in range(16, (chosen.boards or 16) + 1):
+            totals, first = set(), None
+            for name, words in counters.items():
+                seconds, text = seconds_of([*words, str(n)])
+                first = first or seconds
+                totals.add(json.loads(text)["total"] if text.startswith("{") else int(text))
+                print(f"| {n} | {name} | {seconds:.3f} | {seconds / first:.2f} |", flush=True)
+            same = same and len(totals) == 1
+    return same
 
 
 def measure_counts(chosen):
@@ -337,6 +384,7 @@ def main():
     for name, kind, default in (("boards", int, 0), ("limit", float, None), ("repeat", int, 0), ("jobs", int, 1),
                                 ("engines", str, None), ("solvers", str, None), ("keep", str, None), ("plot", str, None)):
         parser.add_argument(f"--{name}", type=kind, default=default)
+    parser.add_argument("--counter", action="append", default=[], metavar="NAME=WORDS")
     chosen = parser.parse_args()
     good = True
     for name in chosen.name or ALWAYS:

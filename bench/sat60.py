@@ -16,26 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-PYSAT = """
-import sys
-from pysat.formula import WCNF
-from pysat.card import ITotalizer
-from pysat.solvers import Solver
-formula = WCNF(from_file=sys.argv[1])
-solver = Solver(name="cadical195", bootstrap_with=formula.hard)
-top, relaxed = formula.nv, []
-for soft in formula.soft:
-    top += 1
-    relaxed.append(top)
-    solver.add_clause(soft + [top])
-counter = ITotalizer(lits=relaxed, ubound=len(relaxed), top_id=top)
-for clause in counter.cnf.clauses:
-    solver.add_clause(clause)
-for empty in range(len(relaxed) + 1):
-    if solver.solve(assumptions=[-counter.rhs[empty]] if empty < len(relaxed) else []):
-        print("cost", empty)
-        break
-"""
+OTHERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "other_solvers.py")
 RC2 = """
 import sys
 from pysat.formula import WCNF
@@ -77,7 +58,7 @@ def run(words, limit):
                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return (done.stdout if done.returncode in (0, 3, 30) or "cost" in done.stdout else None), seconds
+    return (done.stdout if done.returncode in (0, 3, 30) or "cost" in done.stdout or "OPTIMUM" in done.stdout else None), seconds
 
 
 def main():
@@ -111,10 +92,10 @@ def main():
                 if found["lower"] == found["upper"]:
                     maxima[key] = found["upper"]
                     conflicts[key] = conflicts.get(key, 0) + found["work"]["conflicts"]
-            for key, words in (("PySAT", [sys.executable, "-c", PYSAT, files[1]]),
+            for key, words in (("PySAT", [sys.executable, OTHERS, "topdown", files[1]]),
                                ("RC2", [sys.executable, "-c", RC2, files[1]])):
                 text, seconds[key] = run(words, options.limit)
-                if text and "cost" in text:
+                if text and ("cost" in text or "OPTIMUM" in text):
                     maxima[key] = None
             text, seconds["clasp"] = run(["clasp", "--opt-strategy=usc", files[2]], options.limit)
             if len({value for value in maxima.values() if value is not None}) > 1:

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """A program against an older one on the same boards, side by side: seconds, counted work, and whether they agree.
 
-    bench/versions.py OLD NEW [SET...] [--boards K] [--runs R] [--seed S] [--limit S] [--instructions] [--solve WORDS]
+    bench/versions.py OLD NEW [SET...] [--boards K] [--runs R] [--seed S] [--limit S] [--instructions] [--queens] [--solve WORDS]
 
 A SET is one of bench/boards.py, or "count": counts of every kind, a row for each. "random-26" compares the answers on
 random boards, half of which have a target (--boards: how many, --seed: the first), untimed.
 
 They run OLD NEW OLD NEW … OLD, R pairs of whole commands on one thread. Each NEW is divided by the OLD before it, and each
 OLD by the OLD before it, which shows how large the noise is. A set that takes less than half a second is run several
-times in a row. --instructions counts 10⁹ instructions by callgrind instead, without noise. Exit status 1 if answers differ.
+times in a row. --instructions counts 10⁹ instructions by callgrind instead, without noise. --queens runs each board once and
+compares how many queens were found: with --solve "--engine exchange --work-limit N". Exit status 1 if answers differ.
 """
 import argparse
 import collections
@@ -143,6 +144,21 @@ def compare(name, commands, chosen, folder):
     return statistics.median(ratios), statistics.median(controls), same
 
 
+def compare_queens(name, chosen, folder):
+    """Prints a row. Whether no answers contradict each other."""
+    found, spent = [[], []], [0, 0]
+    for path in write(boards_of(name, chosen.boards)[0], folder):
+        for i, program in enumerate((chosen.old, chosen.new)):
+            seconds, done = run_command([program, "solve", path, *chosen.solve.split(), "--format", "json"])
+            found[i].append(json.loads(done.stdout))
+            spent[i] += seconds
+    more = [new["lower"] - old["lower"] for old, new in zip(*found)]
+    queens = [sum(one["lower"] for one in results) for results in found]
+    print(f"| {name} | {len(more)} | {queens[0]} | {queens[1]} | {sum(m < 0 for m in more)} | {sum(m > 0 for m in more)} | "
+          f"{-min(0, *more)} | {spent[0]:.2f} | {spent[1]:.2f} |", flush=True)
+    return not any(differ(*pair) for pair in zip(*found))
+
+
 def main():
     parser = argparse.ArgumentParser(prog="bench/versions.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("old")
@@ -151,8 +167,13 @@ def main():
     for name, kind, default in (("boards", int, 0), ("runs", int, 5), ("seed", int, 1), ("limit", float, None), ("solve", str, "")):
         parser.add_argument(f"--{name}", type=kind, default=default)
     parser.add_argument("--instructions", action="store_true")
+    parser.add_argument("--queens", action="store_true")
     chosen = parser.parse_args()
     chosen.old, chosen.new = os.path.abspath(chosen.old), os.path.abspath(chosen.new)
+    if chosen.queens:
+        print("| boards | | OLD queens | NEW queens | fewer | more | most fewer | OLD s | NEW s |\n|---|" + "---:|" * 8)
+        with tempfile.TemporaryDirectory() as folder:
+            return 0 if all([compare_queens(name, chosen, folder) for name in chosen.set or SETS]) else 1
     unit, found = "10⁹" if chosen.instructions else "s", []
     print(f"| boards | answers | OLD {unit} | NEW {unit} | NEW/OLD (least … most) | OLD/OLD (least … most) | work |")
     print("|---|---:|---:|---:|---|---|---|")

@@ -89,9 +89,9 @@ TEST(for_people)
     style.notation = QS_NOTATION_CHESS;
     qs_expect(EXPECTED, "for_people_2", drawn(&style, &picture));
     style.columns = 3 + 8;
-    assert_true(qs_styled_board_fits(&style, 8));
+    assert_true(qs_styled_board_fits(&style, 8, 8));
     style.columns--;
-    assert_false(qs_styled_board_fits(&style, 8));
+    assert_false(qs_styled_board_fits(&style, 8, 8));
     draws(&style, &picture,
           "(with n = 8 the board is wider than this terminal: draw -o FILE makes a picture)\n");
 }

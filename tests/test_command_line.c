@@ -77,7 +77,12 @@ static void add_value(FILE *file, const struct qs_option *option, const void *fi
     case QS_OPTION_SECONDS:
         fprintf(file, "%g", *(const double *)field);
         break;
-    case QS_OPTION_RANGE:
+    case QS_OPTION_BOARD:
+        fprintf(file, "%d", ((const int32_t *)field)[0]);
+        if (((const int32_t *)field)[2] > 0)
+            fprintf(file, " x %d", ((const int32_t *)field)[2]);
+        break;
+    case QS_OPTION_BOARDS:
     case QS_OPTION_SHARD:
         fprintf(file, "%d %d", ((const int32_t *)field)[0], ((const int32_t *)field)[1]);
         break;

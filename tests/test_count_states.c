@@ -294,7 +294,7 @@ static bool stop_after_states(void *state, const struct qs_progress *progress)
 {
     double *fraction = state;
     *fraction = progress->fraction;
-    return progress->seconds > 0.1;
+    return progress->seconds > 0.1 && progress->fraction > 0;
 }
 
 TEST(states_can_be_stopped)

@@ -18,10 +18,10 @@
 #include "test.h"
 
 static const struct qs_input_format *const formats[] = {
-    &qs_input_format_lines,  &qs_input_format_numbers, &qs_input_format_drawing,
-    &qs_input_format_csplib, &qs_input_format_array,   &qs_input_format_exported,
-    &qs_input_format_array0, &qs_input_format_json,    &qs_input_format_report,
-    &qs_input_format_fen,
+    &qs_input_format_lines,  &qs_input_format_numbers,   &qs_input_format_drawing,
+    &qs_input_format_csplib, &qs_input_format_array,     &qs_input_format_exported,
+    &qs_input_format_array0, &qs_input_format_json,      &qs_input_format_report,
+    &qs_input_format_fen,    &qs_input_format_fen_walls, &qs_input_format_walls,
 };
 
 static void data_path(char *path, size_t size, const char *folder, const char *file)
@@ -393,6 +393,12 @@ static const struct recognition {
     {"8/", "fen"},
     {"0/8", NULL},
     {"K7/8", NULL},
+    {"P7/8", NULL},
+    {"[ [false", "walls"},
+    {"# a matrix\n[\n[1,", "walls"},
+    {"[ 1,", "array"},
+    {"W.", "drawing"},
+    {"█·", "drawing"},
     {"n = 8, 2 queens fixed", "report"},
     {"n = 1, 1 queen fixed", "report"},
     {"a: b: n = 8, 0 queens fixed", "report"},
@@ -400,6 +406,9 @@ static const struct recognition {
     {"n = 19, 2 queens fixed", "report"},
     {"a\nb\nn = 8, 0 queens fixed\n", NULL},
     {"n = 8,", NULL},
+    {"2 x 3, 1 wall, 0 queens fixed", "report"},
+    {"2 x 3, 1 wall", NULL},
+    {"2 x 3, 1 queen", "report"},
     {"n = 0, 2 queens fixed", NULL},
     {"n = 8, 2 kings fixed", NULL},
     {"c queensat 0.1.0: at least 3 queens\nc board 4", "exported"},
@@ -457,7 +466,7 @@ TEST(zero_bytes)
     }
     struct qs_error error;
     assert_null(qs_instance_read_text("here", "Q.\n\0\n", 5, NULL, &error));
-    assert_string_equal(error.text, "expected a cell (Q, x, #, . or -), found \"?\"");
+    assert_string_equal(error.text, "expected a cell (Q, x, #, W, . or -), found \"?\"");
 }
 
 TEST(unknown_options)
@@ -740,7 +749,7 @@ static void say_in_format(const struct qs_instance *instance, const char *format
         say_array(instance, 0, stream);
     } else if (strcmp(format, "json") == 0) {
         say_json(instance, stream);
-    } else if (strcmp(format, "fen") == 0) {
+    } else if (strncmp(format, "fen", 3) == 0) {
         say_fen(instance, stream);
     } else {
         for (int32_t row = 0; row < n; row++) {
@@ -788,7 +797,8 @@ TRIALS(all_formats_agree, 200)
 {
     struct qs_instance *instance = random_queens(random);
     for (size_t f = 0; f < LENGTH(formats); f++) {
-        if (formats[f] == &qs_input_format_report) /* no instance */
+        /* These have no instance, or no queens. */
+        if (formats[f] == &qs_input_format_report || formats[f] == &qs_input_format_walls)
             continue;
         struct qs_error error;
         /* Arrays are by columns, and may have to be named. */
@@ -796,6 +806,7 @@ TRIALS(all_formats_agree, 200)
             formats[f] != &qs_input_format_array && formats[f] != &qs_input_format_array0;
         /* A single row of FEN is without the /, and could be anything. */
         bool single = formats[f] == &qs_input_format_fen && qs_instance_size(instance) == 1;
+        single = single || formats[f] == &qs_input_format_fen_walls;
         const char *text = said(instance, formats[f]->name);
         qs_trying("format %s:\n%s", formats[f]->name, text);
         struct qs_instance *again = MUST(

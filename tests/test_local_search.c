@@ -115,8 +115,7 @@ static struct qs_walk *by_lp(const struct qs_board *board, uint64_t seed)
 
 typedef struct qs_walk *new_walk(const struct qs_board *board, uint64_t seed);
 
-static new_walk *const walks[] = {by_rows,      by_demands, by_lp,
-                                  qs_numvc_new, qs_arw_new, qs_beliefs_new};
+static new_walk *const walks[] = {by_rows, by_demands, by_lp, qs_numvc_new, qs_beliefs_new};
 enum { WALKS = LENGTH(walks) };
 
 static void expect_sound(const struct qs_fixture *fixture, const struct qs_walk *walk)
@@ -132,22 +131,13 @@ static void expect_sound(const struct qs_fixture *fixture, const struct qs_walk 
     qs_fixture_expect_placement(fixture, squares, walk->count);
 }
 
-/* Among the steps, queens on any squares. */
 TRIALS(test_walks, 300)
 {
     struct qs_fixture *fixture = random_fixture(random, 12);
-    int32_t squares = (int32_t)fixture->board->squares;
     for (int i = 0; i < WALKS; i++) {
         struct qs_walk *walk = MUST(walks[i](fixture->board, qs_random_next(random)));
         for (int step = 0; step < 200; step++) {
-            uint32_t count = walk->count;
-            if (walk->put && squares > 0 && qs_random_below(random, 4) == 0) {
-                walk->put(walk, (uint32_t)qs_random_below(random, squares));
-                if (count > 0) /* not while queens attack each other */
-                    assert_true(walk->count <= count + 1 && walk->count + 3 >= count);
-            } else {
-                walk->step(walk);
-            }
+            walk->step(walk);
             expect_sound(fixture, walk);
         }
         qs_walk_free(walk);
@@ -179,7 +169,6 @@ TRIALS(test_small_maxima, 500)
     uint32_t most = most_to_add(fixture);
     uint64_t seed = qs_random_next(random);
     assert_int_equal(walk_to(fixture, qs_numvc_new, seed, UINT32_MAX, 3000), most);
-    assert_int_equal(walk_to(fixture, qs_arw_new, seed, UINT32_MAX, 800), most);
     uint32_t believed = walk_to(fixture, qs_beliefs_new, seed, UINT32_MAX, 3000);
     assert_true(believed <= most && believed + 1 >= most);
 }
@@ -222,23 +211,6 @@ TEST(test_numvc_on_sparse_boards)
     assert_false(qs_numvc_suits(dense->board));
 }
 
-/* Large placements: in seconds, breakout finds 83, 113 and 269. */
-TEST(test_arw_on_sparse_boards)
-{
-    static const struct {
-        int32_t n;
-        int64_t squares;
-        uint64_t id;
-        uint32_t queens;
-    } boards[] = {{100, 350, 2, 84}, {150, 375, 2, 115}, {400, 800, 1, 272}};
-    for (size_t i = 0; i < LENGTH(boards); i++) {
-        struct qs_fixture *fixture = qs_fixture_new(
-            qs_must_own(qs_generate_sparse(boards[i].n, boards[i].squares, boards[i].id, NULL)));
-        assert_int_equal(walk_to(fixture, qs_arw_new, 0, boards[i].queens, 1000000),
-                         boards[i].queens);
-    }
-}
-
 /* A single square has its queen after the first placement. */
 TEST(test_single_square)
 {
@@ -246,8 +218,7 @@ TEST(test_single_square)
     assert_int_equal(walk_to(fixture, qs_beliefs_new, 1, 1, 10), 1);
 }
 
-/* In 100 to 300 sweeps, placements that the other walks do not find in seconds, or at all: ARW
- * alone has 905, 6,713 and 2,583 queens after a second. */
+/* In 100 to 300 sweeps, placements that the other walks do not find in seconds, or at all. */
 TEST(test_beliefs_on_large_boards)
 {
     static const struct {
@@ -289,25 +260,6 @@ TEST(test_pieces_of_beliefs)
     qs_walk_free(walk);
 }
 
-/* On a large board the first placement of ARW takes several steps. */
-TEST(test_pieces_of_arw)
-{
-    struct qs_fixture *fixture = empty_fixture(600);
-    struct qs_walk *walk = qs_arw_new(fixture->board, 1);
-    static uint32_t squares[600];
-    uint32_t before = 0;
-    for (int i = 0; i < 3; i++) {
-        walk->step(walk);
-        assert_true(walk->is_sound(walk));
-        walk->list(walk, squares);
-        qs_fixture_expect_placement(fixture, squares, walk->count);
-        assert_true(walk->count >= before);
-        before = walk->count;
-    }
-    assert_true(before > 500);
-    qs_walk_free(walk);
-}
-
 /* No leaks at any limit. */
 TEST(test_memory_of_walks)
 {
@@ -322,30 +274,6 @@ TEST(test_memory_of_walks)
             assert_true(walk || fixture->memory.used == used);
         }
         assert_true(refused > 10);
-        qs_walk_free(walk);
-    }
-}
-
-/* Putting a queen takes off those that it attacks, and no others. */
-TEST(test_put)
-{
-    struct qs_fixture *fixture = empty_fixture(5);
-    static const uint32_t knights[] = {0, 7, 14, 16, 23}, left[] = {2, 16, 23};
-    for (int w = 0; w < WALKS; w++) {
-        struct qs_walk *walk = walks[w](fixture->board, 1);
-        uint32_t squares[5];
-        for (int i = 0; walk->put && i < 5; i++)
-            walk->put(walk, knights[i]);
-        if (walk->put) {
-            assert_int_equal(walk->count, 5);
-            walk->put(walk, 14); /* already has a queen */
-            assert_int_equal(walk->count, 5);
-            walk->put(walk, 2); /* attacks 0, 7 and 14 */
-            walk->list(walk, squares);
-            assert_int_equal(walk->count, 3);
-            assert_memory_equal(squares, left, sizeof left);
-        }
-        assert_true(walk->is_sound(walk));
         qs_walk_free(walk);
     }
 }
@@ -425,17 +353,30 @@ TEST(test_quarter_board)
     expect_found(qs_fixture_new(instance), 42, 2, 1000000);
 }
 
-/* ARW goes on from the 479 queens of beliefs and finds one more, which neither of them does alone.
- */
-TEST(test_arw_goes_on)
+/* The ticks of a search for so many queens, and of those, the ones whose steps are not reported. */
+static uint64_t count_ticks(int64_t squares, int32_t goal, uint64_t most, uint64_t *unreported)
 {
     struct qs_fixture *fixture =
-        qs_fixture_new(qs_must_own(qs_generate_sparse(500, 3000, 1, NULL)));
+        qs_fixture_new(qs_must_own(qs_generate_sparse(500, squares, 1, NULL)));
     struct search search;
+    uint64_t ticks = 0, calls = 0;
     begin_search(&search, fixture, 0);
-    walk_on(&search, 480, 150000, UINT64_MAX);
-    assert_int_equal(search.bounds.lower, 480);
+    for (; search.bounds.lower < goal && ticks < most; calls++)
+        ticks += qs_search_step(&search.local, &search.bounds, &search.watch, 20000);
+    *unreported = ticks - (search.local.work.steps + calls) * QS_TICKS_A_STEP;
     end_search(&search, fixture);
+    return ticks;
+}
+
+/* A large board with few squares on each line: beliefs have all turns but the first, and all steps
+ * are reported, so that the engine ends. With 2,000 squares, NuMVC has turns as well. */
+TEST(test_beliefs_suffice)
+{
+    uint64_t unreported;
+    assert_true(count_ticks(3000, 480, 5000000, &unreported) < 5000000);
+    assert_int_equal(unreported, 0);
+    count_ticks(2000, INT32_MAX, 100000, &unreported);
+    assert_true(unreported > 0);
 }
 
 TRIALS(test_maximum, 4000)

@@ -61,7 +61,7 @@ static struct qs_instance *instance_of(int board)
         return qs_must_own(qs_random_instance(&random, &recipe));
     case LARGE:
         return qs_must_own(qs_generate_crowded(90, 8, QS_CROWD_CENTRE, 1, NULL));
-    default: /* for ARW */
+    default: /* too large for NuMVC */
         return qs_must_own(qs_generate_sparse(900, 2100, 1, NULL));
     }
 }
@@ -206,11 +206,6 @@ TEST(breakout_by_prices)
 TEST(numvc)
 {
     expect_walks("NuMVC", 1500, qs_numvc_new);
-}
-
-TEST(arw)
-{
-    expect_walks("ARW", 200, qs_arw_new);
 }
 
 TEST(beliefs)

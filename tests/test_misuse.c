@@ -337,8 +337,8 @@ static void call_reading(void)
     const struct qs_read_options all = {NULL, QS_ALL_DIAGONALS}, wrong = {"nonsense", -1};
     const struct qs_read_options negative = {NULL, -2};
     HOLDS(qs_instance_read_text, (NULL, "8 0", 3, NULL, error) != NULL);
-    HOLDS(qs_instance_read_text, (NULL, "xx", 2, NULL, error) == NULL);
-    HOLDS(qs_instance_read_text, (NULL, "xx", 2, NULL, NULL) == NULL);
+    HOLDS(qs_instance_read_text, (NULL, "zz", 2, NULL, error) == NULL);
+    HOLDS(qs_instance_read_text, (NULL, "zz", 2, NULL, NULL) == NULL);
     HOLDS(qs_instance_read_text, ("source", "8 0", 3, &all, error) != NULL);
     REFUSES("text", qs_instance_read_text, ("source", NULL, 3, NULL, error));
     REFUSES("expected", qs_instance_read_text, ("source", NULL, 0, NULL, error));
@@ -393,6 +393,11 @@ static void call_generators(void)
     REFUSES("n queens fit", qs_generate_unique, (2, 1, 1, error));
     REFUSES("completions", qs_generate_unique, (8, 0, 1, error));
     HOLDS(qs_generate_unique, (8, 0, 1, NULL) == NULL);
+    REFUSES("n from 1", qs_generate_obstacles, (0, 0.05, 1, error));
+    REFUSES("density", qs_generate_obstacles, (8, 1.5, 1, error));
+    REFUSES("density", qs_generate_obstacles, (8, -0.5, 1, error));
+    REFUSES("id from 0", qs_generate_obstacles, (8, 0.05, UINT64_C(1) << 32, error));
+    HOLDS(qs_generate_obstacles, (8, NAN, 1, NULL) == NULL);
     REFUSES("n from 1", qs_generate_random, (0, 0, 0, 1, error));
     REFUSES("queens", qs_generate_random, (3, 3, 0, 1, error));
     REFUSES("queens", qs_generate_random, (8, -1, 0, 1, error));

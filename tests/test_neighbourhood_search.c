@@ -124,6 +124,34 @@ TEST(parts_without_empty_lines)
     close_setting(&setting);
 }
 
+/*
+ * Nine rows, eight columns. All but the second column have a queen. Where it gets one, that of the
+ * first row, and of the first column, makes way, and another one fits. So the first query is
+ * enough: about a column without a queen. From other columns, more queens are in between than are
+ * free at first.
+ */
+TEST(fewer_columns_than_rows)
+{
+    enum { STAIRS = 6, BESIDE = 2 };
+    struct qs_instance *instance = qs_must_make_instance(2 * STAIRS + 3);
+    uint32_t known[STAIRS + 1] = {0};
+    qs_must_list_free(instance, 0, 0);
+    qs_must_list_free(instance, 0, 2);
+    for (int32_t row = 1; row <= STAIRS; row++) {
+        qs_must_list_free(instance, row, 2 * row + 2);
+        known[row] = (uint32_t)row + 1;
+    }
+    for (int32_t i = 0; i < BESIDE; i++)
+        qs_must_list_free(instance, STAIRS + 1 + 2 * i, 0);
+    struct setting setting;
+    open_setting(&setting, instance, 1);
+    qs_bounds_raise(&setting.bounds, known, LENGTH(known));
+    step(&setting, 1);
+    assert_int_equal(setting.bounds.lower, STAIRS + 2);
+    check_placement(&setting);
+    close_setting(&setting);
+}
+
 static int32_t hard_board_after(uint64_t seed, struct qs_work *work)
 {
     struct setting setting;

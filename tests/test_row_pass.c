@@ -200,16 +200,15 @@ static uint64_t count_by_tasks(const struct qs_instance *instance, enum qs_searc
     struct bench bench = {.memory = {.limit = SIZE_MAX}, .search = {.kind = kind, .size = size}};
     struct qs_error error;
     qs_count_number total;
-    assert_true(
-        qs_symmetries_find(instance, &bench.memory, NULL, &bench.search.symmetries, &error));
+    assert_true(qs_symmetries_find(instance, NULL, &bench.search.symmetries, &error));
     assert_true(qs_count_grid_init(&bench.grid, instance, false, &bench.memory, NULL, &error));
     if (kind == QS_SEARCH_SIZE && size > bench.grid.rows) {
         qs_count_grid_release(&bench.grid);
         return 0;
     }
     open_bench(&bench, kernel);
-    assert_true(
-        qs_count_plan(&bench.search, bench.search.symmetries >> QS_MIRROR_COLUMNS & 1, &error));
+    bool mirrored = bench.search.symmetries >> QS_MIRROR_COLUMNS & 1 && !bench.grid.walled;
+    assert_true(qs_count_plan(&bench.search, mirrored, &error));
     *framed = *framed || bench.search.framed;
     for (size_t i = 0; i < bench.search.task_count; i++)
         qs_dense_count(&bench.worker, &bench.search.tasks[i]);
@@ -248,7 +247,8 @@ static struct qs_instance *symmetric_instance(struct qs_random *random, unsigned
         for (unsigned s = 0; s < QS_SYMMETRIES && blocks > 0; s++)
             if (group >> s & 1) {
                 i += s > 0;
-                qs_instance_block_square(instance, qs_symmetry_apply(s, n, square), NULL);
+                qs_instance_block_square(
+                    instance, qs_symmetry_apply(s, qs_instance_shape(instance), square), NULL);
             }
     }
     return instance;
@@ -284,6 +284,50 @@ TEST(symmetric_boards)
     any_framed = any_bare = false;
     qs_for_each_seed(300, board_trial);
     assert_true(getenv("QS_SEED") || (any_framed && any_bare));
+}
+
+/* A board with walls, some blocked squares and rows, and queens; perhaps very wide. */
+static struct qs_instance *walled_instance(struct qs_random *random)
+{
+    struct qs_square walls[40];
+    const int32_t rows = 5 + qs_random_below(random, 5);
+    const int32_t columns = rows > 7 ? 6 : 5 + qs_random_below(random, 5);
+    const int32_t step = qs_random_below(random, 3) == 0 ? 1 + qs_random_below(random, 8) : 1;
+    size_t count = 1 + (size_t)qs_random_below(random, rows * columns / 3);
+    for (size_t i = 0; i < count; i++)
+        walls[i] = (struct qs_square){qs_random_below(random, rows),
+                                      qs_random_below(random, columns * step)};
+    const struct qs_shape shape = {rows, columns * step, count, walls};
+    struct qs_instance *instance = qs_must_own(qs_instance_new_shaped(&shape, NULL));
+    const int32_t row = qs_random_below(random, 3 * rows);
+    for (int32_t i = 0; i < rows * columns * step; i++) {
+        struct qs_square square = {i / (columns * step), i % (columns * step)};
+        if (i % step != 0 || square.row == row || qs_random_below(random, 12) == 0)
+            qs_instance_block_square(instance, square, NULL);
+        if (qs_random_below(random, 40) == 0) /* may be refused */
+            qs_instance_add_queen(instance, square, NULL);
+    }
+    return instance;
+}
+
+/* The ways of the row pass with walls: also how many rows stay empty. */
+TRIALS(walled_boards, 200)
+{
+    struct qs_instance *instance = walled_instance(random);
+    struct qs_count_options options = qs_count_options_of(QS_COUNT_ANY, 0);
+    options.found = go_on;
+    struct qs_count_result visits = qs_must_count(instance, &options);
+    bool framed = false;
+    for (unsigned kernel = 0; qs_row_pass_kernel(kernel); kernel++) {
+        assert_int_equal(
+            count_by_tasks(instance, QS_SEARCH_ANY, 0, qs_row_pass_kernel(kernel), &framed),
+            visits.total);
+        for (unsigned size = 0; size < 20; size++)
+            assert_int_equal(
+                count_by_tasks(instance, QS_SEARCH_SIZE, size, qs_row_pass_kernel(kernel), &framed),
+                visits.added[size]);
+    }
+    assert_false(framed);
 }
 
 /* On an endless field: what is tried after the watch has stopped. */

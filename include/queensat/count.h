@@ -15,7 +15,10 @@
 extern "C" {
 #endif
 
-/* The most rows, and the most columns, that may have free squares. */
+/*
+ * The most rows, and the most columns, that may have free squares. On a board with walls each part
+ * of a row or column between them counts as one.
+ */
 #define QS_COUNT_LINES_MAX 64
 /* The most free squares of a board whose placements are counted by states. */
 #define QS_COUNT_STATE_SQUARES_MAX 256
@@ -46,7 +49,7 @@ struct qs_count_options {
     int32_t size;
     /*
      * Also count the classes. Two placements are in the same class if a symmetry of
-     * the square maps one to the other, the fixed queens to fixed queens and the
+     * the board maps one to the other, the fixed queens to fixed queens, the walls to walls and the
      * blocked squares to blocked squares.
      */
     bool classes;
@@ -59,7 +62,8 @@ struct qs_count_options {
      * called.
      *
      * Placements are ordered by the column of the queen in the first row, then in the
-     * second, and so on; a row without a queen comes after all columns.
+     * second, and so on; a row without a queen comes after all columns. With walls, the parts of
+     * a row between them come one after the other, from the left.
      */
     bool (*found)(void *state, const struct qs_placement *placement);
     void *found_state; /* passed to found */

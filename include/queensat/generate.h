@@ -153,6 +153,15 @@ QS_API struct qs_instance *qs_generate_unique(int32_t n, int64_t completions, ui
 QS_API struct qs_instance *qs_generate_random(int32_t n, int32_t queens, int64_t squares,
                                               uint64_t id, struct qs_error *error);
 
+/*
+ * Boards with walls: each square is a wall with probability `density`, 0 to 1. With the density
+ * 0.05 they are those of AlgoTune's task queens_with_obstacles, whose seed is the id:
+ * numpy.random.seed(id), then numpy.random.rand(n, n) < density, row by row. The id is less than
+ * 2^32, and n at most QS_GENERATE_SIZE_MAX.
+ */
+QS_API struct qs_instance *qs_generate_obstacles(int32_t n, double density, uint64_t id,
+                                                 struct qs_error *error);
+
 #ifdef __cplusplus
 }
 #endif

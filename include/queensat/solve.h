@@ -74,7 +74,7 @@ struct qs_work {
     uint64_t decisions;    /* of a SAT solver */
     uint64_t propagations; /* of a SAT solver */
     uint64_t solutions;    /* placements with a queen on every line, by methods that list all */
-    uint64_t steps;        /* of a local search by exchanges */
+    uint64_t steps;        /* of a local search by exchanges, or of belief propagation alone */
     uint64_t pivots;       /* of the simplex method, by the search on the line program */
 };
 

@@ -69,16 +69,17 @@ enum qs_draw_format {
         NAME(CAPTION, "caption"), NAME(CARD, "card"), NAME(CERTIFICATE, "certificate"),            \
         NAME(CHECKPOINT, "checkpoint"), NAME(CHECKPOINT_INTERVAL, "checkpoint-interval"),          \
         NAME(CLASSES, "classes"), NAME(COORDINATES, "coordinates"), NAME(COPY, "copy"),            \
-        NAME(COVER, "cover"), NAME(CROSS_CHECK, "cross-check"), NAME(DIAGONALS, "diagonals"),      \
-        NAME(EACH_LINE, "each-line"), NAME(ENGINE, "engine"), NAME(EXPLAIN, "explain"),            \
-        NAME(FIRST, "first"), NAME(FIRST_LEXICOGRAPHIC, "first-lexicographic"),                    \
-        NAME(FORMAT, "format"), NAME(FREE, "free"), NAME(FULL, "full"), NAME(HELP, "help"),        \
-        NAME(HINTS, "hints"), NAME(ID, "id"), NAME(INPUT_FORMAT, "input-format"),                  \
-        NAME(INTO, "into"), NAME(KIND, "kind"), NAME(KNOWN, "known"), NAME(LEAF, "leaf"),          \
-        NAME(LEAVES, "leaves"), NAME(LEGEND, "legend"), NAME(LENGTH, "length"),                    \
-        NAME(LIST, "list"), NAME(MAXIMAL, "maximal"), NAME(MEMORY_LIMIT, "memory-limit"),          \
-        NAME(MIN_OPEN, "min-open"), NAME(MISSING, "missing"), NAME(NOTATION, "notation"),          \
-        NAME(OPEN, "open"), NAME(OUTPUT, "output"), NAME(PAGE, "page"), NAME(PART, "part"),        \
+        NAME(COVER, "cover"), NAME(CROSS_CHECK, "cross-check"), NAME(DENSITY, "density"),          \
+        NAME(DIAGONALS, "diagonals"), NAME(EACH_LINE, "each-line"), NAME(ENGINE, "engine"),        \
+        NAME(EXPLAIN, "explain"), NAME(FIRST, "first"),                                            \
+        NAME(FIRST_LEXICOGRAPHIC, "first-lexicographic"), NAME(FORMAT, "format"),                  \
+        NAME(FREE, "free"), NAME(FULL, "full"), NAME(HELP, "help"), NAME(HINTS, "hints"),          \
+        NAME(ID, "id"), NAME(INPUT_FORMAT, "input-format"), NAME(INTO, "into"),                    \
+        NAME(KIND, "kind"), NAME(KNOWN, "known"), NAME(LEAF, "leaf"), NAME(LEAVES, "leaves"),      \
+        NAME(LEGEND, "legend"), NAME(LENGTH, "length"), NAME(LIST, "list"),                        \
+        NAME(MAXIMAL, "maximal"), NAME(MEMORY_LIMIT, "memory-limit"), NAME(MIN_OPEN, "min-open"),  \
+        NAME(MISSING, "missing"), NAME(NOTATION, "notation"), NAME(OPEN, "open"),                  \
+        NAME(OUTPUT, "output"), NAME(PAGE, "page"), NAME(PART, "part"),                            \
         NAME(PLACEMENT_FORMAT, "placement-format"), NAME(PORT, "port"), NAME(PROOF, "proof"),      \
         NAME(PURE, "pure"), NAME(QUEEN, "queen"), NAME(QUEENS, "queens"),                          \
         NAME(RECEIPT, "receipt"), NAME(RECEIPTS, "receipts"), NAME(REPEAT, "repeat"),              \
@@ -88,8 +89,8 @@ enum qs_draw_format {
         NAME(STRATEGY, "strategy"), NAME(SUM, "sum"), NAME(TARGET, "target"),                      \
         NAME(THREADS, "threads"), NAME(TIME_LIMIT, "time-limit"), NAME(TRACE, "trace"),            \
         NAME(TRACE_LIMIT, "trace-limit"), NAME(TRUST_RECEIPTS, "trust-receipts"),                  \
-        NAME(VERBOSE, "verbose"), NAME(VERIPB, "veripb"), NAME(WIDTH, "width"),                    \
-        NAME(WORK_LIMIT, "work-limit")
+        NAME(VERBOSE, "verbose"), NAME(VERIPB, "veripb"), NAME(WALL, "wall"),                      \
+        NAME(WIDTH, "width"), NAME(WORK_LIMIT, "work-limit")
 
 #define QS_OPTION_ENUMERATOR(id, word) QS_OPT_##id
 enum qs_option_name { QS_OPT_NONE, QS_OPTION_NAMES(QS_OPTION_ENUMERATOR), QS_OPT_THEME };
@@ -107,7 +108,8 @@ enum qs_option_kind {
     QS_OPTION_WORD,    /* one of the words; an enumeration of their indices */
     QS_OPTION_NAME,    /* one of the words; const char * */
     QS_OPTION_TEXT,    /* in JSON; char [size] */
-    QS_OPTION_RANGE,   /* N or N..M, from `least` to `most`; two int32_t */
+    QS_OPTION_BOARD,   /* N or RxC, from `least` to `most`; struct qs_boards */
+    QS_OPTION_BOARDS,  /* N, N..M or RxC; the same */
     QS_OPTION_WORDS,   /* words separated by commas, or all; uint64_t, a set of them */
     QS_OPTION_ENGINES, /* engines separated by commas, or all; struct qs_texts */
     QS_OPTION_SHARD,   /* I/N; struct qs_shard */

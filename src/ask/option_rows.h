@@ -8,17 +8,19 @@
  * question (question_table.c), and that of the command line (cli/options/option_table.c).
  */
 THEME("Instance")
-PROGRAM(BOARD, (ALL & ~COMPARE) | SERVE, "N", "use an empty N x N board instead of a file",
-        NUMBER(boards.first, 1, QS_SIZE_MAX), .common = BY_HAND)
+PROGRAM(BOARD, (ALL & ~COMPARE) | SERVE, "N", "use an empty board instead of a file: N x N, or RxC",
+        OF(BOARD, boards), WITHIN(1, QS_SIZE_MAX), .common = BY_HAND)
 PROGRAM(BOARD, SPACE, "N", "the same as the operand N", NUMBER(boards.first, 1, 1000),
         .common = SPACE)
-PROGRAM(BOARD, COMPARE, "N[..M]", "an N x N board; N..M: each board from N to M",
-        RANGE(boards, 1, QS_SIZE_MAX), .common = COMPARE)
+PROGRAM(BOARD, COMPARE, "N[..M]", "an N x N board; N..M: each board from N to M; or RxC",
+        OF(BOARDS, boards), WITHIN(1, QS_SIZE_MAX), .common = COMPARE)
 PROGRAM(QUEEN, ALL | SERVE, "R,C",
         "fix a queen in row R, column C (from 0), or on b4; several: b4,d5", PIECE(QUEEN),
         .needs = {QS_OPT_BOARD}, .common = BY_HAND)
 PROGRAM(BLOCK, ALL | SERVE, "R,C", "block a square; also several", PIECE(BLOCK),
         .needs = {QS_OPT_BOARD}, .common = BY_HAND)
+PROGRAM(WALL, ALL | SERVE, "R,C", "put a wall there, which also stops attacks; also several",
+        PIECE(WALL), .needs = {QS_OPT_BOARD})
 PROGRAM(FREE, ALL | SERVE, "R,C", "block all squares but these and those with queens", PIECE(FREE),
         .needs = {QS_OPT_BOARD})
 PROGRAM(BLOCK_SUM, ALL | SERVE, "D", "block the diagonal row + column = D", PIECE(SUM),
@@ -48,6 +50,8 @@ QUESTION(BLOCKED, GENERATE, "M", "block M squares, or M% of all",
          STEPS(PERCENT, BLOCKED, 0, QS_GENERATE_SQUARES_MAX))
 QUESTION(AVERAGE, GENERATE, "A", "free squares per row, such as 2.5",
          STEPS(DECIMAL, AVERAGE, 0, QS_GENERATE_SIZE_MAX))
+QUESTION(DENSITY, GENERATE, "D", "the part of the squares that are walls, such as 0.05",
+         STEPS(DECIMAL, DENSITY, 0, 1))
 QUESTION(DIAGONALS, GENERATE, "D", "block the first D diagonals of the list",
          STEPS(STEPS, DIAGONALS, 0, 4 * (int64_t)QS_GENERATE_SIZE_MAX))
 QUESTION(KIND, GENERATE, "T", "how the queens are placed", OF(KIND, Q(generating.steps[QS_P_KIND])),

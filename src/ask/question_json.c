@@ -223,7 +223,8 @@ static bool read_placement_squares(struct question_reading *reading)
     if (has(reading, PLACEMENT_FORMAT))
         return qs_error_set(reading->error, QS_ERROR_INPUT,
                             "placement_format requires a placement as a text or a list of rows");
-    if (qs_json_placement_read(&reading->member[PLACEMENT], qs_instance_size(question->instance),
+    struct qs_shape shape = qs_instance_shape(question->instance);
+    if (qs_json_placement_read(&reading->member[PLACEMENT], shape.rows, shape.columns,
                                &question->placement, &item))
         return true;
     snprintf(where, sizeof where, item == SIZE_MAX ? "placement" : "placement[%zu]", item);

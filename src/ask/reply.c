@@ -130,7 +130,8 @@ static bool answer_generate(struct qs_answer_context *context, struct qs_error *
     qs_values_init(&values, &question->generating, 0);
     values.limits = &limits;
     struct qs_instance *instance = question->family->make(&values, error);
-    bool written = instance && reply_write_instance(context, instance);
+    bool written = instance && qs_question_check_shape(QS_FOR_GENERATE, instance, error) &&
+                   reply_write_instance(context, instance);
     qs_instance_free(instance);
     return written;
 }

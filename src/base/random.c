@@ -82,7 +82,7 @@ void qs_random_stream_shuffle(struct qs_random_stream *stream, uint32_t *items, 
 
 enum { TWISTER_WORDS = QS_TWISTER_WORDS, MIDDLE = 397 };
 
-/* The authors' init_genrand, used here only as the first step of init_by_array. */
+/* The authors' init_genrand, which is also the first step of init_by_array. */
 static void random_fill_state(uint32_t *state, uint32_t word)
 {
     state[0] = word;
@@ -121,6 +121,12 @@ void qs_mersenne_twister_init(struct qs_mersenne_twister *twister, const uint32_
         at = step(state, at);
     }
     state[0] = UINT32_C(1) << 31; /* never all zero */
+    twister->used = TWISTER_WORDS;
+}
+
+void qs_mersenne_twister_init_word(struct qs_mersenne_twister *twister, uint32_t word)
+{
+    random_fill_state(twister->state, word);
     twister->used = TWISTER_WORDS;
 }
 
@@ -166,6 +172,14 @@ uint32_t qs_mersenne_twister_bits(struct qs_mersenne_twister *twister, unsigned 
 {
     QS_CHECK(bits >= 1 && bits <= 32);
     return qs_mersenne_twister_next(twister) >> (32 - bits);
+}
+
+/* The upper 27 bits of one word, then the upper 26 of the next. */
+double qs_mersenne_twister_fraction(struct qs_mersenne_twister *twister)
+{
+    double high = qs_mersenne_twister_bits(twister, 27),
+           low = qs_mersenne_twister_bits(twister, 26);
+    return (high * 0x1p26 + low) * 0x1p-53;
 }
 
 static unsigned bit_length(uint32_t number)

@@ -55,6 +55,9 @@ struct qs_mersenne_twister {
 void qs_mersenne_twister_init(struct qs_mersenne_twister *twister, const uint32_t *key,
                               size_t length);
 
+/* init_genrand: set the state from one word, as numpy.random.seed does. */
+void qs_mersenne_twister_init_word(struct qs_mersenne_twister *twister, uint32_t word);
+
 /*
  * Random(seed), which is also Random(−seed): the key is the absolute value in
  * 32-bit digits, the least significant first, without leading zeros, but at least
@@ -67,6 +70,9 @@ uint32_t qs_mersenne_twister_next(struct qs_mersenne_twister *twister);
 
 /* getrandbits(bits), 1 ≤ bits ≤ 32. */
 uint32_t qs_mersenne_twister_bits(struct qs_mersenne_twister *twister, unsigned bits);
+
+/* random(), and numpy.random.rand(): at least 0 and less than 1, in steps of 2⁻⁵³. */
+double qs_mersenne_twister_fraction(struct qs_mersenne_twister *twister);
 
 /* randrange(limit): from 0 to limit − 1, all equally likely; the limit is not 0. */
 uint32_t qs_mersenne_twister_below(struct qs_mersenne_twister *twister, uint32_t limit);

@@ -140,7 +140,7 @@ struct qs_tree {
  * outlive the search. False if out of memory; then it has not begun.
  */
 
-/* Local search by breakout, NuMVC and ARW (local_search.h): raises the lower bound. */
+/* Local search by breakout, NuMVC and beliefs (local_search.h): raises the lower bound. */
 bool qs_search_begin_local(struct qs_search *search, const struct qs_board *board, uint64_t seed);
 
 /*

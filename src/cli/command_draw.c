@@ -81,7 +81,7 @@ static bool is_printable(const struct drawings *drawings, const struct qs_instan
         return qs_error_set(error, QS_ERROR_INPUT,
                             "n = %d is too large for --format %s (up to %d): use --format svg", n,
                             qs_draw_format_word(drawings->format), QS_BOARD_PRINTED_MAX);
-    return qs_styled_board_fits(&style, n) ||
+    return qs_styled_board_fits(&style, n, n) ||
            qs_error_set(error, QS_ERROR_INPUT,
                         "n = %d is too wide for this terminal of %d columns: use --output FILE, "
                         "such as board.svg",

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "export_format.h"
+#include "instance_private.h"
 #include "machine.h"
 
 static bool is_read_by_a_person(void)
@@ -25,7 +26,8 @@ struct qs_hint qs_hint_about(const struct qs_settings *settings, const struct qs
     size_t queens;
     int32_t target = settings->question.solving.target, n = qs_instance_size(instance);
     qs_instance_queens(instance, &queens);
-    bool usual = is_usual(settings);
+    /* What is suggested, explain and split, takes no other boards. */
+    bool usual = is_usual(settings) && qs_instance_is_plain(instance);
     struct qs_hint hint = {.wanted = target > 0 ? target : n};
     hint.refuted = usual && result->upper.value < hint.wanted;
     hint.open = usual && !settings->known && !qs_result_is_answered(result) &&
@@ -49,6 +51,8 @@ static void print_hint_words(const struct qs_settings *settings, char *text, siz
         return;
     }
     used = (size_t)snprintf(text, size, " --board %d", settings->boards.first);
+    if (settings->boards.columns > 0 && used < size)
+        used += (size_t)snprintf(text + used, size - used, "x%d", settings->boards.columns);
     for (size_t i = 0; i < settings->pieces.count && used < size; i++) {
         const struct qs_piece *piece = &settings->pieces.piece[i];
         const char *quote = strchr(piece->text, ' ') ? "'" : "";

@@ -8,6 +8,7 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "option_table.h"
+#include "shape_draft.h"
 #include "terminal.h"
 #include "text_reader.h"
 #include "write_report.h"
@@ -45,33 +46,41 @@ static bool add_diagonal(struct qs_instance *instance, const struct qs_piece *pi
                                       error);
 }
 
-static bool add_piece_square(struct qs_instance *instance, const struct qs_piece *piece,
-                             const char *text, size_t length, struct qs_error *error)
+/* A board of options: its walls are gathered before it is made. */
+struct making {
+    struct qs_shape_draft draft;
+    struct qs_instance *instance;
+};
+
+static bool add_piece_square(struct making *making, const struct qs_piece *piece, const char *text,
+                             size_t length, struct qs_error *error)
 {
     struct qs_square square;
-    int32_t n = qs_instance_size(instance);
-    if (!qs_square_parse(text, length, n, &square, error))
+    const struct qs_shape *shape = &making->draft.shape;
+    struct qs_instance *instance = making->instance;
+    if (!qs_square_parse_on(text, length, shape->rows, shape->columns, &square, error))
         return false;
-    bool added = piece->kind == QS_PIECE_QUEEN ? qs_instance_add_queen(instance, square, error)
+    bool added = piece->kind == QS_PIECE_WALL    ? qs_shape_draft_add(&making->draft, square, error)
+                 : piece->kind == QS_PIECE_QUEEN ? qs_instance_add_queen(instance, square, error)
                  : piece->kind == QS_PIECE_FREE
                      ? qs_instance_list_free_square(instance, square, error)
                      : qs_instance_block_square(instance, square, error);
-    return added || (qs_is_chess(text) && qs_error_in_chess(n, error));
+    return added || (qs_is_chess(text) && qs_error_in_chess(shape->rows, shape->columns, error));
 }
 
 /* Squares have blanks between them, or, if they are written as in chess, commas. */
-static bool inputs_add_piece(struct qs_instance *instance, const struct qs_piece *piece,
+static bool inputs_add_piece(struct making *making, const struct qs_piece *piece,
                              struct qs_error *error)
 {
     if (piece->kind == QS_PIECE_SUM || piece->kind == QS_PIECE_DIFFERENCE)
-        return add_diagonal(instance, piece, error);
+        return add_diagonal(making->instance, piece, error);
     bool chess = isalpha((unsigned char)piece->text[strspn(piece->text, " ")]);
     const char *separators = chess ? " ," : " ", *at = piece->text;
     bool added = true;
     do {
         at += strspn(at, " ");
         size_t length = strcspn(at, separators);
-        added = add_piece_square(instance, piece, at, length, error);
+        added = add_piece_square(making, piece, at, length, error);
         at += length;
         at += strspn(at, " ");
         at += *at == ',';
@@ -79,24 +88,36 @@ static bool inputs_add_piece(struct qs_instance *instance, const struct qs_piece
     return added;
 }
 
-static struct qs_instance *inputs_read_board(const struct qs_settings *settings, int32_t n,
-                                             struct qs_error *error)
+/* The walls, or all other pieces. */
+static bool add_pieces(struct making *making, const struct qs_settings *settings, bool walls,
+                       struct qs_error *error)
 {
-    struct qs_instance *instance = qs_instance_new(n, error);
-    for (size_t i = 0; instance && i < settings->pieces.count; i++) {
+    for (size_t i = 0; i < settings->pieces.count; i++) {
         const struct qs_piece *piece = &settings->pieces.piece[i];
-        if (inputs_add_piece(instance, piece, error))
+        if ((piece->kind == QS_PIECE_WALL) != walls || inputs_add_piece(making, piece, error))
             continue;
         if (settings->question.notation == QS_NOTATION_CHESS &&
             (piece->kind == QS_PIECE_SUM || piece->kind == QS_PIECE_DIFFERENCE))
-            qs_error_in_chess(n, error);
+            qs_error_in_chess(making->draft.shape.rows, making->draft.shape.columns, error);
         char place[64];
         snprintf(place, sizeof place, "--%s %.32s", piece->option, piece->text);
-        qs_error_place(error, place, 0, 0);
-        qs_instance_free(instance);
-        instance = NULL;
+        return qs_error_place(error, place, 0, 0);
     }
-    return instance;
+    return true;
+}
+
+static struct qs_instance *inputs_read_board(const struct qs_settings *settings, int32_t rows,
+                                             struct qs_error *error)
+{
+    int32_t columns = settings->boards.columns;
+    struct making making = {.draft.shape = {.rows = rows, .columns = columns > 0 ? columns : rows}};
+    if (add_pieces(&making, settings, true, error))
+        making.instance = qs_instance_new_shaped(&making.draft.shape, error);
+    qs_shape_draft_release(&making.draft);
+    if (!making.instance || add_pieces(&making, settings, false, error))
+        return making.instance;
+    qs_instance_free(making.instance);
+    return NULL;
 }
 
 static struct qs_instance *read_file(const struct qs_settings *settings, const char *path,

@@ -54,10 +54,10 @@ bool qs_counting_plan(struct qs_counting *counting, enum qs_search_kind kind, un
     search->kind = kind;
     search->size = size;
     search->with_squares = counting->with_squares;
-    search->one_by_one =
-        counting->with_squares || !counting->grid.dense || kind == QS_SEARCH_MAXIMAL;
-    unsigned mirror = counting->grid.transposed ? QS_MIRROR_ROWS : QS_MIRROR_COLUMNS;
-    bool mirrored = !counting->with_squares && counting->symmetries >> mirror & 1;
+    const struct qs_count_grid *grid = &counting->grid;
+    search->one_by_one = counting->with_squares || !grid->dense || kind == QS_SEARCH_MAXIMAL;
+    unsigned mirror = grid->transposed ? QS_MIRROR_ROWS : QS_MIRROR_COLUMNS;
+    bool mirrored = !counting->with_squares && !grid->walled && counting->symmetries >> mirror & 1;
     if (counting->for_a_moment)
         search->nodes_most = search->one_by_one ? moment_of_visits : moment_of_rows;
     return qs_count_plan(search, mirrored, error);
@@ -91,7 +91,14 @@ static bool run_kind(struct qs_counting *counting, const struct qs_count_options
 {
     int32_t added = options->size - counting->result.fixed;
     switch (options->kind) {
-    case QS_COUNT_MAXIMUM: /* the largest size that has placements */
+    case QS_COUNT_MAXIMUM:
+        if (counting->grid.walled) { /* often far below the number of lines */
+            if (!qs_count_find_maximum(counting, error))
+                return false;
+            added = counting->result.size - counting->result.fixed;
+            return count_run(counting, QS_SEARCH_SIZE, (unsigned)added, error);
+        }
+        /* the largest size that has placements */
         for (unsigned size = qs_count_line_bound(&counting->grid);; size--) {
             counting->result.size = counting->result.fixed + (int32_t)size;
             if (!count_run(counting, QS_SEARCH_SIZE, size, error))
@@ -165,8 +172,7 @@ bool qs_counting_prepare(struct qs_counting *counting, struct qs_error *error)
 {
     const struct qs_instance *instance = counting->search.instance;
     if (!qs_count_grid_fits(instance, error) ||
-        !qs_symmetries_find(instance, &counting->memory, &counting->watch, &counting->symmetries,
-                            error))
+        !qs_symmetries_find(instance, &counting->watch, &counting->symmetries, error))
         return false;
     counting->search.symmetries = counting->symmetries;
     /*
@@ -191,7 +197,7 @@ bool qs_count_options_check(const struct qs_instance *instance,
                             const struct qs_count_options *options,
                             const struct qs_count_result *result, struct qs_error *error)
 {
-    if (!qs_check_plain(instance, error) || !qs_check_given("result", result, error) ||
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
         !qs_check_range("kind", (int)options->kind, 0, QS_COUNT_MAXIMAL, error))
         return false;
     /* A size that would be ignored is refused, so that no caller relies on it. */

@@ -44,7 +44,8 @@ static unsigned free_in_column(const struct qs_count_grid *grid, unsigned column
 static bool frame_suits(const struct qs_count_search *search)
 {
     const struct qs_count_grid *grid = search->grid;
-    if (search->one_by_one || search->symmetries == 1 || grid->rows < 3 || grid->width < 3)
+    if (search->one_by_one || search->symmetries == 1 || grid->rows < 3 || grid->width < 3 ||
+        grid->walled)
         return false;
     /* The number of ways to fill the frame, roughly. */
     double ways = 1 + __builtin_popcountll(grid->free[0]);

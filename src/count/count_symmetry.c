@@ -3,31 +3,32 @@
 #include <string.h>
 
 #include "fault.h"
+#include "instance_private.h"
 #include "line.h"
 
-struct qs_square qs_symmetry_apply(unsigned symmetry, int32_t n, struct qs_square square)
+struct qs_square qs_symmetry_apply(unsigned symmetry, struct qs_shape shape,
+                                   struct qs_square square)
 {
     if (symmetry & QS_TRANSPOSE)
         square = (struct qs_square){square.column, square.row};
     if (symmetry & QS_MIRROR_ROWS)
-        square.row = n - 1 - square.row;
+        square.row = shape.rows - 1 - square.row;
     if (symmetry & QS_MIRROR_COLUMNS)
-        square.column = n - 1 - square.column;
+        square.column = shape.columns - 1 - square.column;
     return square;
 }
 
 struct qs_square qs_symmetry_image(const struct qs_count_grid *grid, unsigned symmetry,
                                    unsigned row, unsigned column)
 {
-    struct qs_square square =
-        qs_symmetry_apply(symmetry, grid->n, qs_count_grid_square(grid, row, column));
+    struct qs_square square = qs_symmetry_apply(symmetry, qs_instance_shape(grid->instance),
+                                                qs_count_grid_square(grid, row, column));
     return grid->transposed ? (struct qs_square){square.column, square.row} : square;
 }
 
 struct symmetry_checking {
     const struct qs_instance *instance;
-    int32_t n;
-    int32_t *column_of; /* [n]: of the fixed queen in the row, or n */
+    struct qs_shape shape;
     struct qs_watch *watch;
     uint32_t tries;
 };
@@ -42,19 +43,35 @@ static bool may_check_on(struct symmetry_checking *checking)
 static bool keeps_square(struct symmetry_checking *checking, unsigned symmetry,
                          struct qs_square square)
 {
-    struct qs_square image = qs_symmetry_apply(symmetry, checking->n, square);
+    struct qs_square image = qs_symmetry_apply(symmetry, checking->shape, square);
     return qs_instance_is_blocked(checking->instance, image) && may_check_on(checking);
+}
+
+/* Walls are blocked, too; if they are mapped to each other, other squares are not mapped to them.
+ */
+static bool keeps_walls(struct symmetry_checking *checking, unsigned symmetry)
+{
+    for (size_t i = 0; i < checking->shape.wall_count; i++) {
+        struct qs_square image =
+            qs_symmetry_apply(symmetry, checking->shape, checking->shape.walls[i]);
+        if (!qs_instance_is_wall(checking->instance, image) || !may_check_on(checking))
+            return false;
+    }
+    return true;
 }
 
 static bool is_symmetry(struct symmetry_checking *checking, unsigned symmetry)
 {
     const struct qs_instance *instance = checking->instance;
-    const int32_t n = checking->n;
+    const struct qs_shape shape = checking->shape;
     size_t count;
+    if ((symmetry & QS_TRANSPOSE && shape.rows != shape.columns) ||
+        !keeps_walls(checking, symmetry))
+        return false;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
     for (size_t i = 0; i < count; i++) {
-        struct qs_square image = qs_symmetry_apply(symmetry, n, queens[i]);
-        if (checking->column_of[image.row] != image.column || !may_check_on(checking))
+        struct qs_square image = qs_symmetry_apply(symmetry, shape, queens[i]);
+        if (!qs_instance_holds_queen(instance, image) || !may_check_on(checking))
             return false;
     }
     const struct qs_square *blocked = qs_instance_blocked_squares(instance, &count);
@@ -64,7 +81,7 @@ static bool is_symmetry(struct symmetry_checking *checking, unsigned symmetry)
     /* Where free squares are listed, what is not blocked has to stay so. */
     const struct qs_square *listed = qs_instance_listed_free_squares(instance, &count);
     for (size_t i = 0; i < count; i++) {
-        struct qs_square image = qs_symmetry_apply(symmetry, n, listed[i]);
+        struct qs_square image = qs_symmetry_apply(symmetry, shape, listed[i]);
         if ((!qs_instance_is_blocked(instance, listed[i]) &&
              qs_instance_is_blocked(instance, image)) ||
             !may_check_on(checking))
@@ -73,65 +90,102 @@ static bool is_symmetry(struct symmetry_checking *checking, unsigned symmetry)
     for (int direction = QS_DIFFERENCE; direction <= QS_SUM; direction++) {
         const int32_t *numbers = qs_instance_blocked_diagonals(instance, direction, &count);
         for (size_t i = 0; i < count; i++)
-            for (int32_t row = 0; row < n; row++) {
+            for (int32_t row = 0; row < shape.rows; row++) {
                 struct qs_square at = qs_square_on((struct qs_line){direction, numbers[i]}, row);
-                if (at.column >= 0 && at.column < n && !keeps_square(checking, symmetry, at))
+                if (at.column >= 0 && at.column < shape.columns &&
+                    !keeps_square(checking, symmetry, at))
                     return false;
             }
     }
     return true;
 }
 
-bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *memory,
-                        struct qs_watch *watch, unsigned *symmetries, struct qs_error *error)
+bool qs_symmetries_find(const struct qs_instance *instance, struct qs_watch *watch,
+                        unsigned *symmetries, struct qs_error *error)
 {
-    size_t n = (size_t)qs_instance_size(instance);
-    struct symmetry_checking checking = {.instance = instance, .n = (int32_t)n, .watch = watch};
-    checking.column_of = qs_memory_take(memory, n, sizeof *checking.column_of);
-    if (!checking.column_of)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
-    size_t count;
-    const struct qs_square *queens = qs_instance_queens(instance, &count);
-    for (int32_t row = 0; row < checking.n; row++)
-        checking.column_of[row] = checking.n;
-    for (size_t i = 0; i < count; i++)
-        checking.column_of[queens[i].row] = queens[i].column;
+    struct symmetry_checking checking = {
+        .instance = instance, .shape = qs_instance_shape(instance), .watch = watch};
     unsigned found = 0;
     /* A symmetry that maps a finite set into itself maps it onto itself. */
     for (unsigned symmetry = 0; symmetry < QS_SYMMETRIES; symmetry++)
         if (is_symmetry(&checking, symmetry))
             found |= 1u << symmetry;
-    qs_memory_give(memory, checking.column_of, n, sizeof *checking.column_of);
     if (qs_watch_stopped(watch))
         return qs_error_set(error, QS_ERROR_STOPPED, "stopped before the symmetries were known");
     *symmetries = found;
     return true;
 }
 
-/* Negative if the image comes before the placement, 0 if they are the same. */
-static int symmetry_compare(unsigned symmetry, int32_t n, const int32_t *column_of,
-                            const int32_t *row_of)
+/* The lines of the source of a symmetry. */
+static void list_source(struct qs_placed *placed, const struct qs_instance *instance,
+                        unsigned symmetry)
 {
-    for (int32_t row = 0; row < n; row++) {
+    enum qs_direction direction = symmetry & QS_TRANSPOSE ? QS_COLUMN : QS_ROW;
+    int32_t count = (int32_t)qs_instance_line_count(instance, direction);
+    struct qs_square start;
+    for (int32_t row = 0; row < placed->rows; row++)
+        placed->source[symmetry][row] = -1;
+    for (int32_t line = 0; line < count; line++)
+        if (qs_instance_line_start(instance, (struct qs_line){direction, line}, &start)) {
+            struct qs_square image = qs_symmetry_apply(symmetry, placed->shape, start);
+            placed->source[symmetry][qs_instance_line(instance, image, QS_ROW)] = line;
+        }
+}
+
+bool qs_placed_init(struct qs_placed *placed, const struct qs_instance *instance,
+                    unsigned symmetries, struct qs_arena *arena)
+{
+    size_t columns = qs_instance_line_count(instance, QS_COLUMN);
+    *placed = (struct qs_placed){
+        .shape = qs_instance_shape(instance),
+        .none = qs_instance_size(instance),
+    };
+    placed->rows = placed->shape.rows + (int32_t)placed->shape.wall_count;
+    placed->column_of = qs_arena_take(arena, (size_t)placed->rows, sizeof *placed->column_of);
+    placed->row_of = qs_arena_take(arena, columns, sizeof *placed->row_of);
+    for (int32_t row = 0; placed->column_of && row < placed->rows; row++)
+        placed->column_of[row] = placed->none;
+    for (size_t column = 0; placed->row_of && column < columns; column++)
+        placed->row_of[column] = placed->none;
+    for (unsigned symmetry = 1; placed->shape.wall_count > 0 && symmetry < QS_SYMMETRIES;
+         symmetry++) {
+        if (!(symmetries >> symmetry & 1))
+            continue;
+        placed->source[symmetry] =
+            qs_arena_take(arena, (size_t)placed->rows, sizeof *placed->source[symmetry]);
+        if (placed->source[symmetry])
+            list_source(placed, instance, symmetry);
+    }
+    return !arena->refused;
+}
+
+/* Negative if the image comes before the placement, 0 if they are the same. */
+static int symmetry_compare(unsigned symmetry, const struct qs_placed *placed)
+{
+    const int32_t last_row = placed->rows - 1, last_column = placed->shape.columns - 1;
+    const int32_t *source = placed->source[symmetry];
+    for (int32_t row = 0; row <= last_row; row++) {
         /* The column of the image's queen in the row, or n. */
-        const int32_t *across = symmetry & QS_TRANSPOSE ? row_of : column_of;
-        int32_t column = across[symmetry & QS_MIRROR_ROWS ? n - 1 - row : row];
-        if (column < n && symmetry & QS_MIRROR_COLUMNS)
-            column = n - 1 - column;
-        if (column != column_of[row])
-            return column < column_of[row] ? -1 : 1;
+        const int32_t *across = symmetry & QS_TRANSPOSE ? placed->row_of : placed->column_of;
+        int32_t from = symmetry & QS_MIRROR_ROWS ? last_row - row : row;
+        if (source)
+            from = source[row];
+        int32_t column = from >= 0 ? across[from] : placed->none;
+        if (column < placed->none && symmetry & QS_MIRROR_COLUMNS)
+            column = last_column - column;
+        if (column != placed->column_of[row])
+            return column < placed->column_of[row] ? -1 : 1;
     }
     return 0;
 }
 
-unsigned qs_symmetry_class(unsigned symmetries, int32_t n, const int32_t *column_of,
-                           const int32_t *row_of)
+unsigned qs_symmetry_class(unsigned symmetries, const struct qs_placed *placed)
 {
     unsigned all = 1, same = 1;
     for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
         if (!(symmetries >> symmetry & 1))
             continue;
-        int order = symmetry_compare(symmetry, n, column_of, row_of);
+        int order = symmetry_compare(symmetry, placed);
         if (order < 0)
             return 0;
         all++;
@@ -145,40 +199,28 @@ unsigned qs_symmetry_class(unsigned symmetries, int32_t n, const int32_t *column
  * that the symmetry maps to themselves (the lemma of Cauchy and Frobenius, also named
  * after Burnside). The identity keeps all placements, and these are counted already.
  * A reflection keeps only those whose queens are on its axis, since a queen attacks
- * its image; and a rotation moves queens in twos or fours, so that a search for what
- * it keeps has half or a quarter of the depth.
+ * its image unless a wall is between them; and a rotation moves queens in twos or fours, so that a
+ * search for what it keeps has half or a quarter of the depth.
  */
-
-struct cell {
-    uint8_t row, column; /* of the grid */
-};
 
 /* The search for placements that a symmetry maps to themselves. */
 struct invariants {
     const struct qs_count_search *search;
-    struct cell image[QS_COUNT_LINES_MAX][QS_COUNT_LINES_MAX]; /* of free squares */
-    uint64_t free[QS_COUNT_LINES_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: by row */
-    bool occupied[QS_COUNT_LINES_MAX];                         /* rows that have a queen */
+    struct qs_cell image[QS_COUNT_LINES_MAX][QS_COUNT_LINES_MAX]; /* of free squares */
+    uint64_t free[QS_COUNT_LINES_MAX + 1][QS_COUNT_LINES_MAX];    /* [queens]: by row */
+    bool occupied[QS_COUNT_LINES_MAX];                            /* rows that have a queen */
     uint64_t nodes;
     bool stopped;
 };
-
-static uint8_t symmetry_index_of(const int32_t *numbers, int32_t number)
-{
-    uint8_t i = 0;
-    while (numbers[i] != number)
-        i++;
-    return i;
-}
 
 /*
  * Place queens on a square and on its images. Returns their number, or 0 if they
  * attack each other, or if an image is in an earlier row, which is decided.
  */
-static unsigned place_orbit(struct invariants *invariants, unsigned queens, struct cell first)
+static unsigned place_orbit(struct invariants *invariants, unsigned queens, struct qs_cell first)
 {
     unsigned count = 0;
-    struct cell cell = first;
+    struct qs_cell cell = first;
     do {
         uint64_t *free = invariants->free[queens + count++];
         if (cell.row < first.row || !(free[cell.row] >> cell.column & 1))
@@ -190,9 +232,9 @@ static unsigned place_orbit(struct invariants *invariants, unsigned queens, stru
     return count;
 }
 
-static void mark_orbit(struct invariants *invariants, struct cell first, bool occupied)
+static void mark_orbit(struct invariants *invariants, struct qs_cell first, bool occupied)
 {
-    struct cell cell = first;
+    struct qs_cell cell = first;
     do {
         invariants->occupied[cell.row] = occupied;
         cell = invariants->image[cell.row][cell.column];
@@ -217,7 +259,7 @@ static uint64_t count_from(struct invariants *invariants, unsigned row, unsigned
     uint64_t sum = count_from(invariants, row + 1, queens);
     for (uint64_t free = invariants->free[queens][row]; free && !invariants->stopped;
          free &= free - 1) {
-        struct cell cell = {(uint8_t)row, (uint8_t)__builtin_ctzll(free)};
+        struct qs_cell cell = {(uint8_t)row, (uint8_t)__builtin_ctzll(free)};
         unsigned more = place_orbit(invariants, queens, cell);
         if (more == 0)
             continue;
@@ -248,9 +290,7 @@ bool qs_classes_count(const struct qs_count_search *search, uint64_t total,
             for (uint64_t free = grid->free[row]; free; free &= free - 1) {
                 unsigned column = (unsigned)__builtin_ctzll(free);
                 struct qs_square square = qs_symmetry_image(grid, symmetry, row, column);
-                invariants->image[row][column] =
-                    (struct cell){symmetry_index_of(grid->row_number, square.row),
-                                  symmetry_index_of(grid->column_number, square.column)};
+                invariants->image[row][column] = qs_count_grid_find(grid, square);
             }
         uint64_t count = count_from(invariants, 0, 0);
         whole += count / order;

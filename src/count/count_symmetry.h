@@ -1,6 +1,7 @@
 /*
  * The eight symmetries of the square, those of an instance, and the first one of a
- * placement's images under them.
+ * placement's images under them. A board that is not square has four at most: those that do not
+ * exchange rows and columns.
  *
  * A symmetry is a number from 0 to 7: exchange rows and columns (4), then reverse
  * the order of the rows (2) and that of the columns (1).
@@ -18,29 +19,47 @@
 #define QS_MIRROR_ROWS 2
 #define QS_TRANSPOSE 4
 
-struct qs_square qs_symmetry_apply(unsigned symmetry, int32_t n, struct qs_square square);
+/* On a board of this shape: a square one, if the symmetry exchanges rows and columns. */
+struct qs_square qs_symmetry_apply(unsigned symmetry, struct qs_shape shape,
+                                   struct qs_square square);
 
 /* The image of a square of the grid, as numbers of the board's lines: row_number, column_number. */
 struct qs_square qs_symmetry_image(const struct qs_count_grid *grid, unsigned symmetry,
                                    unsigned row, unsigned column);
 
 /*
- * Bit s is set if symmetry s maps fixed queens to fixed queens and blocked squares
+ * Bit s is set if symmetry s maps fixed queens to fixed queens, walls to walls and blocked squares
  * to blocked squares, whether blocked singly or by a diagonal. These symmetries are
  * a group. False if out of memory (QS_ERROR_MEMORY), or if the watch stops
  * (QS_ERROR_STOPPED).
  */
-bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *memory,
-                        struct qs_watch *watch, unsigned *symmetries, struct qs_error *error);
+bool qs_symmetries_find(const struct qs_instance *instance, struct qs_watch *watch,
+                        unsigned *symmetries, struct qs_error *error);
+
+/* A placement by lines, and how they are exchanged by symmetries. */
+struct qs_placed {
+    struct qs_shape shape;
+    int32_t none;       /* n: where there is no queen */
+    int32_t rows;       /* lines in rows: the rows, and one more for each wall */
+    int32_t *column_of; /* [rows]: the column of the queen */
+    int32_t *row_of;    /* by lines in columns: the row of the queen */
+    /*
+     * With walls, of each symmetry: [rows]: the line in a row or column that it maps to this line
+     * in a row. NULL for those that the instance does not have. No squares: −1.
+     */
+    int32_t *source[QS_SYMMETRIES];
+};
+
+/* Without queens. False: the arena was refused. */
+bool qs_placed_init(struct qs_placed *placed, const struct qs_instance *instance,
+                    unsigned symmetries, struct qs_arena *arena);
 
 /*
- * A placement is given by lines: column_of[row] and row_of[column], n where there is
- * no queen. 0 if one of its images under the symmetries comes before it in the
+ * 0 if one of the placement's images under the symmetries comes before it in the
  * lexicographic order of column_of; otherwise the number of different images, which
  * is the size of its class.
  */
-unsigned qs_symmetry_class(unsigned symmetries, int32_t n, const int32_t *column_of,
-                           const int32_t *row_of);
+unsigned qs_symmetry_class(unsigned symmetries, const struct qs_placed *placed);
 
 /*
  * The number of classes of placements up to symmetry, without a list of them, if a search for

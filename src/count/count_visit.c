@@ -15,30 +15,52 @@
 #include "random.h"
 
 struct qs_visit {
-    bool with_squares; /* placements are listed or classified */
-    int32_t n;
-    int32_t *column_of, *row_of; /* [n]: n if there is no queen */
-    struct qs_square *placement; /* [n] */
+    bool with_squares; /* placements are listed or classified; then the next three are given */
+    struct qs_placed placed;
+    struct qs_square *placement; /* [lines in rows] */
+    int32_t *row_at;             /* with walls, [lines in rows]: the row of the board */
+    int32_t first_line;          /* in a row, that is the grid's first row */
     int32_t *image; /* [rows × width]: least column of an image in the grid's first row, or n */
     uint64_t free[QS_COUNT_LINES_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: by row */
 };
+
+/* The line in a row or column. */
+static int32_t visit_line(const struct qs_count_search *search, struct qs_square square,
+                          enum qs_direction direction)
+{
+    if (search->grid->walled)
+        return qs_instance_line(search->instance, square, direction);
+    return direction == QS_ROW ? square.row : square.column;
+}
+
+/* That there is a queen, or none any more. Not inlined: most visits need no squares. */
+__attribute__((noinline)) static void visit_set(struct qs_visit *visit,
+                                                const struct qs_count_search *search,
+                                                struct qs_square square, bool queen)
+{
+    struct qs_placed *placed = &visit->placed;
+    placed->column_of[visit_line(search, square, QS_ROW)] = queen ? square.column : placed->none;
+    placed->row_of[visit_line(search, square, QS_COLUMN)] = queen ? square.row : placed->none;
+}
 
 static bool visit_list_images(struct qs_visit *visit, const struct qs_count_search *search,
                               struct qs_arena *arena)
 {
     const struct qs_count_grid *grid = search->grid;
-    if (!search->options->classes)
+    if (!search->options->classes || grid->rows == 0)
         return true;
+    unsigned first = (unsigned)__builtin_ctzll(grid->free[0]);
+    visit->first_line = visit_line(search, qs_count_grid_square(grid, 0, first), QS_ROW);
     size_t count = (size_t)grid->rows * grid->width;
     visit->image = qs_arena_take(arena, count, sizeof *visit->image);
     for (size_t i = 0; visit->image && i < count; i++) {
+        unsigned row = (unsigned)i / grid->width, column = (unsigned)i % grid->width;
         int32_t least = grid->n;
         for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
-            if (!(search->symmetries >> symmetry & 1))
+            if (!(search->symmetries >> symmetry & 1) || !(grid->free[row] >> column & 1))
                 continue;
-            struct qs_square image = qs_symmetry_image(grid, symmetry, (unsigned)i / grid->width,
-                                                       (unsigned)i % grid->width);
-            if (image.row == grid->row_number[0] && image.column < least)
+            struct qs_square image = qs_symmetry_image(grid, symmetry, row, column);
+            if (image.column < least && qs_count_grid_find(grid, image).row == 0)
                 least = image.column;
         }
         visit->image[i] = least;
@@ -46,29 +68,40 @@ static bool visit_list_images(struct qs_visit *visit, const struct qs_count_sear
     return visit->image != NULL;
 }
 
+/* With walls, the rows of the lines in rows. */
+static bool list_rows(struct qs_visit *visit, const struct qs_count_search *search,
+                      struct qs_arena *arena)
+{
+    struct qs_square start = {0, 0};
+    if (!search->grid->walled)
+        return true;
+    visit->row_at = qs_arena_take(arena, (size_t)visit->placed.rows, sizeof *visit->row_at);
+    for (int32_t line = 0; visit->row_at && line < visit->placed.rows; line++) {
+        qs_instance_line_start(search->instance, (struct qs_line){QS_ROW, line}, &start);
+        visit->row_at[line] = start.row; /* of a line without squares, which has no queen: any */
+    }
+    return visit->row_at != NULL;
+}
+
 struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_arena *arena)
 {
-    size_t lines = (size_t)search->grid->n;
     struct qs_visit *visit = qs_arena_take(arena, 1, sizeof *visit);
     if (!visit)
         return NULL;
     visit->with_squares = search->with_squares;
-    visit->n = search->grid->n;
     if (!visit->with_squares)
         return visit;
-    visit->column_of = qs_arena_take(arena, lines, sizeof *visit->column_of);
-    visit->row_of = qs_arena_take(arena, lines, sizeof *visit->row_of);
-    visit->placement = qs_arena_take(arena, lines, sizeof *visit->placement);
-    if (arena->refused || !visit_list_images(visit, search, arena))
+    unsigned symmetries = search->options->classes ? search->symmetries : 0;
+    if (!qs_placed_init(&visit->placed, search->instance, symmetries, arena))
+        return NULL;
+    visit->placement = qs_arena_take(arena, (size_t)visit->placed.rows, sizeof *visit->placement);
+    if (!visit->placement || !list_rows(visit, search, arena) ||
+        !visit_list_images(visit, search, arena))
         return NULL;
     size_t count;
     const struct qs_square *queens = qs_instance_queens(search->instance, &count);
-    for (int32_t i = 0; i < visit->n; i++)
-        visit->column_of[i] = visit->row_of[i] = visit->n;
-    for (size_t i = 0; i < count; i++) {
-        visit->column_of[queens[i].row] = queens[i].column;
-        visit->row_of[queens[i].column] = queens[i].row;
-    }
+    for (size_t i = 0; i < count; i++)
+        visit_set(visit, search, queens[i], true);
     return visit;
 }
 
@@ -78,7 +111,7 @@ static void visit_take_placement(struct qs_count_worker *worker, unsigned queens
     const struct qs_count_options *options = search->options;
     struct qs_visit *visit = worker->visit;
     if (options->classes && visit->with_squares) {
-        weight = qs_symmetry_class(search->symmetries, visit->n, visit->column_of, visit->row_of);
+        weight = qs_symmetry_class(search->symmetries, &visit->placed);
         if (weight == 0)
             return;
         worker->tally.classes++;
@@ -87,25 +120,25 @@ static void visit_take_placement(struct qs_count_worker *worker, unsigned queens
     if (!options->found)
         return;
     size_t count = 0;
-    for (int32_t row = 0; row < visit->n; row++)
-        if (visit->column_of[row] < visit->n)
-            visit->placement[count++] = (struct qs_square){row, visit->column_of[row]};
-    const struct qs_placement placement = {visit->n, count, visit->placement};
+    const int32_t n = visit->placed.none, lines = visit->placed.rows;
+    const int32_t *column_of = visit->placed.column_of, *row_at = visit->row_at;
+    for (int32_t line = 0; line < lines; line++)
+        if (column_of[line] < n)
+            visit->placement[count++] =
+                (struct qs_square){row_at ? row_at[line] : line, column_of[line]};
+    const struct qs_placement placement = {n, count, visit->placement};
     if (!options->found(options->found_state, &placement)) {
         worker->stopped = true;
         worker->search->enough = true;
     }
 }
 
-/* That there is a queen, or none any more, where squares are needed. */
+/* The same, where squares are needed. */
 static void visit_note(struct qs_count_worker *worker, unsigned row, unsigned column, bool queen)
 {
-    struct qs_visit *visit = worker->visit;
-    if (!visit->with_squares)
-        return;
-    struct qs_square square = qs_count_grid_square(worker->search->grid, row, column);
-    visit->column_of[square.row] = queen ? square.column : visit->n;
-    visit->row_of[square.column] = queen ? square.row : visit->n;
+    const struct qs_count_search *search = worker->search;
+    if (worker->visit->with_squares)
+        visit_set(worker->visit, search, qs_count_grid_square(search->grid, row, column), queen);
 }
 
 static void visit_place(struct qs_count_worker *worker, unsigned row, unsigned queens,
@@ -151,7 +184,8 @@ static bool may_be_first(const struct qs_count_worker *worker, unsigned row, uns
 {
     const struct qs_visit *visit = worker->visit;
     const struct qs_count_grid *grid = worker->search->grid;
-    int32_t first = row > 0 ? visit->column_of[grid->row_number[0]] : grid->column_number[column];
+    int32_t first =
+        row > 0 ? visit->placed.column_of[visit->first_line] : grid->column_number[column];
     return visit->image[(size_t)row * grid->width + column] >= first;
 }
 

@@ -39,6 +39,12 @@ bool qs_counting_prepare(struct qs_counting *counting, struct qs_error *error);
  */
 bool qs_count_go_on(struct qs_counting *counting, struct qs_error *error);
 
+/*
+ * For the largest placements: how many queens they have, by qs_solve. False: it is open, for which
+ * the watch has the reason, or failed.
+ */
+bool qs_count_find_maximum(struct qs_counting *counting, struct qs_error *error);
+
 /* Whether that may be worth while: where only numbers are wanted, and most squares are blocked. */
 bool qs_count_may_go_on(struct qs_counting *counting);
 

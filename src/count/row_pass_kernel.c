@@ -1,6 +1,6 @@
 /*
  * The kernel of the row pass. It is compiled once for each instruction set (QS_KERNEL, its
- * name) and length of words (QS_WORD_BITS).
+ * name) and length of words (QS_WORD_BITS), without walls and with them (QS_WALLED).
  *
  * The usual bit-parallel search (columns and diagonals as masks that are shifted
  * from row to row) spends its time on mispredicted branches: whether a square leads
@@ -45,7 +45,11 @@ _Static_assert((2 * BATCH + 2 * QS_LANES) * sizeof(word) <= QS_ROW_PASS_ARRAY_BY
 /* For functions that are used as templates: each caller passes constants. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
+#if QS_WALLED
+#define QS_NAME(kernel, bits) qs_row_pass_walled_##kernel##_##bits
+#else
 #define QS_NAME(kernel, bits) qs_row_pass_##kernel##_##bits
+#endif
 #define QS_NAME_OF(kernel, bits) QS_NAME(kernel, bits)
 #define ROW_PASS QS_NAME_OF(QS_KERNEL, QS_WORD_BITS)
 qs_row_pass_function ROW_PASS;
@@ -115,7 +119,59 @@ static inline unsigned pack(const struct list *list, size_t to, struct nodes nod
 struct view {
     lanes free;
     lane_gap gap;
+#if QS_WALLED
+    lanes columns, left, right; /* that walls let through */
+#endif
 };
+
+#if QS_WALLED
+
+/* The way from one row to another. */
+typedef struct {
+    unsigned gap;
+    struct qs_let_through through;
+} qs_way;
+
+#define WAY_BEGIN ((qs_way){0, {UINT64_MAX, UINT64_MAX, UINT64_MAX}})
+
+/* On from this row to the next. */
+static inline void way_go_on(qs_way *way, const struct qs_field *field, unsigned row)
+{
+    const struct qs_let_through *through =
+        &((const struct qs_walled_field *)(const void *)field)->through[row];
+    const unsigned gap = field->gap[row];
+    way->gap += gap;
+    way->through.columns &= through->columns;
+    way->through.left = way->through.left << gap & through->left;
+    way->through.right = way->through.right >> gap & through->right;
+}
+
+static inline struct view view_after(const struct qs_field *field, const qs_way *way, unsigned row)
+{
+    return (struct view){lanes_all((word)field->free[row]), lane_gap_of(way->gap),
+                         lanes_all((word)way->through.columns), lanes_all((word)way->through.left),
+                         lanes_all((word)way->through.right)};
+}
+
+/* `adjacent` is false: gaps between the lines of a row are 0. */
+static inline struct view view_of(const struct qs_field *field, unsigned from, unsigned row,
+                                  bool adjacent)
+{
+    qs_way way = WAY_BEGIN;
+    (void)adjacent;
+    for (unsigned i = from; i < row; i++)
+        way_go_on(&way, field, i);
+    return view_after(field, &way, row);
+}
+
+#else
+
+/* The way is a distance. Macros, which leave the loop as fast as it was. */
+typedef unsigned qs_way;
+#define WAY_BEGIN 0
+#define way_go_on(way, field, row) (*(way) += (field)->gap[row])
+#define view_after(field, way, row)                                                                \
+    ((struct view){lanes_all((word)(field)->free[row]), lane_gap_of(*(way))})
 
 /* `adjacent`: all gaps are 1. */
 static inline struct view view_of(const struct qs_field *field, unsigned from, unsigned row,
@@ -127,10 +183,17 @@ static inline struct view view_of(const struct qs_field *field, unsigned from, u
     return (struct view){lanes_all((word)field->free[row]), lane_gap_of(gap)};
 }
 
+#endif
+
 /* The nodes as they are in the row of the view. */
 static inline struct nodes kernel_look(struct nodes nodes, struct view view)
 {
     lanes left = lanes_left(nodes.left, view.gap), right = lanes_right(nodes.right, view.gap);
+#if QS_WALLED
+    nodes.columns &= view.columns;
+    left &= view.left;
+    right &= view.right;
+#endif
     return (struct nodes){nodes.columns, left, right, view.free & ~(nodes.columns | left | right)};
 }
 
@@ -208,11 +271,11 @@ ALWAYS_INLINE void list_children(struct extension *extension, struct nodes child
     const struct qs_field *field = run->field;
     const bool closing = is_last_but_one(run, extension->at);
     const unsigned most = empty_next(run, extension->at);
-    for (unsigned i = 0, gap = 0; i <= most; i++) {
+    qs_way way = WAY_BEGIN;
+    for (unsigned i = 0; i <= most; i++) {
         struct place below = {extension->at.row + 1 + i, extension->at.empty + i};
-        gap += field->gap[below.row - 1];
-        struct nodes nodes = kernel_look(
-            children, (struct view){lanes_all((word)field->free[below.row]), lane_gap_of(gap)});
+        way_go_on(&way, field, below.row - 1);
+        struct nodes nodes = kernel_look(children, view_after(field, &way, below.row));
         if (closing || below.row + 1 == field->rows) {
             extension->sums = lane_sums_add(extension->sums, set, nodes.free);
             continue;
@@ -343,7 +406,7 @@ static void extend_list(struct run *run, struct place at, bool all)
         extend(run, at, all, true, 0, false);
     else if (after == 1)
         extend(run, at, all, true, 1, false);
-    else if (run->field->gap[at.row] == 1 && run->field->gap[at.row + 1] == 1 &&
+    else if (!QS_WALLED && run->field->gap[at.row] == 1 && run->field->gap[at.row + 1] == 1 &&
              run->field->gap[at.row + 2] == 1)
         extend(run, at, all, true, 2, true);
     else

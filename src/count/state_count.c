@@ -122,8 +122,7 @@ static enum qs_state_end run_states(struct state_count *count, double seconds)
     return search->end;
 }
 
-/* For the largest placements: how many queens they have. False: it is open, or failed. */
-static bool find_most(struct qs_counting *counting, struct qs_error *error)
+bool qs_count_find_maximum(struct qs_counting *counting, struct qs_error *error)
 {
     const struct qs_count_search *search = &counting->search;
     struct qs_watch *watch = &counting->watch;
@@ -279,8 +278,8 @@ static bool take_turns(struct state_count *count, struct qs_error *error)
 bool qs_count_go_on(struct qs_counting *counting, struct qs_error *error)
 {
     struct qs_count_search *search = &counting->search;
-    if (search->options->kind == QS_COUNT_MAXIMUM) {
-        if (!find_most(counting, error))
+    if (search->options->kind == QS_COUNT_MAXIMUM && !counting->grid.walled) {
+        if (!qs_count_find_maximum(counting, error))
             return qs_watch_ended_early(&counting->watch);
         unsigned most = (unsigned)(counting->result.size - counting->result.fixed);
         if (!qs_counting_plan(counting, QS_SEARCH_SIZE, most, error))

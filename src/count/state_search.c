@@ -13,10 +13,15 @@ struct grid_square {
 
 static void list_squares(const struct qs_count_grid *grid, struct grid_square *squares)
 {
+    /* The grid's rows first, then its columns. */
+    const unsigned exchanged = grid->transposed ? QS_ROW ^ QS_COLUMN : 0;
     for (unsigned row = 0; row < grid->rows; row++)
-        for (uint64_t free = grid->free[row]; free; free &= free - 1) {
-            int32_t r = grid->row_number[row], c = grid->column_number[__builtin_ctzll(free)];
-            *squares++ = (struct grid_square){{r, c, r - c, r + c}};
+        for (uint64_t free = grid->free[row]; free; free &= free - 1, squares++) {
+            struct qs_square square =
+                qs_count_grid_square(grid, row, (unsigned)__builtin_ctzll(free));
+            for (unsigned d = 0; d < 4; d++)
+                squares->line[d] =
+                    qs_instance_line(grid->instance, square, d <= QS_COLUMN ? d ^ exchanged : d);
         }
 }
 

@@ -13,34 +13,36 @@ const char *qs_notation_name(unsigned notation)
     return notation < QS_NOTATIONS ? names[notation] : NULL;
 }
 
-struct qs_place_name qs_name_line(enum qs_notation notation, int32_t n, enum qs_direction direction,
-                                  int32_t number)
+struct qs_place_name qs_name_line(enum qs_notation notation, int32_t rows,
+                                  enum qs_direction direction, int32_t number)
 {
     struct qs_place_name name;
-    QS_CHECK(notation == QS_NOTATION_NUMBERS || n <= QS_CHESS_SIZE_MAX);
+    QS_CHECK(notation == QS_NOTATION_NUMBERS || direction == QS_ROW || number < QS_CHESS_SIZE_MAX);
     if (notation == QS_NOTATION_NUMBERS)
         snprintf(name.text, sizeof name.text, "%d", number);
     else if (direction == QS_ROW)
-        snprintf(name.text, sizeof name.text, "%d", n - number);
+        snprintf(name.text, sizeof name.text, "%d", rows - number);
     else
         snprintf(name.text, sizeof name.text, "%c", 'a' + number);
     return name;
 }
 
-struct qs_place_name qs_name_square(enum qs_notation notation, int32_t n, struct qs_square square)
+struct qs_place_name qs_name_square(enum qs_notation notation, int32_t rows,
+                                    struct qs_square square)
 {
     struct qs_place_name name;
     bool chess = notation == QS_NOTATION_CHESS;
-    struct qs_place_name row = qs_name_line(notation, n, QS_ROW, square.row);
-    struct qs_place_name column = qs_name_line(notation, n, QS_COLUMN, square.column);
+    struct qs_place_name row = qs_name_line(notation, rows, QS_ROW, square.row);
+    struct qs_place_name column = qs_name_line(notation, rows, QS_COLUMN, square.column);
     snprintf(name.text, sizeof name.text, "%.11s%s%.11s", chess ? column.text : row.text,
              chess ? "" : ",", chess ? row.text : column.text);
     return name;
 }
 
-struct qs_place_name qs_name_listed(enum qs_notation notation, int32_t n, struct qs_square square)
+struct qs_place_name qs_name_listed(enum qs_notation notation, int32_t rows,
+                                    struct qs_square square)
 {
-    struct qs_place_name listed, name = qs_name_square(notation, n, square);
+    struct qs_place_name listed, name = qs_name_square(notation, rows, square);
     if (notation == QS_NOTATION_CHESS)
         return name;
     snprintf(listed.text, sizeof listed.text, "(%.21s)", name.text);

@@ -7,7 +7,7 @@
 enum qs_notation { QS_NOTATION_NUMBERS, QS_NOTATION_CHESS };
 #define QS_NOTATIONS 2
 
-/* The largest board whose columns have letters. */
+/* A board with more columns has no letters for them. */
 #define QS_CHESS_SIZE_MAX 26
 
 /* "numbers", "chess"; NULL if there is no such notation. */
@@ -17,13 +17,15 @@ struct qs_place_name {
     char text[24];
 };
 
-/* Of a square on an n x n board; for chess, n <= QS_CHESS_SIZE_MAX. */
-struct qs_place_name qs_name_square(enum qs_notation notation, int32_t n, struct qs_square square);
+/* Of a square on a board of so many rows; for chess, with at most QS_CHESS_SIZE_MAX columns. */
+struct qs_place_name qs_name_square(enum qs_notation notation, int32_t rows,
+                                    struct qs_square square);
 /* The same with brackets around numbers, for lists: (3,5), or b4. */
-struct qs_place_name qs_name_listed(enum qs_notation notation, int32_t n, struct qs_square square);
+struct qs_place_name qs_name_listed(enum qs_notation notation, int32_t rows,
+                                    struct qs_square square);
 /* Of a row or a column without its kind: 3, or 4 and b. */
-struct qs_place_name qs_name_line(enum qs_notation notation, int32_t n, enum qs_direction direction,
-                                  int32_t number);
+struct qs_place_name qs_name_line(enum qs_notation notation, int32_t rows,
+                                  enum qs_direction direction, int32_t number);
 /* The kind of a row or a column: "row" and "column", or "rank" and "file". */
 const char *qs_name_direction(enum qs_notation notation, enum qs_direction direction);
 

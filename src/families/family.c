@@ -55,6 +55,13 @@ static struct qs_instance *make_band(const struct qs_values *values, struct qs_e
     return qs_generate_band(number(values, QS_P_BOARD), number(values, QS_P_WIDTH), error);
 }
 
+static struct qs_instance *make_obstacles(const struct qs_values *values, struct qs_error *error)
+{
+    bool given = qs_parameter_is_given(values->given, QS_P_DENSITY);
+    double density = given ? (double)qs_values_product(values, QS_P_DENSITY, 1000000) / 1e6 : 0.05;
+    return qs_generate_obstacles(number(values, QS_P_BOARD), density, id(values), error);
+}
+
 static struct qs_instance *make_random(const struct qs_values *values, struct qs_error *error)
 {
     int32_t n = number(values, QS_P_BOARD);
@@ -112,6 +119,9 @@ static const struct qs_family families[] = {
      "puzzles: queens with exactly one completion (or S), and more if any is removed", make_unique},
     {"random", P(BOARD) | P(ID), P(QUEENS) | P(BLOCKED),
      "boards of any size: K random queens, M random squares blocked", make_random},
+    {"obstacles", P(BOARD) | P(ID), P(DENSITY),
+     "AlgoTune's queens_with_obstacles: each square is a wall with probability D (default 0.05)",
+     make_obstacles},
 };
 #define FAMILIES (sizeof families / sizeof *families)
 

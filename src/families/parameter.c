@@ -11,12 +11,19 @@ static const struct parameter {
     const char *name, *argument;
     qs_words *words; /* NULL: its values are numbers */
 } parameters[QS_PARAMETERS] = {
-    [QS_P_BOARD] = {"board", "N", NULL},         [QS_P_QUEENS] = {"queens", "K", NULL},
-    [QS_P_SQUARES] = {"squares", "M", NULL},     [QS_P_MIN_OPEN] = {"min-open", "K", NULL},
-    [QS_P_BLOCKED] = {"blocked", "M", NULL},     [QS_P_AVERAGE] = {"average", "A", NULL},
-    [QS_P_DIAGONALS] = {"diagonals", "D", NULL}, [QS_P_KIND] = {"kind", "T", qs_crowd_kind_name},
-    [QS_P_WIDTH] = {"width", "W", NULL},         [QS_P_LENGTH] = {"length", "L", NULL},
-    [QS_P_SOLUTIONS] = {"solutions", "S", NULL}, [QS_P_ID] = {"id", "I", NULL},
+    [QS_P_BOARD] = {"board", "N", NULL},
+    [QS_P_QUEENS] = {"queens", "K", NULL},
+    [QS_P_SQUARES] = {"squares", "M", NULL},
+    [QS_P_MIN_OPEN] = {"min-open", "K", NULL},
+    [QS_P_BLOCKED] = {"blocked", "M", NULL},
+    [QS_P_AVERAGE] = {"average", "A", NULL},
+    [QS_P_DENSITY] = {"density", "D", NULL},
+    [QS_P_DIAGONALS] = {"diagonals", "D", NULL},
+    [QS_P_KIND] = {"kind", "T", qs_crowd_kind_name},
+    [QS_P_WIDTH] = {"width", "W", NULL},
+    [QS_P_LENGTH] = {"length", "L", NULL},
+    [QS_P_SOLUTIONS] = {"solutions", "S", NULL},
+    [QS_P_ID] = {"id", "I", NULL},
 };
 
 const char *qs_parameter_name(unsigned i)

@@ -52,6 +52,7 @@ enum qs_parameter {
     QS_P_MIN_OPEN,
     QS_P_BLOCKED,
     QS_P_AVERAGE,
+    QS_P_DENSITY,
     QS_P_DIAGONALS,
     QS_P_KIND,
     QS_P_WIDTH,

@@ -22,13 +22,14 @@ void qs_puzzle_init(struct qs_puzzle *puzzle, int32_t n)
 
 struct qs_puzzle qs_puzzle_image(const struct qs_puzzle *puzzle, int32_t n, unsigned symmetry)
 {
+    const struct qs_shape shape = {.rows = n, .columns = n};
     struct qs_puzzle image;
     qs_puzzle_init(&image, n);
     for (int32_t row = 0; row < n; row++) {
         if (puzzle->column[row] == n)
             continue;
         struct qs_square square =
-            qs_symmetry_apply(symmetry, n, (struct qs_square){row, puzzle->column[row]});
+            qs_symmetry_apply(symmetry, shape, (struct qs_square){row, puzzle->column[row]});
         image.column[square.row] = (uint8_t)square.column;
     }
     return image;

@@ -17,7 +17,7 @@ static const char *const line_words[] = {
 
 /* "row 3" and the like; diagonals have no numbers in chess. What follows, or NULL if it is no line.
  */
-static const char *say_line(int32_t n, const char *text, char *said, size_t size)
+static const char *say_line(int32_t rows, const char *text, char *said, size_t size)
 {
     for (size_t i = 0; i < LINE_WORDS; i++) {
         size_t length = strlen(line_words[i]);
@@ -28,7 +28,7 @@ static const char *say_line(int32_t n, const char *text, char *said, size_t size
         if (end == text + length)
             continue;
         if (i == 0)
-            snprintf(said, size, "rank %ld", n - number);
+            snprintf(said, size, "rank %ld", rows - number);
         else if (i == 1)
             snprintf(said, size, "file %c", (int)('a' + number));
         else
@@ -39,38 +39,38 @@ static const char *say_line(int32_t n, const char *text, char *said, size_t size
 }
 
 /* "6,1"; what follows, or NULL if it is no square. */
-static const char *say_square(int32_t n, const char *text, char *said, size_t size)
+static const char *say_square(int32_t rows, const char *text, char *said, size_t size)
 {
     char *end;
     long row = strtol(text, &end, 10);
     if (!isdigit((unsigned char)*text) || *end != ',' || !isdigit((unsigned char)end[1]))
         return NULL;
     long column = strtol(end + 1, &end, 10);
-    snprintf(said, size, "%c%ld", (int)('a' + column), n - row);
+    snprintf(said, size, "%c%ld", (int)('a' + column), rows - row);
     return end;
 }
 
-void qs_say_in_chess(int32_t n, char *text, size_t size)
+void qs_say_in_chess(int32_t rows, int32_t columns, char *text, size_t size)
 {
     char all[512] = "", said[64];
     size_t used = 0;
     for (const char *at = text; *at && used < sizeof all - sizeof said;) {
-        const char *next = say_line(n, at, said, sizeof said);
+        const char *next = say_line(rows, at, said, sizeof said);
         if (!next)
-            next = say_square(n, at, said, sizeof said);
+            next = say_square(rows, at, said, sizeof said);
         if (next)
             used += (size_t)snprintf(all + used, sizeof all - used, "%s", said);
         else
             all[used++] = *at;
         at = next ? next : at + 1;
     }
-    if (n <= QS_CHESS_LETTERS)
+    if (columns <= QS_CHESS_LETTERS)
         snprintf(text, size, "%.*s", (int)used, all);
 }
 
-bool qs_error_in_chess(int32_t n, struct qs_error *error)
+bool qs_error_in_chess(int32_t rows, int32_t columns, struct qs_error *error)
 {
     if (error)
-        qs_say_in_chess(n, error->text, sizeof error->text);
+        qs_say_in_chess(rows, columns, error->text, sizeof error->text);
     return false;
 }

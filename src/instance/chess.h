@@ -18,9 +18,12 @@ bool qs_square_parse_on(const char *text, size_t length, int32_t rows, int32_t c
 /* Whether a square that qs_square_parse has accepted is in chess notation. */
 bool qs_is_chess(const char *text);
 
-/* Of a board with n rows; the text is cut to `size` bytes, and to 500. Larger boards: no change. */
-void qs_say_in_chess(int32_t n, char *text, size_t size);
+/*
+ * Of a board with so many rows and columns; the text is cut to `size` bytes, and to 500. No change
+ * if its columns have no letters.
+ */
+void qs_say_in_chess(int32_t rows, int32_t columns, char *text, size_t size);
 /* The same for a message; returns false. NULL is allowed. */
-bool qs_error_in_chess(int32_t n, struct qs_error *error);
+bool qs_error_in_chess(int32_t rows, int32_t columns, struct qs_error *error);
 
 #endif

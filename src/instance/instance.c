@@ -166,20 +166,28 @@ static bool diagonal_is_blocked(const struct qs_instance *instance, struct qs_sq
                                                       qs_line_number(square, direction))];
 }
 
-static bool check_on_board(const struct qs_instance *instance, struct qs_square square,
+bool qs_shape_check_square(const struct qs_shape *shape, struct qs_square square,
                            struct qs_error *error)
 {
-    if (qs_instance_is_on_board(instance, square))
+    if (square.row >= 0 && square.row < shape->rows && square.column >= 0 &&
+        square.column < shape->columns)
         return true;
-    if (instance->rows == instance->columns)
+    if (shape->rows == shape->columns)
         return qs_error_set(
             error, QS_ERROR_INPUT,
             "square %d,%d is outside the board: expected row and column from 0 to %d", square.row,
-            square.column, instance->rows - 1);
+            square.column, shape->rows - 1);
     return qs_error_set(
         error, QS_ERROR_INPUT,
         "square %d,%d is outside the board: expected a row from 0 to %d, a column from 0 to %d",
-        square.row, square.column, instance->rows - 1, instance->columns - 1);
+        square.row, square.column, shape->rows - 1, shape->columns - 1);
+}
+
+static bool check_on_board(const struct qs_instance *instance, struct qs_square square,
+                           struct qs_error *error)
+{
+    const struct qs_shape shape = {.rows = instance->rows, .columns = instance->columns};
+    return qs_shape_check_square(&shape, square, error);
 }
 
 struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error)
@@ -204,9 +212,8 @@ static bool check_shape(const struct qs_shape *shape, struct qs_error *error)
                             WALLS_MAX, shape->wall_count);
     if (shape->wall_count > 0 && !qs_check_given("shape.walls", shape->walls, error))
         return false;
-    const struct qs_instance board = {.rows = rows, .columns = columns};
     for (size_t i = 0; i < shape->wall_count; i++)
-        if (!check_on_board(&board, shape->walls[i], error))
+        if (!qs_shape_check_square(shape, shape->walls[i], error))
             return false;
     return true;
 }

@@ -18,6 +18,10 @@ static inline bool qs_instance_is_plain(const struct qs_instance *instance)
 /* The instance is given and plain: for functions that do not know walls. */
 bool qs_check_plain(const struct qs_instance *instance, struct qs_error *error);
 
+/* Whether the square is within its rows and columns. */
+bool qs_shape_check_square(const struct qs_shape *shape, struct qs_square square,
+                           struct qs_error *error);
+
 bool qs_instance_is_on_board(const struct qs_instance *instance, struct qs_square square);
 
 bool qs_instance_is_wall(const struct qs_instance *instance, struct qs_square square);

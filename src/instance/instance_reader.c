@@ -13,10 +13,10 @@
  * what looks like a comment, so that it comes last.
  */
 static const struct qs_input_format *const formats[] = {
-    &qs_input_format_lines,    &qs_input_format_fen,   &qs_input_format_numbers,
-    &qs_input_format_csplib,   &qs_input_format_array, &qs_input_format_array0,
-    &qs_input_format_exported, &qs_input_format_json,  &qs_input_format_report,
-    &qs_input_format_drawing,
+    &qs_input_format_lines,   &qs_input_format_fen,    &qs_input_format_fen_walls,
+    &qs_input_format_numbers, &qs_input_format_csplib, &qs_input_format_walls,
+    &qs_input_format_array,   &qs_input_format_array0, &qs_input_format_exported,
+    &qs_input_format_json,    &qs_input_format_report, &qs_input_format_drawing,
 };
 #define FORMATS (sizeof formats / sizeof formats[0])
 
@@ -129,6 +129,12 @@ static struct qs_instance *input_read_text(const char *source, const char *text,
         return instance;
     qs_instance_free(instance);
     return NULL;
+}
+
+bool qs_recognise_never(struct qs_text_reader reader)
+{
+    (void)reader;
+    return false;
 }
 
 bool qs_reading_make(const struct qs_reading *reading, int64_t n,

@@ -34,6 +34,9 @@ struct qs_input_format {
                  struct qs_instance **instance, struct qs_error *error);
 };
 
+/* Of formats that must be named. */
+bool qs_recognise_never(struct qs_text_reader reader);
+
 /* The names that qs_read_options.format can have, "auto" first; NULL after the last. */
 const char *qs_input_format_name(unsigned i);
 /* Their summaries, in the same order. */
@@ -43,6 +46,8 @@ extern const struct qs_input_format qs_input_format_lines;
 extern const struct qs_input_format qs_input_format_numbers;
 extern const struct qs_input_format qs_input_format_drawing;
 extern const struct qs_input_format qs_input_format_fen;
+extern const struct qs_input_format qs_input_format_fen_walls;
+extern const struct qs_input_format qs_input_format_walls;
 extern const struct qs_input_format qs_input_format_csplib;
 extern const struct qs_input_format qs_input_format_array;
 extern const struct qs_input_format qs_input_format_array0;

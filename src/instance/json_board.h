@@ -1,7 +1,8 @@
 /*
  * An instance in JSON, {"n": 8, "queens": [[0, 0], "d5"], "blocked": [[2, 2]]}: the one reader of
  * files, of results and of questions. The members come in any order, and each of them once; n may
- * also be called board. They are first kept where they are, and read when all of them are known:
+ * also be called board, and a board that is not square has rows and columns. They are first kept
+ * where they are, and read when all of them are known:
  *
  *     struct qs_json_board board = {0};
  *     while (qs_json_read_next(&reader))
@@ -18,6 +19,9 @@
 
 enum qs_board_member {
     QS_MEMBER_N,
+    QS_MEMBER_ROWS,
+    QS_MEMBER_COLUMNS,
+    QS_MEMBER_WALLS,
     QS_MEMBER_QUEENS,
     QS_MEMBER_BLOCKED,
     QS_MEMBER_FREE,
@@ -65,8 +69,14 @@ bool qs_json_squares_read(struct qs_json_reader *reader, struct qs_instance *ins
                           bool (*add)(struct qs_instance *, struct qs_square, struct qs_error *),
                           size_t *item);
 
-/* The same as the queens of a placement, which is not checked; the caller releases it. */
-bool qs_json_placement_read(struct qs_json_reader *reader, int32_t n,
+/* Whether it has any of the members that say how large the board is. */
+bool qs_json_board_has_size(const struct qs_json_board *board);
+
+/*
+ * The same as the queens of a placement on a board with so many rows and columns, which is not
+ * checked; the caller releases it.
+ */
+bool qs_json_placement_read(struct qs_json_reader *reader, int32_t rows, int32_t columns,
                             struct qs_placement *placement, size_t *item);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * The format "drawing": n lines of n cells, with or without blanks between them:
+ * The format "drawing": lines of cells, a line for each row, with or without blanks between them:
  *
  *     Q . . .      Q   a fixed queen (or q, ♛ or ♕)
- *     . . . .      . - an empty square (or · or •)
+ *     . W . .      . - an empty square (or · or •)
  *     . x . #      x # a blocked square (or ▒)
- *     . . . .
+ *                  W   a wall (or █)
  *
  * A line that begins with "#" is a comment if it contains anything but cells and
  * blanks. Blank lines are ignored.
@@ -14,43 +14,49 @@
 
 #include "fault.h"
 #include "instance_reader.h"
+#include "shape_draft.h"
 
 enum drawing_cell {
     CELL_NONE, /* not a cell */
     CELL_EMPTY,
     CELL_QUEEN,
-    CELL_BLOCKED
+    CELL_BLOCKED,
+    CELL_WALL
 };
 
 /*
  * The cell at the place, and its bytes. Chess symbols are those of boards in Unicode, ours and
- * others; two blocks side by side are one square, as on boards with blanks between the squares.
+ * others; two blocks side by side are one square, as on boards with blanks between the squares,
+ * unless the drawing is narrow.
  */
-static enum drawing_cell cell_at(const struct qs_text_reader *reader, size_t *bytes)
+static enum drawing_cell cell_at(const struct qs_text_reader *reader, bool narrow, size_t *bytes)
 {
     static const struct {
         const char *text;
         enum drawing_cell cell;
+        bool wide;
     } cells[] = {
-        {".", CELL_EMPTY},   {"-", CELL_EMPTY},   {"Q", CELL_QUEEN},   {"q", CELL_QUEEN},
-        {"x", CELL_BLOCKED}, {"X", CELL_BLOCKED}, {"#", CELL_BLOCKED}, {"♛", CELL_QUEEN},
-        {"♕", CELL_QUEEN},   {"·", CELL_EMPTY},   {"•", CELL_EMPTY},   {"▒▒", CELL_BLOCKED},
-        {"▒", CELL_BLOCKED},
+        {".", CELL_EMPTY, false},   {"-", CELL_EMPTY, false},   {"Q", CELL_QUEEN, false},
+        {"q", CELL_QUEEN, false},   {"x", CELL_BLOCKED, false}, {"X", CELL_BLOCKED, false},
+        {"#", CELL_BLOCKED, false}, {"W", CELL_WALL, false},    {"w", CELL_WALL, false},
+        {"♛", CELL_QUEEN, false},   {"♕", CELL_QUEEN, false},   {"·", CELL_EMPTY, false},
+        {"•", CELL_EMPTY, false},   {"▒▒", CELL_BLOCKED, true}, {"▒", CELL_BLOCKED, false},
+        {"██", CELL_WALL, true},    {"█", CELL_WALL, false},
     };
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         *bytes = strlen(cells[i].text);
-        if (qs_reader_begins(reader, cells[i].text))
+        if (!(narrow && cells[i].wide) && qs_reader_begins(reader, cells[i].text))
             return cells[i].cell;
     }
     return CELL_NONE;
 }
 
 /* Skip cells up to the end of the line or the first byte that is not a cell; their number. */
-static int64_t skip_cells(struct qs_text_reader *reader)
+static int64_t skip_cells(struct qs_text_reader *reader, bool narrow)
 {
     int64_t cells = 0;
     size_t bytes;
-    while (!qs_reader_at_line_end(reader) && cell_at(reader, &bytes) != CELL_NONE) {
+    while (!qs_reader_at_line_end(reader) && cell_at(reader, narrow, &bytes) != CELL_NONE) {
         reader->at += bytes;
         cells++;
     }
@@ -59,7 +65,7 @@ static int64_t skip_cells(struct qs_text_reader *reader)
 
 static bool is_row(struct qs_text_reader reader)
 {
-    return skip_cells(&reader) > 0 && qs_reader_at_line_end(&reader);
+    return skip_cells(&reader, false) > 0 && qs_reader_at_line_end(&reader);
 }
 
 /* Skip comments and blank lines. */
@@ -72,28 +78,54 @@ static void skip_to_row(struct qs_text_reader *reader)
     }
 }
 
+/*
+ * Whether the drawing has no blanks between the squares: an empty square or a queen, which are one
+ * column wide, has another cell directly after it.
+ */
+static bool drawing_is_narrow(struct qs_text_reader reader, int64_t rows)
+{
+    for (; rows > 0 && qs_reader_peek(&reader) >= 0; rows--) {
+        bool symbol = false;
+        size_t bytes;
+        for (skip_to_row(&reader);; reader.at += bytes) {
+            const char *before = reader.at;
+            if (qs_reader_at_line_end(&reader))
+                break;
+            enum drawing_cell cell = cell_at(&reader, false, &bytes);
+            if (cell == CELL_NONE)
+                return false;
+            if (symbol && reader.at == before)
+                return true;
+            symbol = cell == CELL_EMPTY || cell == CELL_QUEEN;
+        }
+        qs_reader_skip_line(&reader);
+    }
+    return false;
+}
+
 static bool expected_cell(const struct qs_text_reader *reader, struct qs_error *error)
 {
-    return qs_reader_expected(reader, "a cell (Q, x, #, . or -)", error);
+    return qs_reader_expected(reader, "a cell (Q, x, #, W, . or -)", error);
 }
 
 static bool drawing_read_row(struct qs_text_reader *reader, struct qs_instance *instance,
-                             int32_t row, struct qs_error *error)
+                             int32_t row, bool narrow, struct qs_error *error)
 {
-    int32_t n = qs_instance_size(instance);
-    for (int32_t column = 0; column < n; column++) {
+    int32_t columns = qs_instance_shape(instance).columns;
+    for (int32_t column = 0; column < columns; column++) {
         struct qs_square square = {row, column};
         bool accepted = true;
         size_t bytes;
         if (qs_reader_at_line_end(reader)) {
             qs_error_set(error, QS_ERROR_INPUT, "expected %d cells as in the first row, found %d",
-                         n, column);
+                         columns, column);
             return qs_reader_place(reader, error);
         }
-        switch (cell_at(reader, &bytes)) {
+        switch (cell_at(reader, narrow, &bytes)) {
         case CELL_NONE:
             return expected_cell(reader, error);
         case CELL_EMPTY:
+        case CELL_WALL: /* which the board has already */
             break;
         case CELL_QUEEN:
             accepted = qs_instance_add_queen(instance, square, error);
@@ -109,7 +141,7 @@ static bool drawing_read_row(struct qs_text_reader *reader, struct qs_instance *
     if (qs_reader_at_line_end(reader))
         return true;
     char what[64];
-    snprintf(what, sizeof what, "the end of the row after %d cells", n);
+    snprintf(what, sizeof what, "the end of the row after %d cells", columns);
     return qs_reader_expected(reader, what, error);
 }
 
@@ -128,41 +160,70 @@ static bool recognise_drawing(struct qs_text_reader reader)
     return is_row(decisive);
 }
 
+/* Of a row, as far as it has cells; what is wrong in it is found when it is read. */
+static bool find_walls(struct qs_text_reader reader, bool narrow, int32_t row,
+                       struct qs_shape_draft *draft, struct qs_error *error)
+{
+    size_t bytes;
+    int32_t columns = draft->shape.columns;
+    for (int32_t column = 0; column < columns && !qs_reader_at_line_end(&reader); column++) {
+        struct qs_square square = {row, column};
+        enum drawing_cell cell = cell_at(&reader, narrow, &bytes);
+        if (cell == CELL_NONE)
+            break;
+        if (cell == CELL_WALL && !qs_shape_draft_add(draft, square, error))
+            return false;
+        reader.at += bytes;
+    }
+    return true;
+}
+
+/* As many columns as the first row has cells, as many rows as there are, and the walls. */
+static bool measure_drawing(struct qs_text_reader reader, bool narrow, struct qs_shape_draft *draft,
+                            struct qs_error *error)
+{
+    struct qs_text_reader end = reader;
+    int64_t columns = skip_cells(&end, narrow);
+    if (columns == 0 || !qs_reader_at_line_end(&end))
+        return expected_cell(&end, error);
+    if (columns > QS_SIZE_MAX) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected at most %d cells in a row", QS_SIZE_MAX);
+        return qs_reader_place(&reader, error);
+    }
+    draft->shape.columns = (int32_t)columns;
+    for (; qs_reader_peek(&reader) >= 0; skip_to_row(&reader)) {
+        int32_t row = draft->shape.rows;
+        if (row == QS_SIZE_MAX) {
+            qs_error_set(error, QS_ERROR_INPUT, "expected at most %d rows", QS_SIZE_MAX);
+            return qs_reader_place(&reader, error);
+        }
+        draft->shape.rows++;
+        if (!find_walls(reader, narrow, row, draft, error))
+            return false;
+        qs_reader_skip_line(&reader);
+    }
+    return true;
+}
+
 static bool read_drawing(struct qs_text_reader *reader, const struct qs_reading *reading,
                          struct qs_instance **instance, struct qs_error *error)
 {
+    struct qs_shape_draft draft = {.room = 0};
     skip_to_row(reader);
-    struct qs_text_reader end = *reader;
-    int64_t n = skip_cells(&end);
-    if (n == 0 || !qs_reader_at_line_end(&end))
-        return expected_cell(&end, error);
-    if (n > QS_SIZE_MAX) {
-        qs_error_set(error, QS_ERROR_INPUT, "expected at most %d cells in a row", QS_SIZE_MAX);
-        return qs_reader_place(reader, error);
-    }
-    if (!qs_reading_make(reading, n, reader, instance, error))
-        return false;
-    for (int32_t row = 0; row < n; row++) {
+    bool narrow = drawing_is_narrow(*reader, QS_SIZE_MAX);
+    bool read = measure_drawing(*reader, narrow, &draft, error) &&
+                qs_reading_make_shaped(reading, &draft.shape, reader, instance, error);
+    for (int32_t row = 0; read && row < draft.shape.rows; row++) {
         skip_to_row(reader);
-        if (qs_reader_peek(reader) < 0) {
-            qs_error_set(error, QS_ERROR_INPUT, "expected %d rows of %d cells, found %d", (int)n,
-                         (int)n, row);
-            return qs_reader_place(reader, error);
-        }
-        if (!drawing_read_row(reader, *instance, row, error))
-            return false;
+        read = drawing_read_row(reader, *instance, row, narrow, error);
     }
-    skip_to_row(reader);
-    if (qs_reader_peek(reader) < 0)
-        return true;
-    char what[64];
-    snprintf(what, sizeof what, "the end of the file after %d rows", (int)n);
-    return qs_reader_expected(reader, what, error);
+    qs_shape_draft_release(&draft);
+    return read;
 }
 
 const struct qs_input_format qs_input_format_drawing = {
     .name = "drawing",
-    .summary = "n lines of n cells: Q queen, . or - empty, x or # blocked",
+    .summary = "a line of cells for each row: Q queen, . or - empty, x or # blocked, W wall",
     .recognise = recognise_drawing,
     .read = read_drawing,
 };
@@ -189,33 +250,56 @@ static bool accept_text(struct qs_text_reader *reader, const char *text)
     return begins;
 }
 
-/* "n = 4, 1 queen" at the place; the reader stops after n. */
-static bool accept_size(struct qs_text_reader *reader, int64_t *n)
+/* "n = 4" or "3 x 4". */
+static bool accept_sides(struct qs_text_reader *reader, struct qs_shape *shape)
+{
+    struct qs_error ignored;
+    int64_t rows, columns;
+    bool square = accept_text(reader, "n = ");
+    if (!qs_reader_number(reader, "n", 1, QS_SIZE_MAX, &rows, &ignored))
+        return false;
+    columns = rows;
+    if (!square && (!accept_text(reader, " x ") ||
+                    !qs_reader_number(reader, "columns", 1, QS_SIZE_MAX, &columns, &ignored)))
+        return false;
+    *shape = (struct qs_shape){.rows = (int32_t)rows, .columns = (int32_t)columns};
+    return true;
+}
+
+/* "n = 4, 1 queen", or "3 x 4, 2 walls, 1 queen", at the place; the reader stops after it. */
+static bool accept_size(struct qs_text_reader *reader, struct qs_shape *shape)
 {
     struct qs_text_reader at = *reader;
     struct qs_error ignored;
-    int64_t queens;
-    if (!accept_text(&at, "n = ") || !qs_reader_number(&at, "n", 1, QS_SIZE_MAX, n, &ignored))
+    int64_t count;
+    if (!accept_sides(&at, shape) || !accept_text(&at, ", ") ||
+        !qs_reader_number(&at, "a number", 0, INT32_MAX, &count, &ignored))
+        return false;
+    if (accept_text(&at, " wall")) {
+        accept_text(&at, "s");
+        if (!accept_text(&at, ", ") ||
+            !qs_reader_number(&at, "a number", 0, INT32_MAX, &count, &ignored))
+            return false;
+    }
+    if (!accept_text(&at, " queen"))
         return false;
     *reader = at;
-    return accept_text(&at, ", ") &&
-           qs_reader_number(&at, "queens", 0, QS_SIZE_MAX, &queens, &ignored) &&
-           accept_text(&at, " queen");
+    return true;
 }
 
 /*
  * The line that says this, at the beginning or after the instance's name. It is the first one, or
  * the second after what a solver claims.
  */
-static bool find_size(struct qs_text_reader *reader, int64_t *n)
+static bool find_size(struct qs_text_reader *reader, struct qs_shape *shape)
 {
     for (int lines = 0; lines < 2; lines++) {
-        if (accept_size(reader, n))
+        if (accept_size(reader, shape))
             return true;
         while (qs_reader_peek(reader) >= 0 && qs_reader_peek(reader) != '\n') {
             if (!accept_text(reader, ": "))
                 reader->at++;
-            else if (accept_size(reader, n))
+            else if (accept_size(reader, shape))
                 return true;
         }
         qs_reader_next(reader);
@@ -225,16 +309,16 @@ static bool find_size(struct qs_text_reader *reader, int64_t *n)
 
 static bool recognise_report(struct qs_text_reader reader)
 {
-    int64_t n;
-    return find_size(&reader, &n);
+    struct qs_shape shape;
+    return find_size(&reader, &shape);
 }
 
 static bool read_report(struct qs_text_reader *reader, const struct qs_reading *reading,
                         struct qs_instance **instance, struct qs_error *error)
 {
     struct qs_text_reader start = *reader;
-    int64_t n;
-    if (!find_size(reader, &n))
+    struct qs_shape shape;
+    if (!find_size(reader, &shape))
         return qs_reader_expected(&start, "a report with \"n = N, K queens fixed\"", error);
     if (!reading->placement) {
         qs_error_set(error, QS_ERROR_INPUT,
@@ -251,10 +335,11 @@ static bool read_report(struct qs_text_reader *reader, const struct qs_reading *
     qs_reader_next(reader);
     if (!empty)
         return qs_reader_expected(reader, "an empty line before the board", error);
-    if (!qs_reading_make(reading, n, &start, instance, error))
+    if (!qs_reading_make_shaped(reading, &shape, &start, instance, error))
         return false;
-    for (int32_t row = 0; row < n; row++) {
-        if (!drawing_read_row(reader, *instance, row, error))
+    bool narrow = drawing_is_narrow(*reader, shape.rows);
+    for (int32_t row = 0; row < shape.rows; row++) {
+        if (!drawing_read_row(reader, *instance, row, narrow, error))
             return false;
         qs_reader_next(reader);
     }

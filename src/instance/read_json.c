@@ -23,7 +23,7 @@ static bool read_board(struct qs_json_reader *reader, struct qs_json_board *boar
 {
     const struct qs_json_board_options options = {
         .n_most = QS_SIZE_MAX, .only_queens = reading->placement, .make = reading->make};
-    if (!qs_json_is_kept(&board->member[QS_MEMBER_N]))
+    if (!qs_json_board_has_size(board))
         return qs_json_read_expected(reader, "the member \"n\"");
     *instance = qs_json_board_read(board, &options, reader->error);
     return *instance != NULL;
@@ -59,8 +59,8 @@ static bool read_bare(struct json_object *object, struct qs_json_reader *reader,
         struct qs_text_reader place = qs_json_read_place(others[i]);
         qs_quote(others[i]->name, strlen(others[i]->name), quoted);
         qs_error_set(others[i]->error, QS_ERROR_INPUT,
-                     "expected only n, queens, blocked, free, blocked_sums, blocked_differences, "
-                     "found the member %s",
+                     "expected only n, rows, columns, walls, queens, blocked, free, blocked_sums, "
+                     "blocked_differences, found the member %s",
                      quoted);
         return qs_json_read_refuse(others[i], &place);
     }

@@ -17,7 +17,7 @@
 #include "chess.h"
 #include "fault.h"
 #include "instance_reader.h"
-#include "memory.h"
+#include "shape_draft.h"
 
 static bool read_line_end(struct qs_text_reader *reader, struct qs_error *error)
 {
@@ -127,7 +127,7 @@ static bool lines_read_fact(struct qs_text_reader *reader, struct qs_instance *i
             return false;
         added = keyword->add(instance, square, error);
         if (!added && qs_is_chess(start.at))
-            qs_error_in_chess(shape.rows, error);
+            qs_error_in_chess(shape.rows, shape.columns, error);
     } else {
         if (!qs_reader_number(reader, keyword->diagonal, least, least + 2 * (int64_t)n - 2, &number,
                               error))
@@ -138,22 +138,17 @@ static bool lines_read_fact(struct qs_text_reader *reader, struct qs_instance *i
 }
 
 /* The walls of a board, which come next. */
-static bool read_walls(struct qs_text_reader *reader, struct qs_shape *shape,
-                       struct qs_square **walls, struct qs_error *error)
+static bool read_walls(struct qs_text_reader *reader, struct qs_shape_draft *draft,
+                       struct qs_error *error)
 {
-    size_t room = 0;
     for (;;) {
+        struct qs_square wall;
         qs_reader_skip_comments(reader, '#');
         struct qs_text_reader line = *reader;
         if (lines_read_keyword(&line) != &keywords[1])
             return true;
-        struct qs_square *grown = qs_grow(*walls, shape->wall_count, &room, sizeof *grown);
-        if (!grown)
-            return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for walls");
-        *walls = grown;
-        shape->walls = grown;
-        if (!lines_read_square(&line, shape, &grown[shape->wall_count++], error) ||
-            !read_line_end(&line, error))
+        if (!lines_read_square(&line, &draft->shape, &wall, error) ||
+            !qs_shape_draft_add(draft, wall, error) || !read_line_end(&line, error))
             return false;
         *reader = line;
     }
@@ -173,11 +168,10 @@ static bool lines_read_board(struct qs_text_reader *reader, const struct qs_read
     if (byte >= '0' && byte <= '9' &&
         !qs_reader_number(reader, "a number of columns", 1, QS_SIZE_MAX, &columns, error))
         return false;
-    struct qs_shape shape = {.rows = (int32_t)rows, .columns = (int32_t)columns};
-    struct qs_square *walls = NULL;
-    bool read = read_line_end(reader, error) && read_walls(reader, &shape, &walls, error) &&
-                qs_reading_make_shaped(reading, &shape, &start, instance, error);
-    free(walls);
+    struct qs_shape_draft draft = {.shape.rows = (int32_t)rows, .shape.columns = (int32_t)columns};
+    bool read = read_line_end(reader, error) && read_walls(reader, &draft, error) &&
+                qs_reading_make_shaped(reading, &draft.shape, &start, instance, error);
+    qs_shape_draft_release(&draft);
     return read;
 }
 

@@ -30,7 +30,8 @@ static bool recognise_numbers(struct qs_text_reader reader)
     const char *start = reader.at;
     while (qs_reader_peek(&reader) >= '0' && qs_reader_peek(&reader) <= '9')
         qs_reader_next(&reader);
-    return reader.at > start && qs_reader_peek(&reader) != '/';
+    /* FEN, or a report about a board that is not square. */
+    return reader.at > start && qs_reader_peek(&reader) != '/' && !qs_reader_begins(&reader, " x ");
 }
 
 static bool read_numbers(struct qs_text_reader *reader, const struct qs_reading *reading,
@@ -122,8 +123,9 @@ static bool numbers_measure(struct qs_text_reader reader, int64_t first, int32_t
 
 static bool recognise_array(struct qs_text_reader reader)
 {
+    struct qs_text_reader before = reader;
     qs_reader_skip_comments(&reader, '#');
-    return qs_reader_peek(&reader) == '[';
+    return qs_reader_next(&reader) == '[' && !qs_input_format_walls.recognise(before);
 }
 
 /*
@@ -188,12 +190,6 @@ static bool read_array0(struct qs_text_reader *reader, const struct qs_reading *
     return read_from(reader, 0, reading, instance, error);
 }
 
-static bool recognise_never(struct qs_text_reader reader)
-{
-    (void)reader;
-    return false;
-}
-
 const struct qs_input_format qs_input_format_array = {
     .name = "array",
     .summary = "a list in brackets: the row of the queen in each column, from 1; 0: none",
@@ -204,6 +200,6 @@ const struct qs_input_format qs_input_format_array = {
 const struct qs_input_format qs_input_format_array0 = {
     .name = "array0",
     .summary = "[3, -1, 0, -1]: the same with rows from 0, and -1 for no queen",
-    .recognise = recognise_never,
+    .recognise = qs_recognise_never,
     .read = read_array0,
 };

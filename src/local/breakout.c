@@ -122,9 +122,9 @@ static void breakout_take_off(struct breakout *walk, uint32_t square)
     }
 }
 
-static void breakout_put(struct qs_walk *base, uint32_t square)
+/* Put a queen on a free square, unless it has one, and take off those that attack it. */
+static void breakout_put(struct breakout *walk, uint32_t square)
 {
-    struct breakout *walk = (struct breakout *)base;
     if (breakout_has_queen(walk, square))
         return;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
@@ -196,7 +196,7 @@ static void breakout_step(struct qs_walk *base)
     walk->steps++;
     if (walk->empties == 0) {
         if (walk->base.board->squares > 0)
-            breakout_put(base,
+            breakout_put(walk,
                          qs_random_stream_below(&walk->base.random, walk->base.board->squares));
         return;
     }
@@ -208,7 +208,7 @@ static void breakout_step(struct qs_walk *base)
         return;
     if (best.worth <= 0)
         change_weights(walk);
-    breakout_put(base, best.square);
+    breakout_put(walk, best.square);
 }
 
 static void breakout_list(const struct qs_walk *base, uint32_t *squares)
@@ -257,7 +257,6 @@ struct qs_walk *qs_breakout_new(const struct qs_board *board, const struct qs_li
         return NULL;
     struct qs_arena *arena = &walk->base.arena;
     walk->base.step = breakout_step;
-    walk->base.put = breakout_put;
     walk->base.list = breakout_list;
     walk->base.is_sound = breakout_is_sound;
     qs_line_map_init(&walk->map, board, arena);

@@ -5,9 +5,10 @@
  * prices show which is the case: diagonals are scarce if the prices prove, or
  * nearly prove, that not every row (or column) can have a queen. Where they prove it, a second
  * walk, led by other prices, has the turns of the one that tries to fill them. Where squares are
- * scarce, both miss placements that NuMVC finds at once; on large boards beliefs do, and ARW goes
- * on from theirs. The number of squares that attack each other shows which boards these are. Each
- * walk has its own queens and its own weights, because the weights are what it has learned.
+ * scarce, both miss placements that NuMVC finds at once, and on large boards beliefs, which need no
+ * other walk there (bench/results/local.md). The number of squares that attack each other shows
+ * which boards these are. Each walk has its own queens and its own weights, because the weights are
+ * what it has learned.
  *
  * Most boards are solved during the first turn, so the other walks begin after it.
  */
@@ -18,12 +19,12 @@
 #include "min_conflicts.h"
 
 enum {
-    TURN = 1024,                 /* steps of breakout, ARW or beliefs */
+    TURN = 1024,                 /* steps of breakout or beliefs */
     NUMVC_TURN = 256,            /* steps of NuMVC that take as long */
     FIRST_SWEEPS = 150,          /* over all squares, in the first turn of beliefs: most of a run */
     LEAST_SWEEPS = 8,            /* in another turn */
     MOST_BELIEFS = 4 * TURN,     /* steps of a turn where squares are not scarce */
-    MOST_NUMVC_SQUARES = 2000,   /* with more, ARW is better: n = 10,000, 2 a row: by 150 queens */
+    MOST_NUMVC_SQUARES = 2000,   /* with more, beliefs are better and faster */
     MOST_PRICED_SQUARES = 30000, /* computing their prices by the LP takes about 0.05 s */
     LP_TURN = 32, /* from here on, a walk is led by them; most boards have been solved before */
 };
@@ -89,6 +90,12 @@ static struct qs_walk *walk_by_lp(const struct local *local)
     return walk;
 }
 
+/* Where squares are scarce on a large board. */
+static bool beliefs_suffice(const struct local *local)
+{
+    return local->squares_scarce && local->board->squares > MOST_NUMVC_SQUARES;
+}
+
 /* Those for which there is no memory do not run. */
 static void begin_other_walks(struct local *local)
 {
@@ -96,7 +103,7 @@ static void begin_other_walks(struct local *local)
     struct qs_line_prices prices;
     local->walk[BELIEFS] = qs_beliefs_new(board, local->seed);
     local->squares_scarce = qs_numvc_suits(board);
-    if (board->squares > MOST_PRICED_SQUARES ||
+    if (beliefs_suffice(local) || board->squares > MOST_PRICED_SQUARES ||
         !qs_line_prices_init(&prices, board, QS_PRICES_BY_DEMANDS))
         return;
     if (are_diagonals_scarce(&prices))
@@ -106,29 +113,16 @@ static void begin_other_walks(struct local *local)
     qs_line_prices_release(&prices);
 }
 
-/* Only ARW can: alone it takes far longer to find a placement as good. */
-static void go_on_from_best(struct local *local)
-{
-    struct qs_walk *walk = local->walk[BY_SQUARES];
-    for (uint32_t i = 0; walk && walk->put && i < local->count; i++)
-        walk->put(walk, local->best[i]);
-}
-
-/* Beliefs have every fourth turn; where squares are scarce, the walk by squares every other one. */
+/* Beliefs have every fourth turn, if not all; where squares are scarce, NuMVC every other one. */
 static struct qs_walk *choose_walk(struct local *local)
 {
-    bool by_squares = local->turn % 2 == 0 && local->squares_scarce;
-    if (by_squares && !local->walk[BY_SQUARES]) {
-        const struct qs_board *board = local->board;
-        local->walk[BY_SQUARES] = board->squares <= MOST_NUMVC_SQUARES
-                                      ? qs_numvc_new(board, local->seed)
-                                      : qs_arw_new(board, local->seed);
-        local->squares_scarce = local->walk[BY_SQUARES];
-        go_on_from_best(local);
-    }
+    bool alone = beliefs_suffice(local);
+    bool by_squares = local->turn % 2 == 0 && local->squares_scarce && !alone;
+    if (by_squares && !local->walk[BY_SQUARES])
+        local->walk[BY_SQUARES] = qs_numvc_new(local->board, local->seed);
     if (by_squares && local->walk[BY_SQUARES])
         return local->walk[BY_SQUARES];
-    if (local->turn % 4 == 1 && local->walk[BELIEFS])
+    if ((alone || local->turn % 4 == 1) && local->walk[BELIEFS])
         return local->walk[BELIEFS];
     bool by_prices = (local->turn + local->turn / 4) % 2; /* each has half of what is left */
     if (by_prices || !local->rows_stay_empty)
@@ -146,7 +140,7 @@ static void begin_turn(struct local *local)
         begin_other_walks(local);
     local->now = choose_walk(local);
     local->left = TURN;
-    if (local->now == local->walk[BY_SQUARES] && board->squares <= MOST_NUMVC_SQUARES)
+    if (local->now == local->walk[BY_SQUARES])
         local->left = NUMVC_TURN;
     if (local->now == local->walk[BELIEFS]) {
         uint64_t sweeps = local->turn == 1 && local->squares_scarce ? FIRST_SWEEPS : LEAST_SWEEPS;
@@ -159,7 +153,7 @@ static void begin_turn(struct local *local)
 
 /*
  * Until the best placement has `goal` queens, for at most `steps` steps; returns those taken. The
- * first steps on a large board take long.
+ * first steps on a large board take long. Steps of beliefs beside other walks are not reported.
  */
 static uint64_t walk_on(struct qs_search *search, struct qs_watch *watch, uint32_t goal,
                         uint64_t steps)
@@ -174,12 +168,10 @@ static uint64_t walk_on(struct qs_search *search, struct qs_watch *watch, uint32
             begin_turn(local);
         local->left--;
         local->now->step(local->now);
-        search->work.steps += local->now != local->walk[BELIEFS];
+        search->work.steps += local->now != local->walk[BELIEFS] || beliefs_suffice(local);
         if (local->now->count > local->count) {
             local->count = local->now->count;
             local->now->list(local->now, local->best);
-            if (local->now == local->walk[BELIEFS])
-                go_on_from_best(local);
         }
     }
     return taken;

@@ -18,9 +18,6 @@ struct qs_walk {
     /* It looks at the squares of at most four lines, or a few; in beliefs, the last steps of a
      * sweep look at up to 330,000 squares. */
     void (*step)(struct qs_walk *walk);
-    /* Put a queen on a free square, unless it has one, and take off those that attack it. NULL: it
-     * cannot. */
-    void (*put)(struct qs_walk *walk, uint32_t square);
     /* The squares of the queens, ascending. */
     void (*list)(const struct qs_walk *walk, uint32_t *squares);
     /* For tests: whether what is kept from step to step agrees with the queens on the board. */
@@ -95,12 +92,6 @@ struct qs_walk *qs_numvc_new(const struct qs_board *board, uint64_t seed);
 
 /* Whether the board has so few pairs of squares that attack each other that the walk is useful. */
 bool qs_numvc_suits(const struct qs_board *board);
-
-/*
- * ARW: local search on boards with thousands of lines and few squares on each: a
- * step takes the same time however large the board is.
- */
-struct qs_walk *qs_arw_new(const struct qs_board *board, uint64_t seed);
 
 /*
  * Belief propagation with reinforcement: no queen moves, but all squares make up their minds

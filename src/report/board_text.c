@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "instance_private.h"
 #include "report.h"
 #include "stream.h"
 
@@ -25,9 +26,10 @@ bool qs_queen_list_write(int32_t n, const struct qs_square *placement, size_t co
 }
 
 /* What a square shows, in the order of the legend. */
-enum mark { FIXED, ADDED, BLAMED, BLOCKED, ATTACKED, EMPTY_SQUARE, MARKS };
+enum mark { FIXED, ADDED, BLAMED, BLOCKED, WALL, ATTACKED, EMPTY_SQUARE, MARKS };
 
-static const char *const meanings[MARKS] = {"fixed", "added", "blamed", "blocked", "attacked", ""};
+static const char *const meanings[MARKS] = {"fixed", "added",    "blamed", "blocked",
+                                            "wall",  "attacked", ""};
 
 struct glyphs {
     const char *wide;   /* two columns */
@@ -35,12 +37,14 @@ struct glyphs {
 };
 
 static const struct glyphs ascii[MARKS] = {
-    [FIXED] = {"Q ", "Q"},   [ADDED] = {"q ", "q"},    [BLAMED] = {"Q!", "!"},
-    [BLOCKED] = {"x ", "x"}, [ATTACKED] = {"* ", "*"}, [EMPTY_SQUARE] = {"- ", "-"},
+    [FIXED] = {"Q ", "Q"},        [ADDED] = {"q ", "q"}, [BLAMED] = {"Q!", "!"},
+    [BLOCKED] = {"x ", "x"},      [WALL] = {"W ", "W"},  [ATTACKED] = {"* ", "*"},
+    [EMPTY_SQUARE] = {"- ", "-"},
 };
 static const struct glyphs chess_symbols[MARKS] = {
-    [FIXED] = {"♛ ", "♛"},   [ADDED] = {"♕ ", "♕"},    [BLAMED] = {"♛!", "!"},
-    [BLOCKED] = {"▒▒", "▒"}, [ATTACKED] = {"• ", "•"}, [EMPTY_SQUARE] = {"· ", "·"},
+    [FIXED] = {"♛ ", "♛"},        [ADDED] = {"♕ ", "♕"}, [BLAMED] = {"♛!", "!"},
+    [BLOCKED] = {"▒▒", "▒"},      [WALL] = {"██", "█"},  [ATTACKED] = {"• ", "•"},
+    [EMPTY_SQUARE] = {"· ", "·"},
 };
 /* Squares with a background show by that alone that they are empty. */
 static const struct glyphs blank = {"  ", " "};
@@ -55,9 +59,9 @@ static const char *const letter_colours[MARKS] = {
     [BLOCKED] = "2",
 };
 
-/* The marks of a row except blocks and attacks. */
-struct row_marks {
-    int32_t queen; /* the column, counted from 1; 0: none */
+/* A queen of the picture; on a board with walls, a row may have several. */
+struct shown_queen {
+    struct qs_square square;
     bool blamed;
 };
 
@@ -65,34 +69,48 @@ struct writing {
     const struct qs_board_style *style;
     const struct qs_picture *picture;
     FILE *output;
-    int32_t n;
-    size_t margin; /* columns before the board */
-    bool wide;     /* two columns for each square */
+    int32_t rows, columns;
+    const struct shown_queen *queens; /* [placement_count] in row-major order */
+    size_t next;                      /* of these, the first that is not written */
+    size_t margin;                    /* columns before the board */
+    bool wide;                        /* two columns for each square */
     bool two_kinds;
     bool seen[MARKS];
 };
 
-static struct row_marks *mark_rows(const struct qs_picture *picture)
+/* On the heap; NULL if out of memory. */
+static struct shown_queen *sort_queens(const struct qs_picture *picture)
 {
-    int32_t n = qs_instance_size(picture->instance);
-    struct row_marks *marks = calloc((size_t)n, sizeof *marks);
-    if (!marks)
+    size_t count = picture->placement_count;
+    struct shown_queen *queens = malloc((count + 1) * sizeof *queens);
+    if (!queens)
         return NULL;
-    for (size_t i = 0; i < picture->placement_count; i++)
-        marks[picture->placement[i].row].queen = picture->placement[i].column + 1;
-    for (size_t i = 0; i < picture->blamed_count; i++)
-        marks[picture->blamed[i].row].blamed = true;
-    return marks;
+    for (size_t i = 0; i < count; i++)
+        queens[i] = (struct shown_queen){picture->placement[i], false};
+    qsort(queens, count, sizeof *queens, qs_compare_squares); /* a square is the first member */
+    for (size_t i = 0; i < picture->blamed_count; i++) {
+        struct shown_queen *queen =
+            bsearch(&picture->blamed[i], queens, count, sizeof *queens, qs_compare_squares);
+        if (queen)
+            queen->blamed = true;
+    }
+    return queens;
 }
 
-static enum mark mark_of(const struct qs_picture *picture, struct qs_square square,
-                         const struct row_marks *marks)
+/* Squares are asked for in row-major order. */
+static enum mark mark_next(struct writing *writing, struct qs_square square)
 {
-    if (square.column + 1 == marks->queen) {
-        if (marks->blamed)
+    const struct qs_picture *picture = writing->picture;
+    const struct shown_queen *queen = &writing->queens[writing->next];
+    if (writing->next < picture->placement_count &&
+        qs_compare_squares(&queen->square, &square) == 0) {
+        writing->next++;
+        if (queen->blamed)
             return BLAMED;
         return qs_instance_line_is_taken(picture->instance, square, QS_ROW) ? FIXED : ADDED;
     }
+    if (qs_instance_is_wall(picture->instance, square))
+        return WALL;
     if (qs_instance_is_blocked(picture->instance, square))
         return BLOCKED;
     return picture->attacked && qs_picture_is_attacked(picture, square) ? ATTACKED : EMPTY_SQUARE;
@@ -124,17 +142,16 @@ static void write_cell(const struct writing *writing, enum mark mark, bool last)
         fputs("\033[0m", writing->output);
 }
 
-static void board_text_write_row(struct writing *writing, int32_t row,
-                                 const struct row_marks *marks)
+static void board_text_write_row(struct writing *writing, int32_t row)
 {
     const struct qs_board_style *style = writing->style;
     bool painted = style->unicode && style->colour;
     if (style->labelled)
         fprintf(writing->output, "%-*s", (int)writing->margin,
-                qs_name_line(style->notation, writing->n, QS_ROW, row).text);
-    for (int32_t column = 0; column < writing->n; column++) {
+                qs_name_line(style->notation, writing->rows, QS_ROW, row).text);
+    for (int32_t column = 0; column < writing->columns; column++) {
         struct qs_square square = {row, column};
-        enum mark mark = mark_of(writing->picture, square, marks);
+        enum mark mark = mark_next(writing, square);
         writing->seen[mark] = true;
         if (painted) {
             /* A square of the coloured board: glyphs on a background. */
@@ -144,37 +161,39 @@ static void board_text_write_row(struct writing *writing, int32_t row,
             fprintf(writing->output, "\033[38;5;%d;48;5;%dm%s", mark == ADDED ? BLUE : BLACK,
                     background, glyphs_of(writing, mark));
         } else {
-            write_cell(writing, mark, column + 1 == writing->n);
+            write_cell(writing, mark, column + 1 == writing->columns);
         }
     }
     fputs(painted ? "\033[0m\n" : "\n", writing->output);
 }
 
 /* Digits of the largest row's number, and two blanks. */
-static size_t margin_of(const struct qs_board_style *style, int32_t n)
+static size_t margin_of(const struct qs_board_style *style, int32_t rows)
 {
     size_t digits = 1;
-    for (int32_t most = style->notation == QS_NOTATION_CHESS ? n : n - 1; most >= 10; most /= 10)
+    for (int32_t most = style->notation == QS_NOTATION_CHESS ? rows : rows - 1; most >= 10;
+         most /= 10)
         digits++;
     return style->labelled ? digits + 2 : 0;
 }
 
-bool qs_styled_board_fits(const struct qs_board_style *style, int32_t n)
+bool qs_styled_board_fits(const struct qs_board_style *style, int32_t rows, int32_t columns)
 {
-    return style->columns == 0 || margin_of(style, n) + (size_t)n <= (size_t)style->columns;
+    return style->columns == 0 ||
+           margin_of(style, rows) + (size_t)columns <= (size_t)style->columns;
 }
 
-static void board_text_write_board(struct writing *writing, const struct row_marks *marks)
+static void board_text_write_board(struct writing *writing)
 {
     const struct qs_board_style *style = writing->style;
     if (style->labelled && style->notation == QS_NOTATION_NUMBERS) {
         int32_t power = 1;
-        while (power <= (writing->n - 1) / 10)
+        while (power <= (writing->columns - 1) / 10)
             power *= 10;
         for (; power > 0; power /= 10) {
             /* A line of the columns' numbers: units, or at each tenth column tens, and so on. */
             const char *gap = writing->wide ? " " : "";
-            int32_t last = (writing->n - 1) / power * power;
+            int32_t last = (writing->columns - 1) / power * power;
             fprintf(writing->output, "%*s", (int)writing->margin, "");
             for (int32_t column = 0; column <= last; column++) {
                 bool shown = column % power == 0 && (power == 1 || column >= power);
@@ -184,13 +203,13 @@ static void board_text_write_board(struct writing *writing, const struct row_mar
             fputs("\n", writing->output);
         }
     }
-    for (int32_t row = 0; row < writing->n && !ferror(writing->output); row++)
-        board_text_write_row(writing, row, &marks[row]);
+    for (int32_t row = 0; row < writing->rows && !ferror(writing->output); row++)
+        board_text_write_row(writing, row);
     if (style->labelled && style->notation == QS_NOTATION_CHESS) {
         fprintf(writing->output, "%*s", (int)writing->margin, "");
-        for (int32_t column = 0; column < writing->n; column++)
+        for (int32_t column = 0; column < writing->columns; column++)
             fprintf(writing->output, "%s%s", column > 0 && writing->wide ? " " : "",
-                    qs_name_line(QS_NOTATION_CHESS, writing->n, QS_COLUMN, column).text);
+                    qs_name_line(QS_NOTATION_CHESS, writing->rows, QS_COLUMN, column).text);
         fputs("\n", writing->output);
     }
     if (style->explained) {
@@ -217,23 +236,27 @@ bool qs_styled_board_write(const struct qs_board_style *style, const struct qs_p
     struct writing writing = {.style = style, .picture = picture, .output = output};
     size_t queens;
     qs_instance_queens(picture->instance, &queens);
-    writing.n = qs_instance_size(picture->instance);
-    writing.margin = margin_of(style, writing.n);
+    struct qs_shape shape = qs_instance_shape(picture->instance);
+    writing.rows = shape.rows;
+    writing.columns = shape.columns;
+    writing.margin = margin_of(style, shape.rows);
     writing.wide =
-        style->columns == 0 || writing.margin + 2 * (size_t)writing.n <= (size_t)style->columns;
+        style->columns == 0 || writing.margin + 2 * (size_t)shape.columns <= (size_t)style->columns;
     writing.two_kinds = queens > 0 && (style->explained || style->unicode);
-    if (!qs_styled_board_fits(style, writing.n)) {
-        fprintf(
-            output,
-            "(with n = %d the board is wider than this terminal: draw -o FILE makes a picture)\n",
-            writing.n);
+    if (!qs_styled_board_fits(style, shape.rows, shape.columns)) {
+        fprintf(output,
+                "(with %s%d%s the board is wider than this terminal: draw -o FILE makes a "
+                "picture)\n",
+                shape.rows == shape.columns ? "n = " : "", shape.columns,
+                shape.rows == shape.columns ? "" : " columns");
         return true;
     }
-    struct row_marks *marks = mark_rows(picture);
-    if (!marks)
+    struct shown_queen *sorted = sort_queens(picture);
+    if (!sorted)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to draw the board");
-    board_text_write_board(&writing, marks);
-    free(marks);
+    writing.queens = sorted;
+    board_text_write_board(&writing);
+    free(sorted);
     return true;
 }
 

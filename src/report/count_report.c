@@ -3,6 +3,7 @@
 
 #include "board_text.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "queensat/version.h"
 #include "report.h"
 
@@ -14,6 +15,31 @@ static const char *stop_name(const struct qs_count_result *result)
 
 /* A list cannot say by itself whether it goes by rows or by columns, and from 0 or from 1. */
 static const char list_head[] = "the row of the queen in each column, from 1 at the top; 0: none\n";
+
+/* On boards that are not square, and with walls, where several queens may be in a column. */
+static const char square_list_head[] = "the squares of the queens, row,column from 0; -: none\n";
+
+static void write_square_list(const struct qs_placement *placement, FILE *output)
+{
+    fputs(placement->count == 0 ? "-" : "", output);
+    for (size_t i = 0; i < placement->count; i++)
+        fprintf(output, "%s%d,%d", i == 0 ? "" : " ", (int)placement->queens[i].row,
+                (int)placement->queens[i].column);
+    fputs("\n", output);
+}
+
+static bool list_on_a_line(struct qs_count_report *report, const struct qs_placement *placement,
+                           struct qs_error *error)
+{
+    bool plain = qs_instance_is_plain(report->instance);
+    if (report->listed == 1)
+        fputs(plain ? list_head : square_list_head, report->output);
+    if (plain)
+        return qs_queen_list_write(placement->n, placement->queens, placement->count,
+                                   report->output, error);
+    write_square_list(placement, report->output);
+    return true;
+}
 
 /* Called only when there is something to report, so that an error is reported without a head. */
 static void count_report_begin(struct qs_count_report *report)
@@ -45,10 +71,8 @@ bool qs_count_report_add(struct qs_count_report *report, const struct qs_placeme
         qs_json_squares(&report->writer, NULL, placement->queens, placement->count);
         return true;
     }
-    if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX) {
-        fputs(report->listed == 1 ? list_head : "", report->output);
-        return qs_queen_list_write(n, placement->queens, placement->count, report->output, error);
-    }
+    if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX)
+        return list_on_a_line(report, placement, error);
     const struct qs_picture picture = {.instance = report->instance,
                                        .placement = placement->queens,
                                        .placement_count = placement->count};

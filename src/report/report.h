@@ -223,7 +223,7 @@ void qs_placement_report_json(const struct qs_placement_report *report, FILE *ou
 
 enum qs_count_listing {
     QS_LIST_NOTHING,
-    QS_LIST_LINES,   /* a line for each placement, as of qs_queen_list_write */
+    QS_LIST_LINES,   /* a line for each placement, as of qs_queen_list_write or of squares */
     QS_LIST_DRAWINGS /* a board for each; lines if it is too large to be drawn */
 };
 

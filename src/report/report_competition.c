@@ -90,7 +90,6 @@ bool qs_report_competition(const struct qs_report *report, FILE *output, bool (*
                            void *state, struct qs_error *error)
 {
     const struct qs_result *result = report->result;
-    int32_t n = qs_instance_size(report->instance);
     char description[160];
     qs_describe_instance(report->instance, description, sizeof description);
     fprintf(output, "c queensat %s, engine %s: %s\n", QS_VERSION, result->engine, description);
@@ -106,7 +105,7 @@ bool qs_report_competition(const struct qs_report *report, FILE *output, bool (*
                 qs_stop_name(report->first->stop), report->first->rows, report->first->refuted);
     int status = qs_report_competition_status(result);
     if (result->target == 0)
-        fprintf(output, "o %d\n", n - result->lower);
+        fprintf(output, "o %d\n", qs_instance_most_queens(report->instance) - result->lower);
     fputs(status_line(status), output);
     return status == 20 || status == 0 || write_values(report, output, poll, state, error);
 }

@@ -1,5 +1,6 @@
 #include "report.h"
 
+#include "instance_private.h"
 #include "queensat/version.h"
 
 const char *qs_json_direction(enum qs_direction direction)
@@ -58,16 +59,25 @@ static void write_diagonals(struct qs_json *json, const char *name,
     qs_json_numbers(json, name, numbers, count);
 }
 
-/* Of the lists of blocked and of free squares, the one that the instance does not have is null. */
+/*
+ * A board that is not square, or has walls, also has rows, columns and walls.
+ * Of the lists of blocked and of free squares, the one that the instance does not have is null.
+ */
 void qs_json_instance(struct qs_json *json, const char *name, const struct qs_instance *instance)
 {
     size_t queens, blocked, listed;
+    struct qs_shape shape = qs_instance_shape(instance);
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
     const struct qs_square *square = qs_instance_blocked_squares(instance, &blocked);
     const struct qs_square *free_square = qs_instance_listed_free_squares(instance, &listed);
     qs_json_begin(json, name, '{');
     qs_json_string(json, "name", qs_instance_name(instance));
     qs_json_integer(json, "n", qs_instance_size(instance));
+    if (!qs_instance_is_plain(instance)) {
+        qs_json_integer(json, "rows", shape.rows);
+        qs_json_integer(json, "columns", shape.columns);
+        qs_json_squares(json, "walls", shape.walls, shape.wall_count);
+    }
     qs_json_squares(json, "queens", queen, queens);
     if (listed > 0)
         qs_json_null(json, "blocked");

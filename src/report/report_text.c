@@ -184,8 +184,17 @@ void qs_describe_instance(const struct qs_instance *instance, char *text, size_t
     qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
     qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
     size_t diagonals = differences + sums, used;
-    snprintf(text, size, "n = %" PRId32 ", %zu queen%s fixed", qs_instance_size(instance), queens,
-             qs_plural(queens));
+    struct qs_shape shape = qs_instance_shape(instance);
+    if (shape.rows == shape.columns)
+        snprintf(text, size, "n = %" PRId32, shape.rows);
+    else
+        snprintf(text, size, "%" PRId32 " x %" PRId32, shape.rows, shape.columns);
+    used = strlen(text);
+    if (shape.wall_count > 0)
+        snprintf(text + used, size - used, ", %zu wall%s", shape.wall_count,
+                 qs_plural(shape.wall_count));
+    used = strlen(text);
+    snprintf(text + used, size - used, ", %zu queen%s fixed", queens, qs_plural(queens));
     used = strlen(text);
     if (blocked > 0)
         snprintf(text + used, size - used, ", %zu square%s blocked", blocked, qs_plural(blocked));
@@ -232,13 +241,13 @@ static void report_text_write_squares(const struct qs_report *report, FILE *outp
 {
     const struct qs_result *result = report->result;
     enum qs_notation notation = report->board_style.notation;
-    int32_t n = qs_instance_size(report->instance), fixed = result->fixed;
+    int32_t rows = qs_instance_shape(report->instance).rows, fixed = result->fixed;
     if (notation != QS_NOTATION_CHESS || result->lower == 0)
         return;
     fputs("squares", output);
     for (int32_t i = 0; i < result->lower; i++) {
         fprintf(output, "%s %s", i == fixed && i > 0 ? " fixed," : "",
-                qs_name_square(notation, n, result->placement.queens[i]).text);
+                qs_name_square(notation, rows, result->placement.queens[i]).text);
     }
     fputs(result->lower > fixed ? " added\n" : " fixed\n", output);
 }

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "instance_private.h"
 #include "printable.h"
 #include "queensat/version.h"
 #include "stream.h"
@@ -17,7 +18,7 @@ struct values {
     const char *settled, *name, *strategy, *amo, *card;
     int64_t n, queens, blocked, listed, diagonals, seed, threads, target, maximum, start, lower;
     int64_t upper, claimed, cross_checks, certified, repetitions, bytes, free_squares;
-    int64_t left_squares, forced, components, matching, line_cover;
+    int64_t left_squares, forced, components, matching, line_cover, rows, columns, walls;
     double seconds, certificate_seconds, median, least, most;
 };
 
@@ -73,6 +74,10 @@ static const struct column {
     {"components", BOTH, NUMBER, AT(components)},
     {"matching", BOTH, NUMBER, AT(matching)},
     {"line_cover", BOTH, NUMBER, AT(line_cover)},
+    /* Only of boards that are not square or have walls. */
+    {"rows", BOTH, NUMBER, AT(rows)},
+    {"columns", BOTH, NUMBER, AT(columns)},
+    {"walls", BOTH, NUMBER, AT(walls)},
     {"settled", BOTH, WORD, AT(settled)},
 };
 #define COLUMNS (sizeof columns / sizeof *columns)
@@ -187,6 +192,11 @@ void qs_result_csv_row(const struct qs_result_row *row, FILE *output)
     qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
     values.instance = qs_instance_name(instance);
     values.n = qs_instance_size(instance);
+    struct qs_shape shape = qs_instance_shape(instance);
+    bool plain = qs_instance_is_plain(instance);
+    values.rows = number_if(!plain, shape.rows);
+    values.columns = number_if(!plain, shape.columns);
+    values.walls = number_if(!plain, (int64_t)shape.wall_count);
     values.queens = (int64_t)queens;
     /* If free squares are listed, all others are blocked: then this is empty, as null in JSON. */
     values.blocked = listed == 0 ? (int64_t)blocked : NONE;

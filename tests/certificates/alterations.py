@@ -375,6 +375,20 @@ def other_instance(random, body):
     return body[:begin] + "".join(lines) + body[end:]
 
 
+def other_wall(random, body):
+    """A wall moved, dropped or added."""
+    begin, end = body.index("board "), body.index("\nlower ") + 1
+    lines = body[begin:end].splitlines(keepends=True)
+    walls = [at for at, line in enumerate(lines) if line.startswith("wall ")]
+    if not walls:
+        return None
+    at = random.choice(walls)
+    _, row, column = lines[at].split()
+    moved = f"wall {row} {int(column) + 1}\n"
+    lines[at:at + 1] = random.choice([[], [moved], [lines[at], moved]])
+    return body[:begin] + "".join(lines) + body[end:]
+
+
 def exchange_instance_lines(random, body):
     begin, end = body.index("board "), body.index("\nlower ") + 1
     lines = body[begin:end].splitlines(keepends=True)
@@ -457,6 +471,7 @@ ALTERATIONS = {
     "lower raised": altered(raise_lower),
     "another placement": altered(other_placement),
     "a line of the instance dropped or added": altered(other_instance),
+    "another wall": altered(other_wall),
     "lines of the instance exchanged": altered(exchange_instance_lines),
     "truncated": altered(truncate),
     "a number made huge": altered(huge_number),

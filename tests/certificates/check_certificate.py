@@ -8,6 +8,7 @@ An instance is a file in the lines that begin a certificate ("board 6",
 is; the exit status is 1 if anything is not proved. The script shares nothing
 with the program, is written to be read, and is slow.
 """
+import bisect
 import copy
 import gzip
 import hashlib
@@ -16,7 +17,7 @@ import re
 import sys
 import zlib
 
-LINES = {
+WHOLE = {
     "r": lambda s: s[0],
     "c": lambda s: s[1],
     "d": lambda s: s[0] - s[1],
@@ -28,19 +29,54 @@ class Refused(Exception):
     pass
 
 
+class Board:
+    """Rows, columns and walls, which say what the lines are."""
+
+    def __init__(self, rows, columns, walls=()):
+        self.rows, self.columns, self.n = rows, columns, max(rows, columns)
+        self.walls = frozenset(walls)
+        self.most = rows + len(self.walls)  # queens
+        self.least = {"r": 0, "c": 0, "d": 1 - self.n, "s": 0}
+        self.count = {"r": rows, "c": columns, "d": 2 * self.n - 1, "s": 2 * self.n - 1}
+        # In the order of the direction: by lines, then along them.
+        self.order = {letter: sorted(self.place(letter, wall) for wall in self.walls)
+                      for letter in WHOLE}
+        self.known = {}
+
+    @staticmethod
+    def place(letter, square):
+        return WHOLE[letter](square), square[1] if letter == "r" else square[0]
+
+    def lines_of(self, square):
+        if square not in self.known:
+            self.known[square] = [
+                (letter, whole(square)
+                 + bisect.bisect_left(self.order[letter], self.place(letter, square)))
+                for letter, whole in WHOLE.items()]
+        return self.known[square]
+
+
+BOARD = Board(1, 1)
+
+
+def use(board):
+    """From now on, lines are those of this board."""
+    global BOARD
+    BOARD = board
+
+
 def require(condition, text):
     if not condition:
         raise Refused(text)
 
 
 def lines_of(square):
-    return [(letter, number(square)) for letter, number in LINES.items()]
+    return BOARD.lines_of(square)
 
 
 def attack(a, b):
     """Different squares on one line."""
-    (row, column), (r, c) = a, b
-    return a != b and (r == row or c == column or r - c == row - column or r + c == row + column)
+    return a != b and any(x == y for x, y in zip(lines_of(a), lines_of(b)))
 
 
 class Text:
@@ -66,10 +102,10 @@ class Text:
         require(least <= value <= most, f"{value} is not from {least} to {most}")
         return value
 
-    def square(self, n, between=","):
-        row = self.number(0, n - 1)
+    def square(self, board, between=","):
+        row = self.number(0, board.rows - 1)
         self.expect(between)
-        return row, self.number(0, n - 1)
+        return row, self.number(0, board.columns - 1)
 
     def field(self, name, most):
         self.expect(name + " ")
@@ -79,11 +115,24 @@ class Text:
 
 
 class Instance:
-    def __init__(self, text):
-        """Read the instance, up to a line of another kind."""
+    def __init__(self, text, shaped=None):
+        """Read the instance, up to a line of another kind. shaped: whether the board has to be, or
+        cannot be, one that is not square, or has walls; None: either."""
         text.expect("board ")
-        self.n = n = text.number(1, 10**8)
+        rows = columns = text.number(1, 10**8)
+        if shaped is not False and text.take(" "):
+            columns = text.number(1, 10**8)
         text.expect("\n")
+        walls = []
+        self.board = Board(rows, columns)
+        while shaped is not False and text.take("wall "):
+            wall = text.square(self.board, " ")
+            require(shaped is None or not walls or walls[-1] < wall, "the walls are not in order")
+            walls.append(wall)
+            text.expect("\n")
+        self.board = n = Board(rows, columns, walls)
+        require(not shaped or walls or rows != columns, "the board needs no format 2")
+        use(self.board)
         self.queens, self.named, self.free = set(), set(), set()
         self.diagonals = set()
         while keyword := text.take("queen |block |free |block-sum |block-difference "):
@@ -97,9 +146,9 @@ class Instance:
             elif keyword[0] == "free ":
                 self.free.add(text.square(n, " "))
             elif keyword[0] == "block-sum ":
-                self.diagonals.add(("s", text.number(0, 2 * n - 2)))
+                self.diagonals.add(("s", text.number(0, 2 * n.n - 2)))
             else:
-                self.diagonals.add(("d", text.number(1 - n, n - 1)))
+                self.diagonals.add(("d", text.number(1 - n.n, n.n - 1)))
             text.expect("\n")
         require(not (self.named and self.free), "both blocked and free squares are listed")
         require(not any(self.is_blocked(queen) for queen in self.queens),
@@ -108,12 +157,14 @@ class Instance:
     def is_blocked(self, square):
         return (
             square in self.named
+            or square in self.board.walls
             or bool(self.free) and square not in self.free and square not in self.queens
-            or not self.diagonals.isdisjoint(lines_of(square))
+            or not self.diagonals.isdisjoint((letter, WHOLE[letter](square)) for letter in "ds")
         )
 
     def squares(self):
-        return ((row, column) for row in range(self.n) for column in range(self.n))
+        return ((row, column) for row in range(self.board.rows)
+                for column in range(self.board.columns))
 
     def free_squares(self):
         taken = {line for queen in self.queens for line in lines_of(queen)}
@@ -122,7 +173,8 @@ class Instance:
     def is_same(self, other):
         listed = self.squares() if self.free or other.free else self.named | other.named
         return (
-            self.n == other.n
+            (self.board.rows, self.board.columns) == (other.board.rows, other.board.columns)
+            and self.board.walls == other.board.walls
             and self.queens == other.queens
             and self.diagonals == other.diagonals
             and all(self.is_blocked(square) == other.is_blocked(square) for square in listed)
@@ -140,20 +192,16 @@ def check_placement(instance, squares):
 
 def without(squares, queen):
     """The squares that are left with a queen there."""
-    row, column = queen
-    return {
-        (r, c)
-        for r, c in squares
-        if r != row and c != column and r - c != row - column and r + c != row + column
-    }
+    taken = set(lines_of(queen))
+    return {square for square in squares if taken.isdisjoint(lines_of(square))}
 
 
 def rows(squares):
-    return {row for row, _ in squares}
+    return {lines_of(square)[0][1] for square in squares}
 
 
 def columns(squares):
-    return {column for _, column in squares}
+    return {lines_of(square)[1][1] for square in squares}
 
 
 def is_closed(squares, k):
@@ -171,7 +219,7 @@ def place_forced(squares, v):
     require(v in squares, f"{v}: not left")
     attackers = [w for w in squares if attack(w, v)]
     require(
-        any(all(number(w) == number(v) for w in attackers) for number in LINES.values()),
+        any(all(line in lines_of(w) for w in attackers) for line in lines_of(v)),
         f"{v}: not forced",
     )
     return without(squares, v)
@@ -199,11 +247,10 @@ def parts_of(squares):
     return parts
 
 
-def read_line(text, n):
-    least = {"r": 0, "c": 0, "d": 1 - n, "s": 0}
-    most = {"r": n - 1, "c": n - 1, "d": n - 1, "s": 2 * n - 2}
+def read_line(text, board):
     letter = text.expect("[rcds]")[0]
-    return letter, text.number(least[letter], most[letter])
+    least = board.least[letter]
+    return letter, text.number(least, least + board.count[letter] + len(board.walls) - 1)
 
 
 def read_cover(text, n):
@@ -240,9 +287,10 @@ def propagate_needed(squares, k, needed):
     while k > 0 and not is_closed(squares, k):
         forced = None
         for axis in 0, 1:
-            lines = [s[axis] for s in squares]
+            lines = [lines_of(s)[axis] for s in squares]
             if len(set(lines)) == k:
-                forced = forced or next((s for s in squares if lines.count(s[axis]) == 1), None)
+                forced = forced or next(
+                    (s for s in squares if lines.count(lines_of(s)[axis]) == 1), None)
         if not forced:
             break
         squares, k, needed = without(squares, forced), k - 1, unused(needed, forced)
@@ -257,9 +305,10 @@ def unused(needed, queen):
 def branch(text, tree, claim, axis):
     """Show the claims of all squares of a line; return the squares that are left without it."""
     squares, k, needed = claim
-    number = text.number(0, tree.n - 1)
+    letter = "rc"[axis]
+    number = text.number(0, tree.n.count[letter] + len(tree.n.walls) - 1)
     text.expect("[ \n]")
-    line = sorted(s for s in squares if s[axis] == number)
+    line = sorted(s for s in squares if lines_of(s)[axis] == (letter, number))
     require(line, f"nothing is left of line {number}")
     for queen in line:
         show_unless_closed(text, tree, (without(squares, queen), k - 1, unused(needed, queen)))
@@ -343,7 +392,7 @@ def close_by_limits(text, tree, claim):
     while not text.take(r"\."):
         require(len(limits) < LIMITS, "too many limits")
         inside = text.expect("[io]")[0] == "i"
-        modulus = text.number(1, tree.n)
+        modulus = text.number(1, tree.n.n)
         text.expect(",")
         row = text.number(0, modulus - 1)
         text.expect(",")
@@ -599,8 +648,8 @@ def show_by_clauses(text, n, squares, k):
 
 def check_part(text, instance, squares, is_whole):
     """The bound that is proved."""
-    n = instance.n
-    bound = text.field("part", n)
+    n = instance.board
+    bound = text.field("part", n.most)
     proof = text.expect("rows\n|columns\n|cover |tree\n|clauses\n")[0].strip()
     if proof == "tree":
         show(text, Tree(n, squares), (squares, bound + 1, frozenset()))
@@ -613,7 +662,8 @@ def check_part(text, instance, squares, is_whole):
         text.expect("\n")
     else:
         lines = rows(squares) if proof == "rows" else columns(squares)
-        count = n - len(instance.queens) if is_whole else len(lines)
+        letter = proof[0]
+        count = n.count[letter] + len(n.walls) - len(instance.queens) if is_whole else len(lines)
         require(count <= bound, f"{count} {proof}, not {bound}")
     return bound
 
@@ -656,7 +706,7 @@ def check_case(text, instance, squares, queens, claimed, way=()):
     """Check that the whole instance, or a case with these free squares, has at most that many."""
     is_case = queens > len(instance.queens) or squares != instance.free_squares()
     if text.take("branch "):
-        square = text.square(instance.n)
+        square = text.square(instance.board)
         text.expect("\n")
         require(square in squares, f"{square}: not free")
         check_case(text, instance, without(squares, square), queens + 1, claimed, (*way, (square, True)))
@@ -665,7 +715,7 @@ def check_case(text, instance, squares, queens, claimed, way=()):
     if text.take("leaf "):
         check_leaf(text, instance, way, claimed)
         return
-    squares, forced, steps = take_steps(text, instance.n, squares)
+    squares, forced, steps = take_steps(text, instance.board, squares)
     count = text.field("parts", 10**18)
     parts = [squares] if count == 1 else parts_of(squares)
     require(len(parts) == count, f"there are {len(parts)} parts, not {count}")
@@ -676,7 +726,7 @@ def check_case(text, instance, squares, queens, claimed, way=()):
 
 
 def check_upper(text, instance):
-    claimed = text.field("upper", instance.n)
+    claimed = text.field("upper", instance.board.most)
     check_case(text, instance, instance.free_squares(), len(instance.queens), claimed)
     return claimed
 
@@ -688,13 +738,13 @@ def check(instance, data, folder=None):
     """
     text = Text(data.decode("latin-1"))
     text.folder, text.leaves = folder, set()
-    text.expect("queensat certificate 1\n")
-    require(instance.is_same(Instance(text)), "another instance")
-    lower = text.field("lower", instance.n)
+    shaped = text.expect("queensat certificate ([12])\n")[1] == "2"
+    require(instance.is_same(Instance(text, shaped)), "another instance")
+    lower = text.field("lower", instance.board.most)
     placement = []
     text.take("[ \n]*")
     for _ in range(lower):
-        placement.append(text.square(instance.n))
+        placement.append(text.square(instance.board))
         text.expect("[ \n]+")
     check_placement(instance, placement)
     upper = check_upper(text, instance)

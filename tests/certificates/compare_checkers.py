@@ -38,13 +38,15 @@ ENGINES = [
 def random_board(random):
     """The lines of an instance, of any size and density, and at times in two blocks."""
     n = random.randint(1, 14) if random.random() < 0.7 else random.randint(12, 26)
-    lines, placed = [], []
+    board, lines, placed = random_certificate.random_shape(random, n), [], []
+    n = board.n
+    checker.use(board)
     for _ in range(random.randint(0, n) if random.random() < 0.5 else 0):
-        square = random.randrange(n), random.randrange(n)
-        if all(square != other and not checker.attack(square, other) for other in placed):
+        square = random.randrange(board.rows), random.randrange(board.columns)
+        if square not in board.walls and all(square != other and not checker.attack(square, other) for other in placed):
             placed.append(square)
             lines.append(f"queen {square[0]} {square[1]}")
-    taken = {line for queen in placed for line in checker.lines_of(queen)}
+    taken = {(letter, checker.WHOLE[letter](queen)) for queen in placed for letter in "ds"}
     for _ in range(random.randint(0, n) if random.random() < 0.3 else 0):
         letter = random.choice("ds")
         number = random.randint(1 - n, n - 1) if letter == "d" else random.randrange(2 * n - 1)
@@ -52,12 +54,13 @@ def random_board(random):
             lines.append(f"block-{'sum' if letter == 's' else 'difference'} {number}")
     share = random.choice([0, 0, 0.1, 0.3, 0.5, 0.7, 0.8])
     blocks = random.random() < 0.2 and n // 2
-    for row in range(n):
-        for column in range(n):
+    for row in range(board.rows):
+        for column in range(board.columns):
             outside = blocks and (row < blocks) != (column < blocks)
             if (outside or random.random() < share) and (row, column) not in placed:
                 lines.append(f"block {row} {column}")
-    return f"board {n}\n" + "".join(line + "\n" for line in lines)
+    lines = random_certificate.board_lines(board) + lines
+    return "".join(line + "\n" for line in lines)
 
 
 def solve(program, words, folder, boards):

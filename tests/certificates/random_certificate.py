@@ -115,7 +115,9 @@ def cover_token(random, squares, k):
     while random.random() < 0.3:
         line = random.choice(checker.lines_of(random.choice(sorted(squares))))
         if random.random() < 0.2:  # perhaps one without squares
-            line = random.choice("rc"), random.randint(0, max(squares)[0])
+            line = random.choice(
+                [("r", random.randrange(checker.BOARD.rows)),
+                 ("c", random.randrange(checker.BOARD.columns))])
         weights[line] = random.randint(weights.get(line, 1), denominator)
     letter = "k" if sum(weights.values()) < k * denominator else "b"
     return f"{letter}{denominator}:" + ";".join(
@@ -163,7 +165,7 @@ def step(tree, token, claim):
 def refute(random, squares, k, kinds="kxxbbcccuuuqqnl"):
     """The tokens that show that k queens do not fit, which is true. `kinds`: how often to try each
     kind of step; b is a branch on a line, c a cover or budget, and l limits."""
-    tree = checker.Tree(10**6, squares)
+    tree = checker.Tree(checker.BOARD, squares)
     tree.kinds = kinds
     return refute_claim(random, tree, (squares, k, frozenset()))
 
@@ -211,9 +213,9 @@ def refute_claim(random, tree, claim):
             claim = squares, k, needed
         elif kind == "b":
             axis = random.randrange(2)
-            number = random.choice(sorted(squares))[axis]
-            tokens.append("rc"[axis] + str(number))
-            line = sorted(s for s in squares if s[axis] == number)
+            letter, number = line = checker.lines_of(random.choice(sorted(squares)))[axis]
+            tokens.append(letter + str(number))
+            line = sorted(s for s in squares if line in checker.lines_of(s))
             tokens += refute_children(random, tree, *(
                 (checker.without(squares, queen), k - 1, checker.unused(needed, queen))
                 for queen in line))
@@ -245,7 +247,7 @@ class ClausalProof:
     def define(self, word):
         text = checker.Text(word[1:] + " ")
         if word[0] == "o":
-            self.meanings.queen_on(text, 10**6)
+            self.meanings.queen_on(text, checker.BOARD)
         else:
             self.meanings.empty(text)
         self.words.append(word)
@@ -399,6 +401,27 @@ def case_lines(random, squares, depth=0):
     return lines
 
 
+def head(instance):
+    board = instance.board
+    plain = board.rows == board.columns and not board.walls
+    return f"queensat certificate {1 if plain else 2}\n"
+
+
+def random_shape(random, n):
+    """A square board without walls, or a board of any shape up to this size."""
+    if random.random() < 0.6:
+        return checker.Board(n, n)
+    rows, columns = random.randint(1, n), random.randint(1, n)
+    count = random.randint(0, rows * columns // random.randint(3, 20))
+    return checker.Board(rows, columns, {(random.randrange(rows), random.randrange(columns))
+                                         for _ in range(count)})
+
+
+def board_lines(board):
+    size = f"{board.rows} {board.columns}" if board.rows != board.columns else f"{board.rows}"
+    return [f"board {size}", *(f"wall {row} {column}" for row, column in sorted(board.walls))]
+
+
 def certificate(random, instance_text):
     """A certificate of the maximum of the instance with these lines."""
     instance = checker.Instance(checker.Text(instance_text))
@@ -406,22 +429,25 @@ def certificate(random, instance_text):
     best = sorted(instance.queens) + largest_placement(squares)
     lines = [f"lower {len(best)}", " ".join(map(name, best)), f"upper {len(best)}",
              *case_lines(random, squares)]
-    return seal("queensat certificate 1\n" + instance_text + "\n".join(lines) + "\n")
+    return seal(head(instance) + instance_text + "\n".join(lines) + "\n")
 
 
 def tree_certificate(random, kinds):
     """The lines of a small board, with a certificate of its maximum by a tree that has tokens."""
     while True:
-        n, share = random.randint(4, 10), random.uniform(0.2, 0.7)
-        squares = {(r, c) for r in range(n) for c in range(n) if random.random() > share}
-        if len(squares) > 36:
+        board, share = random_shape(random, random.randint(4, 10)), random.uniform(0.2, 0.7)
+        checker.use(board)
+        whole = {(r, c) for r in range(board.rows) for c in range(board.columns)} - board.walls
+        squares = {square for square in sorted(whole) if random.random() > share}
+        if not 0 < len(squares) <= 36:
             continue
         best = largest_placement(squares)
         if checker.is_closed(*checker.propagate(squares, len(best) + 1)):
             continue
-        instance = f"board {n}\n" + "".join(
-            f"block {r} {c}\n" for r in range(n) for c in range(n) if (r, c) not in squares)
+        instance = "".join(f"{line}\n" for line in board_lines(board)) + "".join(
+            f"block {r} {c}\n" for r, c in sorted(whole - squares))
         tokens = refute(random, squares, len(best) + 1, kinds)
         return instance, seal(
-            f"queensat certificate 1\n{instance}lower {len(best)}\n{' '.join(map(name, best))}\n"
+            f"{head(checker.Instance(checker.Text(instance)))}{instance}"
+            f"lower {len(best)}\n{' '.join(map(name, best))}\n"
             f"upper {len(best)}\nparts 1\npart {len(best)}\ntree\n{' '.join(tokens)} \n")

@@ -42,6 +42,27 @@ END
     outcome '0 check --board 8 --queen 0,1 placement|valid: 8 queens'
 }
 
+# Known by other ways: ../test_count_walls.c.
+@test "boards that are not square, and walls" {
+    printf 'board 1 5\nwall 0 1\nqueen 0 4\n' >row
+    outcome '0 count --list --any row|the squares of the queens, row,column from 0; -: none\n0,0 0,4\n0,4\n2 placements'
+    printf 'board 2 2\nwall 0 1\n' >corner
+    outcome '0 count --list --any corner|-: none\n0,0\n1,0\n1,1\n-\n4 placements'
+    printf 'board 5 7\n' >wide
+    outcomes 0 count <<'END'
+--list --first 1 wide|row,column from 0; -: none\n0,0 1,2 2,4 3,1 4,3\n
+--classes wide|classes up to 4 symmetries
+END
+    printf 'board 7 9\nwall 0 3\nwall 2 2\nwall 2 6\nwall 5 0\nblock 4 4\nqueen 6 1\n' >walled
+    total=$("$QUEENSAT" count --format json walled | jq .total)
+    [[ $("$QUEENSAT" count --list walled | grep -c "^[0-9]*,") == "$total" ]]
+    parts 4 walled
+    outcome "0 count --sum walled part-1 part-2 part-3 part-4|$total placement|the sum of 4 parts; "
+    grep -v "wall 2 6" walled >other
+    outcome '2 count --sum other part-1|the part is of another instance'
+    outcome '1 count --classes walled -o walled.svg|expected a square board without walls'
+}
+
 @test "classes, with a drawing or a line for each" {
     outcome '0 count --board 8 --classes|12 classes up to 8 symmetries'
     [[ $(grep -c Q <<<"$output") == 96 ]]

@@ -29,6 +29,7 @@ def attacks(a, b):
 class Board:
     def __init__(self, n):
         self.n, self.queens, self.blocks, self.sums, self.differences = n, [], [], [], []
+        self.walls = []
 
     def listed(self):
         """Blocked squares, or free ones if these are fewer."""
@@ -41,6 +42,7 @@ class Board:
         word, squares = self.listed()
         return "".join(
             [f"board {self.n}\n"]
+            + [f"wall {row} {column}\n" for row, column in self.walls]
             + [f"queen {row} {column}\n" for row, column in self.queens]
             + [f"block-difference {number}\n" for number in self.differences]
             + [f"block-sum {number}\n" for number in self.sums]
@@ -347,6 +349,17 @@ def part(text, whole):
     return int(whole * Fraction(text[:-1]) / 100) if text.endswith("%") else int(text)
 
 
+def obstacles(p):
+    """numpy.random.seed(id), then numpy.random.rand(n, n) < density: init_genrand, and random()."""
+    board, rng, state = Board(int(p["board"])), random.Random(), [int(p["id"])]
+    for i in range(1, 624):
+        state.append((1812433253 * (state[-1] ^ state[-1] >> 30) + i) % 2**32)
+    rng.setstate((3, tuple(state) + (624,), None))
+    density = float(p.get("density", "0.05"))
+    board.walls = [square for square in squares_of(board.n) if rng.random() < density]
+    return board
+
+
 def random_board(p):
     n, rng, board = int(p["board"]), Xoshiro(int(p["id"])), Board(int(p["board"]))
     board.queens = scattered(rng, n, int(p.get("queens", 0)))
@@ -374,6 +387,7 @@ FAMILIES = {
     "prefix": prefix,
     "unique": unique,
     "random": random_board,
+    "obstacles": obstacles,
 }
 
 

@@ -43,6 +43,11 @@ many_options() {
         echo --board 12 --id 1..129:128 # drawn, the second one after the first
         echo --board 12 --solutions 2 --id 1
         ;;
+    obstacles)
+        echo --board 9 --id 0..$many
+        echo --board 5..14:3 --density 0..0.5:0.1 --id 4294967295
+        echo --board 1..2 --density 0.333333..1:0.666667 --id 7
+        ;;
     random)
         echo --board 8 --queens 3 --blocked 12.5% --id 1..$many
         echo --board 9 --queens 2 --blocked 8 --id 1..$many # few, which are drawn again

@@ -181,7 +181,7 @@ END
 solve|--board|0|a whole number from 1 to 100000000, found "0"
 solve|--board|8x|a whole number from 1 to 100000000, found "8x"
 solve|--board||a whole number from 1 to 100000000, found ""
-solve|--input-format|yaml|auto, lines, fen, numbers, csplib, 
+solve|--input-format|yaml|auto, lines, fen, fen-walls, numbers, csplib, walls, 
 solve|--diagonals|-1|a whole number from 0
 solve|--target|0|a whole number from 1
 solve|--target|99999999999|a whole number from 1

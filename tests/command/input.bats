@@ -91,23 +91,84 @@ END
 @test "an operand that is no file ends the command before anything is solved, and says what to type" {
     echo "board 4" >four
     outcomes 1 <<'END'
-solve 4 8|=queensat: 8 is no file; a number is a board only as the first operand, without --board: queensat solve 8
-solve --board 4 8|8 is no file; a number is a board only as the first operand
-solve 8x8|=queensat: 8x8 is the size of a board, not a file: queensat solve 8
-count 8X8|8X8 is the size of a board, not a file: queensat count 8
-solve 8x6|8x6 is no file, and boards are square: queensat solve 8
+solve 4 8|=queensat: 8 is no file; a size is a board only as the first operand, without --board: queensat solve 8
+solve --board 4 8|8 is no file; a size is a board only as the first operand
+solve 4 6x8|=queensat: 6x8 is no file; a size is a board only as the first operand, without --board: queensat solve 6x8
+solve 6*8|=queensat: 6*8 is the size of a board, not a file: queensat solve 6x8
+solve 8x|8x: cannot open
+solve 8x8x8|8x8x8: cannot open
+solve 0x8|solve: --board: expected a whole number from 1 to 100000000, found "0"
+solve --board 4..6|solve: --board: expected a whole number from 1 to 100000000, found "4..6"
+compare --board 4..6x8|--board: expected a whole number from 4 to 100000000, found "6x8"
 draw b4|b4 is a square, not a file; the size of the board comes first: queensat draw 8 b4
 solve 8 SAT|SAT is an engine, not a file: queensat solve 8 --engine sat
 solve 8/8/3Q4/8/8/8/8/8|is a board in FEN, not a file: echo 8/8/3Q4/8/8/8/8/8
 solve 8 nosuchfile|=queensat: nosuchfile: cannot open: No such file or directory
 solve four nosuchfile|nosuchfile: cannot open
-decode 8x8 four|8x8 is the size of a board, not a file: queensat decode 8
 END
     echo 8/8/3Q4/8/8/8/8/8 | "$QUEENSAT" solve - | grep -q "n = 8, 1 queen fixed"
     [[ $(ls) == four ]]
     expect 0 "$QUEENSAT" compare 4..5 --engine auto
     has "n = 4,"
     has "n = 5,"
+}
+
+@test "boards that are not square, and walls" {
+    outcomes 1 <<'END'
+explain 6x8|=queensat: instance: expected a square board without walls, found 6 rows, 8 columns and 0 walls
+explain --board 6X8 --wall c3,d4 --wall 0,7|found 6 rows, 8 columns and 3 walls
+solve 6x8 --wall c9|=queensat: --wall c9: square c9 is outside the board: expected a1 to h6
+solve 6x8 --wall 6,7|--wall 6,7: square 6,7 is outside the board: expected a row from 0 to 5, a column from 0 to 7
+solve 6x8 --queen c3 --wall c3|--queen c3: queen c3 is on a wall
+solve 6x8 b1 c3 d4|--queen d4: queen d4 attacks queen c3: both are on one diagonal
+solve 6x8 b6 b1|--queen b1: queen b1 attacks queen b6: both are on file b
+solve 8 --wall b9|--wall b9: square b9 is outside the board: expected a1 to h8
+compare 4 --wall e5|--wall e5: square e5 is outside the board: expected a1 to d4
+solve 3x7 --wall b1 --format array|--format array is for square boards without walls: use --format board or json
+solve 3x27 --notation chess|--notation chess
+END
+    # A wall is there before the queens, wherever it is on the command line; ranks count from the last row.
+    expect 0 "$QUEENSAT" solve 4x6 b4 b1 --wall b3,d2
+    has "4 x 6, 2 walls, 2 queens fixed"
+    has "squares b4 b1 fixed, "
+    [[ $(sed -n '/^$/,$p' <<<"$output" | sed -n '2,5p' | tr -d ' ') == "-Q----
+"??????"
+"???W??"
+-Q----" ]] || { echo "$output"; return 1; }
+    expect 0 "$QUEENSAT" solve 8x8 a1 --format csv
+    has '"",8,1'
+    echo "board 4" >6x8
+    outcome '0 solve 6x8 --format csv|"6x8",4,0'
+}
+
+@test "walls are read, solved, and written in each format, and every placement is valid" {
+    printf 'board 3 7\nwall 1 3\nwall 2 1\nwall 2 4\nqueen 2 0\nblock 0 6\n' >lines
+    echo '{"rows":3,"columns":7,"walls":["d2",[2,1],"e1"],"queens":["a1"],"blocked":["g3"]}' >json
+    printf '......x\n...W...\nQW..W..\n' >drawing
+    echo '6x/3P3/QP2P2' >pawns
+    printf '[[0,0,0,0,0,0,0],\n [0,0,0,1,0,0,0],[0,1,0,0,1,0,0]]\n' >matrix
+    for file in "lines" "json" "drawing" "pawns --input-format fen-walls"; do
+        expect 0 "$QUEENSAT" solve $file --format csv
+        has ",optimum,5,"
+        [[ $output == *,3,7,3,* ]]
+        for format in text unicode board json; do
+            expect 0 "$QUEENSAT" solve $file --format $format -o placement
+            expect 0 "$QUEENSAT" check lines placement
+            has "valid: 5 queens"
+            rm placement
+        done
+    done
+    expect 0 "$QUEENSAT" solve matrix --format csv
+    has ",optimum,5,"
+    # Faults are named by ranks from the last row.
+    printf 'board 3 7\nqueen c1\nqueen c3\n' >wrong
+    expect 2 "$QUEENSAT" check 3x7 c1 wrong
+    has "c3"
+    has "file c"
+    [[ $output != *c7* && $output != *c5* ]]
+    # Another wall is another board.
+    sed -i 's/wall 1 3/wall 1 2/' lines
+    "$QUEENSAT" solve lines --format json | grep -q '"rows":3,"columns":7,"walls":\[\[1,2\],\[2,1\],\[2,4\]\]'
 }
 
 @test "a file is written only if there is something to write" {

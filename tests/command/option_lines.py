@@ -14,9 +14,9 @@ import sys
 
 # What an option is given; others have a word of their list, or are flags.
 VALUES = {
-    "board": "4", "queen": "0,1", "block": "0,1", "free": "0,1", "block-sum": "1",
+    "board": "4", "queen": "0,1", "block": "0,1", "wall": "0,1", "free": "0,1", "block-sum": "1",
     "block-difference": "-1", "diagonals": "3", "queens": "4", "repeat": "2", "squares": "3", "min-open": "3",
-    "blocked": "3", "average": "3", "width": "3", "length": "3", "solutions": "3", "id": "3",
+    "blocked": "3", "average": "3", "density": "0.1", "width": "3", "length": "3", "solutions": "3", "id": "3",
     "size": "100", "engine": "sat", "strategy": "up", "first": "3", "target": "3", "known": "best", "solver": "tiny.so",
     "start": "four", "threads": "2", "seed": "3", "time-limit": "3", "checkpoint": "ck",
     "checkpoint-interval": "3", "memory-limit": "1G", "work-limit": "100000000", "certificate": "c", "proof": "p",
@@ -41,7 +41,7 @@ BEGINNINGS = {
 FAMILIES = {
     "completion": "--queens 4 --id 1", "excluded": "--diagonals 3 --id 1", "blocked": "--squares 3 --id 1",
     "crowded": "--queens 4 --id 1 --kind centre", "sparse": "--average 3 --id 1", "band": "--width 3",
-    "prefix": "--length 3", "unique": "--id 1", "random": "--queens 4 --id 1",
+    "prefix": "--length 3", "unique": "--id 1", "obstacles": "--id 1", "random": "--queens 4 --id 1",
 }
 # Where the option has an effect only with other words, or with another value.
 ACCEPTED = {
@@ -56,7 +56,9 @@ ACCEPTED = {
     "merge output": "--board 4 split.cube --output out", "space board": "--board 4",
 }
 # With these, what is given is no answer to the instance.
-OTHER_INSTANCE = {"queen", "block", "free", "block-sum", "block-difference", "diagonals"}
+OTHER_INSTANCE = {"queen", "block", "wall", "free", "block-sum", "block-difference", "diagonals"}
+# The commands that take walls; the others reject them.
+TAKE_WALLS = {"solve", "check"}
 
 IN_FILE = "requires an instance from a file"
 
@@ -205,6 +207,8 @@ class Command:
             lines = [known] if known else [self.words_of(found) for found in self.alternatives(row)]
             failed = 1 if self.name == "serve" else 2 if self.name in ("decode", "check", "merge") and \
                 row.option in OTHER_INSTANCE else 0
+            if row.option == "wall" and self.name not in TAKE_WALLS:
+                failed = 1
             for words in lines:
                 yield 0 if row.option == "help" or "help" in row.needs.split() else failed, f"{self.name} {words}"
 

@@ -25,7 +25,7 @@ load options_refused
     local tried=0
     for command in "${commands[@]}"; do
         while read -r option argument; do
-            [[ -n $argument && ! $option =~ ^--(queen|blame|free|leaves|block.*)$ ]] || continue
+            [[ -n $argument && ! $option =~ ^--(queen|wall|blame|free|leaves|block.*)$ ]] || continue
             local line
             line=$(grep -m1 -E -- "^[0-2] $command .*$option " accepted.lines)
             [[ $line =~ $option\ ([^ ]+) ]]

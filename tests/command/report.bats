@@ -1,13 +1,17 @@
 #!/usr/bin/env bats
-# The report (bench/report.py): its arithmetic, its text, and measuring in small. gnuplot is replaced
-# except where pictures are looked at.
+# The report (bench/report.py): its arithmetic, its text, its figures, and measuring in small; and the table of README.
 load common
 
 prepare() {
     bench=${DEV%/dev}/bench
-    program bin/gnuplot <<<"cat >/dev/null"
-    PATH=$PWD/bin:$PATH
+    python=${DEV%/dev}/build/solvers/bin/python # which ./dev setup python has made
+    [[ -x $python ]] || python=python3
     export PYTHONDONTWRITEBYTECODE=1
+    "$python" -c "import pandas" 2>/dev/null || skip "pandas is missing"
+}
+
+needs_matplotlib() {
+    "$python" -c "import matplotlib" 2>/dev/null || skip "matplotlib is missing"
 }
 
 # A copy of the tables of the report.
@@ -19,58 +23,65 @@ copy_tables() {
 
 @test "the report's arithmetic" {
     prepare
-    expect 0 python3 "$BATS_TEST_DIRNAME/report_arithmetic.py" "$bench"
+    expect 0 "$python" "$BATS_TEST_DIRNAME/report_arithmetic.py" "$bench"
 }
 
-@test "the report's text follows from its tables" {
+@test "the report's texts follow from its tables" {
     prepare
     copy_tables copy
     rm copy/data/winners.csv
-    expect 0 python3 "$bench/report.py" --write --output copy
-    cmp copy/README.md "$bench/report/README.md"
-    cmp copy/data/winners.csv "$bench/report/data/winners.csv"
-    # Every picture in the text is there.
-    [[ $(grep -c '^!\[' copy/README.md) -gt 0 ]]
-    while read -r picture; do
-        [[ -s $bench/report/$picture ]] || { echo "missing: $picture"; false; }
-    done < <(sed -n 's/^!\[.*\](\(.*\))$/\1/p' copy/README.md)
+    expect 0 "$python" "$bench/report.py" --write --output copy
+    for file in README.md tables.md data/winners.csv; do
+        cmp "copy/$file" "$bench/report/$file"
+    done
+    # Every picture in the text is there, and no other.
+    sed -n 's/^!\[.*\](\(.*\))$/\1/p' copy/README.md | sort >pictures
+    [[ $(wc -l <pictures) == 6 ]]
+    (cd "$bench/report" && ls -- *.svg) | cmp - pictures
 }
 
 @test "a claim that the tables do not support makes the report fail" {
     prepare
     copy_tables copy
-    awk -F, -v OFS=, 'NR == 2 { $NF = "refused" } { print }' "$bench/report/data/certificates.csv" \
-        >copy/data/certificates.csv
-    expect 1 python3 "$bench/report.py" --write --output copy
-    complains "not supported by the data: \`check\` accepted all 39 "
-    grep -q '^\*\*Claim.\*\* \*\*Not supported by these data:\*\* `check` ' copy/README.md
+    awk -F, -v OFS=, 'NR == 2 { $NF = 5 } { print }' "$bench/report/data/at-once.csv" >copy/data/at-once.csv
+    expect 1 "$python" "$bench/report.py" --write --output copy
+    complains "not supported by the data: One run of"
+    grep -q '^\*\*Not supported by these data:\*\* One run of' copy/README.md
 }
 
-@test "--check finds questions with different winners" {
+@test "questions with different winners are found" {
     prepare
     copy_tables one
     copy_tables other
-    expect 0 python3 "$bench/report.py" --check one --output other
-    has ", 0 with different winners"
+    compare='import sys; sys.path.insert(0, sys.argv[1]); import report_text; print(report_text.compare_winners("one", "other"))'
+    expect 0 "$python" -c "$compare" "$bench"
+    has "[]"
     sed '0,/,bitset,/s//,nobody,/' one/data/winners.csv >other/data/winners.csv
-    expect 1 python3 "$bench/report.py" --check one --output other
-    has ", 1 with different winners"
-    has ": bitset, in the other report nobody"
+    expect 0 "$python" -c "$compare" "$bench"
+    has ": bitset, in the other report nobody']"
 }
 
-# The whole way in small: a sweep and measured commands, two sections, tables, text and pictures.
+@test "figures are complete, and have the contestants' names" {
+    prepare
+    needs_matplotlib
+    copy_tables copy
+    expect 0 "$python" "$bench/report.py" --write --output copy
+    for figure in methods hardness rivals transition maxima scale; do
+        grep -q '^</svg>' "copy/$figure.svg"
+    done
+    grep -q '>backtrack<' copy/methods.svg
+    grep -q '>queensat<' copy/rivals.svg
+}
+
+# The whole way in small: two sections, tables and texts.
 small_report() {
-    python3 - "$bench" "$@" <<'END'
+    "$python" - "$bench" "$@" <<'END'
 import sys
 sys.path.insert(0, sys.argv.pop(1))
 import report
-import report_maxima
-import report_scale
-report_scale.SIZES = (10, 100, 10000, 20000)
-report_scale.THREADED = {"sparse": ["sparse", "--board", "20", "--average", "3"]}
-report_maxima.FAMILIES = {name: report_maxima.FAMILIES[name]._replace(sizes=(6, 16))
-                          for name in ("sparse", "band")}
-report_maxima.FULL = {"prefix": (("board", "length"), [(8, 4)])}
+import report_measure
+report_measure.MAXIMA = {"sparse": report_measure.MAXIMA["sparse"]._replace(sizes=(6, 16))}
+report_measure.METHODS = (("sparse", "average", {}, {6: (2, 3, 4), 8: (2, 3, 4)}), ("excluded", "diagonals", {}, {6: (1,), 8: (1,)}))
 sys.exit(report.main())
 END
 }
@@ -80,38 +91,38 @@ END
     needs_address_space_limit # Python cannot load the library of a sanitizer
     prepare
     mkdir report
-    expect 0 small_report --quick --build build --output report scale maxima
+    # On so small boards, claims of the text may fail.
+    small_report --quick --build build --output report scale maxima methods >log 2>&1 || grep -q "not supported" log
     [[ $(head -n 1 report/README.md) == "# "* ]]
-    grep -q '^python -m queensat lab run maxima-sparse.db --family sparse --list maxima-sparse.list --engine auto --time-limit 1' report/README.md
-    grep -q '^## 1. How many queens fit' report/README.md
-    grep -q '^## 2. Scale' report/README.md
-    [[ $(grep -c '^band,16,' report/data/maxima.csv) == 8 ]]
-    # The second call measures nothing again, a cut-off line apart.
-    raw=build/report/quick
-    cp report/data/scale.csv before
-    head -c -5 $raw/size.commands.jsonl >cut
-    mv cut $raw/size.commands.jsonl
-    expect 0 small_report --quick --build build --output report scale
-    [[ $(diff before report/data/scale.csv | grep -c '^>') == 1 ]]
-    [[ $(wc -l <$raw/size.commands.jsonl) == 8 ]]
-    grep -q '^## 1. How many queens fit' report/README.md
+    grep -q '^## How many queens fit' report/tables.md
+    grep -q '^Measured with queensat [0-9.]*, 20.*, by `./dev report scale`' report/tables.md
+    [[ $(awk -F, '$1 == "sparse" && $2 == 16 { boards += $6 } END { print boards }' report/data/maxima.csv) == 72 ]]
+    # The second call measures no board again: seconds are as they were.
+    cp report/data/methods.csv before
+    small_report --quick --build build --output report methods >log 2>&1 || grep -q "not supported" log
+    cmp before report/data/methods.csv
 }
 
-@test "pictures are complete" {
-    needs gnuplot
-    expect 0 python3 - "${DEV%/dev}/bench" <<'END'
+@test "README's table has the contestants of ./dev bench front, which finds what differs" {
+    needs_address_space_limit
+    prepare
+    expect 0 "$python" - "$bench" <<'END'
 import sys
-sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv[1])
-import report_plot
-report_plot.lines("lines.svg", "It's a title", "n", "seconds",
-                  [("one", [(1, 0.001, 0.0005, 0.002), (10, 1, 0.5, 2)]), ("none", []),
-                   ("two", [(1, 0.1), (10, 0.2)])], "xy", True)
-report_plot.heat("heat.svg", "heat", "n", "K", ["8", "16"], ["0", "1"],
-                 {("8", "0"): 0.5, ("16", "1"): 20.0}, ("sat", "bitset"))
+import run
+said = run.front_said()
+assert list(said) == list(run.FRONT), (said, run.FRONT)
+
+def rows(slower):
+    return [{"way": getattr(one, "name", one), "digest": "", "seed": 0, "engine": "", "lower": 1, "upper": 1, "status": "optimum",
+             "claim": None, "target": None, "processor_seconds": said[name] * (slower if name == "clasp" else 1), "limit": 60}
+            for name, one in run.FRONT.items() if name != "SCIP"]
+
+assert run.is_as_said(rows(1.4))
+assert not run.is_as_said(rows(1.6))
+assert not run.is_as_said(rows(0.6))
 END
-    for picture in lines.svg heat.svg; do
-        grep -q '^</svg>' $picture
-    done
-    [[ $(grep -c '10 ms' lines.svg) == 1 && $(grep -c '>20<' heat.svg) == 1 ]]
+    grep -q "^| SCIP | .* | skipped | |" <<<"$output"
+    has "clasp takes 1.60 times what README says"
+    has "clasp takes 0.60 times what README says"
 }

@@ -48,17 +48,21 @@ boards() {
 
 @test "rows agree with JSON" {
     boards
+    printf "board 5 7\nwall 1 2\nwall 3 3\nqueen 0 0\n" >c
     local engine name query
     for engine in auto sat; do
-        expect 0 "$QUEENSAT" solve a b --format csv --engine "$engine" --target 5
+        expect 0 "$QUEENSAT" solve a b c --format csv --engine "$engine" --target 5
         cp "$BATS_FILE_TMPDIR/output" csv
-        expect 0 "$QUEENSAT" solve a b --format json --engine "$engine" --target 5
+        expect 0 "$QUEENSAT" solve a b c --format json --engine "$engine" --target 5
         query=empty
         for name in target target_reached status lower upper upper_reason stop engine bytes; do
             query+=", \"$name \" + (.$name | tostring)"
         done
         for name in free_squares left_squares components matching settled; do
             query+=", \"$name \" + (.analysis.$name // \"\" | tostring)"
+        done
+        for name in rows columns walls; do
+            query+=", \"$name \" + (.instance.$name // \"\" | if type == \"array\" then length else . end | tostring)"
         done
         for name in $(head -n 1 csv | sed 's/.*,settled,//' | tr , ' '); do
             query+=", \"$name \" + (.work.$name // 0 | tostring)"

@@ -28,8 +28,8 @@ static struct qs_suggestion find_nearest(const char *name, size_t length, unsign
     for (const struct qs_option *option = qs_options; option->name; option++)
         if (option->commands & command)
             qs_suggestion_offer(&suggestion, qs_option_word(option->name));
-    if (!suggestion.best)
-        qs_suggestion_offer(&suggestion, ""); /* what only other commands have */
+    if (!suggestion.best || suggestion.distance > 0)
+        qs_suggestion_offer(&suggestion, ""); /* what only other commands have, by that word */
     return suggestion;
 }
 
@@ -153,15 +153,25 @@ static bool parse_letters(struct parser *parser, const char *word, struct qs_err
     return true;
 }
 
-/* If the first operand is a number, or a range, and no file, it is the size as that of --board. */
+/* "8", "4..8" or "6x8". */
+static bool looks_like_size(const char *word)
+{
+    if (!isdigit((unsigned char)*word))
+        return false;
+    const char *cross = word + strspn(word, "0123456789");
+    return *cross == 'x' || *cross == 'X'
+               ? cross[1] != '\0' && cross[1 + strspn(cross + 1, "0123456789")] == '\0'
+               : word[strspn(word, "0123456789.")] == '\0';
+}
+
+/* If the first operand looks like a size, and is no file, it is the size as that of --board. */
 static bool take_board(struct qs_settings *settings, struct qs_error *error)
 {
     struct qs_texts *operands = &settings->operands;
     unsigned command = settings->question.command;
     const char *word = operands->count > 0 ? operands->text[0] : "";
     if (!(command & (QS_FOR_ALL | QS_FOR_SERVE)) || settings->boards.first > 0 ||
-        !isdigit((unsigned char)*word) || word[strspn(word, "0123456789.")] != '\0' ||
-        access(word, F_OK) == 0)
+        !looks_like_size(word) || access(word, F_OK) == 0)
         return true;
     const struct qs_option *board = qs_option_find(QS_OPT_BOARD, command);
     struct parser parser = {settings, NULL, NULL};
@@ -215,14 +225,10 @@ static bool refuse_meant(const struct qs_settings *settings, const char *word,
     long rows, columns;
     int used = 0;
     const char *name = settings->command;
-    if (sscanf(word, "%5ld%*[xX*]%5ld%n", &rows, &columns, &used) == 2 && word[used] == '\0')
-        return rows == columns
-                   ? !qs_error_set(error, QS_ERROR_INPUT,
-                                   "%.40s is the size of a board, not a file: queensat %s %ld",
-                                   word, name, rows)
-                   : !qs_error_set(error, QS_ERROR_INPUT,
-                                   "%.40s is no file, and boards are square: queensat %s %ld", word,
-                                   name, rows);
+    if (sscanf(word, "%5ld*%5ld%n", &rows, &columns, &used) == 2 && word[used] == '\0')
+        return !qs_error_set(error, QS_ERROR_INPUT,
+                             "%.40s is the size of a board, not a file: queensat %s %ldx%ld", word,
+                             name, rows, columns);
     if (looks_like_squares(word))
         return !qs_error_set(error, QS_ERROR_INPUT,
                              "%.40s is a square, not a file; the size of the board comes first: "
@@ -237,9 +243,9 @@ static bool refuse_meant(const struct qs_settings *settings, const char *word,
         return !qs_error_set(error, QS_ERROR_INPUT,
                              "%.100s is a board in FEN, not a file: echo %.100s | queensat %s -",
                              word, word, name);
-    if (word[strspn(word, "0123456789")] == '\0')
+    if (looks_like_size(word) && !strchr(word, '.'))
         return !qs_error_set(error, QS_ERROR_INPUT,
-                             "%.40s is no file; a number is a board only as the first operand, "
+                             "%.40s is no file; a size is a board only as the first operand, "
                              "without --board: queensat %s %.40s",
                              word, name, word);
     return false;

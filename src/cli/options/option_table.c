@@ -23,7 +23,6 @@ enum {
     RESULTS = COUNTS | 1 << QS_FORMAT_BOARD | 1 << QS_FORMAT_ARRAY | 1 << QS_FORMAT_COMPETITION
 };
 
-#define RANGE(field, from, to) OF(RANGE, field), WITHIN(from, to)
 #define WORDS(field, function) OF(WORDS, field), AMONG(function, QS_ALL_WORDS)
 #define PIECE(of) OF(PIECE, pieces), .least = QS_PIECE_##of
 #define FORMAT(set) OF(WORD, format), AMONG(qs_format_word, set)

@@ -46,22 +46,33 @@ static bool option_set_number(const struct qs_option *option, void *field, const
     return true;
 }
 
-static bool set_range(const struct qs_option *option, int32_t *field, const char *text,
-                      struct qs_error *error)
+/* The first number, of `length` bytes. A number that is cut is too large in any case. */
+static bool read_first(const struct qs_option *option, const char *text, size_t length,
+                       int64_t *first, struct qs_error *error)
 {
-    char first_text[32];
-    const char *dots = strstr(text, "..");
-    size_t length = dots ? (size_t)(dots - text) : 0;
-    int64_t first, last;
-    if (!dots || length >= sizeof first_text)
-        return option_set_number(option, field, text, error);
-    memcpy(first_text, text, length);
-    first_text[length] = '\0';
-    if (!option_read_number(first_text, option->least, option->most, &first, error) ||
-        !option_read_number(dots + 2, first, option->most, &last, error))
+    char copy[64];
+    snprintf(copy, sizeof copy, "%.*s", (int)(length < sizeof copy ? length : sizeof copy), text);
+    return option_read_number(text[length] ? copy : text, option->least, option->most, first,
+                              error);
+}
+
+/* N, N..M or RxC. */
+static bool set_boards(const struct qs_option *option, struct qs_boards *boards, const char *text,
+                       struct qs_error *error)
+{
+    const char *dots = option->kind == QS_OPTION_BOARDS ? strstr(text, "..") : NULL;
+    const char *cross = dots ? NULL : strpbrk(text, "xX");
+    if (cross && !isdigit((unsigned char)cross[1]))
+        cross = NULL;
+    size_t length = dots ? (size_t)(dots - text) : cross ? (size_t)(cross - text) : strlen(text);
+    int64_t first, last = 0, columns = 0;
+    if (!read_first(option, text, length, &first, error))
         return false;
-    field[0] = (int32_t)first;
-    field[1] = (int32_t)last;
+    if (dots && !option_read_number(dots + 2, first, option->most, &last, error))
+        return false;
+    if (cross && !option_read_number(cross + 1, option->least, option->most, &columns, error))
+        return false;
+    *boards = (struct qs_boards){(int32_t)first, (int32_t)last, (int32_t)columns};
     return true;
 }
 
@@ -174,8 +185,9 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
         return true;
     case QS_OPTION_NUMBER:
         return option_set_number(option, field, text, error);
-    case QS_OPTION_RANGE:
-        return set_range(option, field, text, error);
+    case QS_OPTION_BOARD:
+    case QS_OPTION_BOARDS:
+        return set_boards(option, field, text, error);
     case QS_OPTION_STEPS:
         return qs_steps_parse(field, QS_STEPS_WHOLE, option->least, option->most, true, text,
                               error);

@@ -13,9 +13,10 @@ struct qs_texts {
     size_t count, capacity;
 };
 
-/* A queen or something blocked on the board of --board, in the order given. */
+/* A queen, a wall or something blocked on the board of --board, in the order given. */
 struct qs_piece {
     enum qs_piece_kind {
+        QS_PIECE_WALL,
         QS_PIECE_QUEEN,
         QS_PIECE_BLOCK,
         QS_PIECE_FREE,
@@ -59,8 +60,9 @@ struct qs_settings {
     struct qs_question question; /* the first, so that the rows of its table fit */
     const char *command;         /* its name, as it was typed */
     bool given[QS_OPT_THEME];    /* which options were */
-    struct {
-        int32_t first, last; /* --board N or N..M; 0: not given */
+    struct qs_boards {
+        int32_t first, last; /* --board N or N..M, or the rows; 0: not given */
+        int32_t columns;     /* --board RxC; 0: as many as rows */
     } boards;
     struct qs_pieces pieces;
     struct qs_texts operands; /* words that are not options, in order */

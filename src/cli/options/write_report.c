@@ -7,6 +7,7 @@
 
 #include "board_text.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "report.h"
 #include "terminal.h"
 
@@ -76,7 +77,7 @@ bool qs_check_notation(const struct qs_settings *settings, const struct qs_insta
                        struct qs_error *error)
 {
     if (settings->question.notation == QS_NOTATION_CHESS &&
-        qs_instance_size(instance) > QS_CHESS_SIZE_MAX)
+        qs_instance_shape(instance).columns > QS_CHESS_SIZE_MAX)
         return write_report_refuse(instance, "--notation chess", QS_CHESS_SIZE_MAX,
                                    "--notation numbers", error);
     return true;
@@ -86,6 +87,12 @@ bool qs_check_report(const struct qs_settings *settings, const struct qs_instanc
                      struct qs_error *error)
 {
     int32_t n = qs_instance_size(instance);
+    if (settings->format == QS_FORMAT_ARRAY && !qs_instance_is_plain(instance)) {
+        qs_error_set(
+            error, QS_ERROR_INPUT,
+            "--format array is for square boards without walls: use --format board or json");
+        return qs_error_place(error, qs_instance_name(instance), 0, 0);
+    }
     if (settings->format == QS_FORMAT_BOARD && n > QS_BOARD_PRINTED_MAX)
         return write_report_refuse(instance, "--format board", QS_BOARD_PRINTED_MAX,
                                    "--format array or json", error);
