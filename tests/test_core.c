@@ -37,7 +37,7 @@ bool qs_trials_init(struct qs_trials *trials, const struct qs_soft *soft, int32_
                                  .end = INFINITY,
                                  .memory_limit = (size_t)1 << 30};
     trials->respected = qs_room(SUSPECTS + 1);
-    trials->column_of = qs_room(MOST * sizeof *trials->column_of);
+    trials->room = qs_room((2 * MOST + 1) * sizeof *trials->room);
     trials->placement = qs_room(MOST * sizeof *trials->placement);
     return true;
 }
@@ -78,7 +78,7 @@ static void take_placement(struct qs_trials *trials, size_t i)
     trials->placed = (size_t)trials->target;
     memcpy(trials->placement, all.placement[i], trials->placed * sizeof *trials->placement);
     memset(trials->respected, i % 2, SUSPECTS + 1);
-    qs_soft_respected(trials->soft, trials->placement, trials->placed, trials->column_of,
+    qs_soft_respected(trials->soft, trials->placement, trials->placed, trials->room,
                       trials->respected);
 }
 

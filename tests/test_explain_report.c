@@ -374,7 +374,7 @@ TEST(captions)
         bool is_closed =
             qs_closed_lines_find(&closed, explained->instance, &explained->explanation);
         for (int with = is_closed; with >= 0; with--) {
-            qs_story_caption(&story, QS_NOTATION_NUMBERS, qs_instance_size(explained->instance),
+            qs_story_caption(&story, QS_NOTATION_NUMBERS, explained->instance,
                              with ? &closed : NULL, i % 3, &explained->refutation);
             for (int s = 0; s < story.count; s++)
                 used += (size_t)snprintf(found + used, sizeof found - used, "%d %s\n",
@@ -382,4 +382,85 @@ TEST(captions)
         }
         qs_expect_text(EXPECTED, cases[i].name, "caption", found);
     }
+}
+
+/* The first sentences about boards that are not square, and boards with walls, in both notations.
+ */
+TEST(stories_of_lines)
+{
+    static const struct {
+        const char *board;
+        int32_t target;
+        const char *blamed; /* a blocked square; "": nothing is to blame */
+        const char *numbers, *chess;
+    } stories[] = {
+        /* The queen on 4,3 sees 2,1, but not 2,3 behind a wall. */
+        {"board 5 7\nwall 2 4\nwall 3 3\nqueen 4 3\nqueen 0 1\nblock 2 0\nblock 2 2\n", 7, "2,0",
+         "Row 2 between columns 0 and 3 has no free square: each is attacked by the queen on 0,1, "
+         "or blocked. Walls cut the rows into 7 lines. A line holds at most one queen, so at most "
+         "6 "
+         "of them can have one.",
+         "Rank 3 between a and d has no free square: each is attacked by the queen on b5, or "
+         "blocked. Walls cut the ranks into 7 lines. A line holds at most one queen, so at most 6 "
+         "of them can have one."},
+        {"board 5 4\nwall 1 2\nqueen 4 3\nblock 0 2\nblock 2 2\nblock 3 0\n", 5, "3,0",
+         "Column 2 at row 0, and column 2 between rows 2 and 4 have no free square. Walls cut the "
+         "columns into 5 lines. A line holds at most one queen, so at most 3 of them can have one.",
+         "File c at rank 5, and file c between ranks 1 and 3 have no free square. Walls cut the "
+         "files into 5 lines. A line holds at most one queen, so at most 3 of them can have one."},
+        {"board 3 5\nqueen 0 4\nblock 1 0\nblock 1 1\nblock 1 2\n", 3, "1,0",
+         "Row 1 has no free square: each is attacked by the queen on 0,4, or blocked. A row holds "
+         "at most one queen, so at most 2 of the 3 rows can have one.",
+         "Rank 2 has no free square: each is attacked by the queen on e3, or blocked. A rank holds "
+         "at most one queen, so at most 2 of the 3 ranks can have one."},
+        {"board 3 5\n", 4, "", "Each row holds at most one queen, and the board has only 3 rows.",
+         NULL},
+        {"board 5 3\n", 4, "",
+         "Each column holds at most one queen, and the board has only 3 columns.", NULL},
+        {"board 3 5\nwall 1 0\nwall 1 2\n", 5, "",
+         "Walls cut the rows into 4 lines, each of which holds at most one queen.", NULL},
+        {"board 2 3\nwall 0 0\n", 2, "",
+         "Even on an empty board of 2 x 3 squares with these walls there is no place for 2 queens.",
+         NULL},
+    };
+    for (size_t i = 0; i < LENGTH(stories); i++)
+        for (int notation = 0; notation < QS_NOTATIONS; notation++) {
+            struct qs_square square = {0, 0};
+            struct qs_blame blame = {.blocked = &square, .minimal = true};
+            struct qs_explanation explanation = {.target = stories[i].target,
+                                                 .answer = QS_EXPLAIN_IMPOSSIBLE,
+                                                 .blames = &blame,
+                                                 .blame_count = 1};
+            if (*stories[i].blamed) {
+                sscanf(stories[i].blamed, "%d,%d", &square.row, &square.column);
+                blame.blocked_count = 1;
+            }
+            struct qs_story story;
+            qs_story_tell(&story, (enum qs_notation)notation, qs_must_read(stories[i].board),
+                          &explanation, NULL);
+            char found[2 * QS_SENTENCE_SIZE];
+            bool two = *stories[i].blamed;
+            snprintf(found, sizeof found, "%s%s%s", story.sentence[0], two ? " " : "",
+                     two ? story.sentence[1] : "");
+            bool chess = notation == QS_NOTATION_CHESS && stories[i].chess;
+            assert_string_equal(found, chess ? stories[i].chess : stories[i].numbers);
+        }
+}
+
+/* Lines of boards with walls have their first squares as well; blocked diagonals are whole. */
+TEST(marks_of_lines)
+{
+    struct qs_square blocked = {2, 1};
+    int32_t difference = -3;
+    struct qs_blame blame = {
+        .blocked = &blocked, .blocked_count = 1, .differences = &difference, .difference_count = 1};
+    struct qs_explanation explanation = {
+        .target = 5, .answer = QS_EXPLAIN_IMPOSSIBLE, .blames = &blame, .blame_count = 1};
+    const struct qs_explain_report report = {
+        .instance = qs_must_read("board 4 6\nwall 2 4\nqueen 0 0\nblock 2 1\nblock 2 3\n"
+                                 "block-difference -3\n"),
+        .explanation = &explanation};
+    const char *text = written(&report, true);
+    assert_non_null(strstr(text, "\"lines\":[[\"row\",2,[2,0]],[\"row\",3,[2,5]]]"));
+    assert_non_null(strstr(text, "\"lines\":[[\"difference\",-3]]"));
 }

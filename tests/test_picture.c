@@ -508,3 +508,65 @@ TEST(numbers)
     for (size_t i = 0; i < LENGTH(rounded); i++)
         assert_true(qs_svg_floor(rounded[i][0]) == rounded[i][1]);
 }
+
+/*
+ * On a wide board with walls: a closed line with rays that walls stop, covers up to walls, a
+ * blocked diagonal past one, and walls that are side by side.
+ */
+TEST(walls)
+{
+    struct qs_instance *instance = qs_must_read("board 5 7\nwall 0 4\nwall 1 2\nwall 2 5\nwall 4 "
+                                                "1\nwall 4 2\nblock 2 2\nblock-difference -3\n"
+                                                "block-sum 2\nqueen 0 1\nqueen 4 6\n");
+    const struct qs_square in_row = {2, 2}, behind = {0, 6}, in_diagonal = {3, 6};
+    const struct qs_line closed = {QS_ROW, qs_instance_line(instance, in_row, QS_ROW)};
+    struct qs_line lines[] = {{QS_ROW, qs_instance_line(instance, behind, QS_ROW)},
+                              {QS_SUM, qs_instance_line(instance, in_diagonal, QS_SUM)},
+                              {QS_COLUMN, qs_instance_line(instance, behind, QS_COLUMN)}};
+    struct qs_square queens[] = {{0, 1}, {4, 6}, {3, 3}};
+    int32_t difference = -3;
+    const struct qs_bound cover = {.cover = lines, .cover_size = LENGTH(lines)};
+    const struct qs_blame blame = {.differences = &difference, .difference_count = 1};
+    struct qs_picture picture = {.instance = instance,
+                                 .placement = queens,
+                                 .placement_count = LENGTH(queens),
+                                 .cover = &cover,
+                                 .blame = &blame,
+                                 .attacked = true,
+                                 .legend = true,
+                                 .side = 700};
+    expect_svg("walls", svg_of(&picture));
+    picture.notation = QS_NOTATION_CHESS;
+    picture.cover = NULL;
+    picture.blame = NULL;
+    picture.closed = &closed;
+    picture.closed_count = 1;
+    picture.rays = picture.quiet = true;
+    picture.blamed = queens;
+    picture.blamed_count = 2;
+    expect_svg("walls-closed", svg_of(&picture));
+    assert_true(qs_picture_needs_legend(&picture));
+    struct qs_picture bare = {.instance = qs_must_read("board 2 3\nwall 0 1\n"), .side = 300};
+    assert_true(qs_picture_needs_legend(&bare));
+    bare.instance = qs_must_read("board 2 3\n");
+    assert_false(qs_picture_needs_legend(&bare));
+    assert_int_equal(qs_picture_height(&bare), 300 - 93); /* a square has 93 pixels */
+}
+
+/* On a high board of small squares: lines of queens up to walls, and blocked diagonals past them.
+ */
+TEST(small_walls)
+{
+    struct qs_instance *instance = qs_must_read(
+        "board 120 45\nwall 3 20\nwall 3 21\nwall 3 22\nwall 60 10\nwall 90 40\nwall 100 44\n"
+        "block 5 5\nblock-difference 40\nblock-sum 100\nblock-difference -80\nqueen 60 30\n");
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    const struct qs_picture picture = {.instance = instance,
+                                       .placement = queens,
+                                       .placement_count = count,
+                                       .attacked = true,
+                                       .legend = true,
+                                       .side = 200};
+    expect_svg("walls-small", svg_of(&picture));
+}

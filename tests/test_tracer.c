@@ -49,6 +49,11 @@ static const struct step swaps[] = {
     PLACE(2, 0), TAKE(3, 1),  TAKE(4, 0),  PLACE(4, 1),
 };
 
+/* On a board of 3 x 5 with a wall in row 1, which has two queens at last. */
+static const struct step walled[] = {
+    PLACE(0, 2), TAKE(0, 2), PLACE(1, 3), PLACE(2, 1), TAKE(2, 1), PLACE(0, 4),
+};
+
 static const struct {
     const char *name;
     const char *board, *engine;
@@ -60,6 +65,7 @@ static const struct {
 } cases[] = {
 #define SEARCH(form) "board 5\nqueen 0 2\nblock 4 0\n", "backtrack", form
 #define SWAPS "board 5\nqueen 0 2\n", "local", QS_TRACE_LINES
+#define WALLED(form) "board 3 5\nwall 1 2\nqueen 1 0\nblock 2 4\n", "backtrack", form
 #define ALL(steps) steps, LENGTH(steps)
     {"lines", SEARCH(QS_TRACE_LINES), QS_NOTATION_NUMBERS, ALL(search), 11},
     {"lines in chess, but one", SEARCH(QS_TRACE_LINES), QS_NOTATION_CHESS, ALL(search), 10},
@@ -74,6 +80,10 @@ static const struct {
     {"swaps as boards", "board 5\n", "local", QS_TRACE_BOARDS, QS_NOTATION_NUMBERS, swaps, 6, 100},
     {"two boards a page", "board 18\nblock 17 17\n", "backtrack", QS_TRACE_BOARDS,
      QS_NOTATION_NUMBERS, search, 3, 100},
+    {"walls in chess", WALLED(QS_TRACE_LINES), QS_NOTATION_CHESS, ALL(walled), 100},
+    {"no swaps with walls", "board 3 5\nwall 1 2\nqueen 1 0\n", "local", QS_TRACE_LINES,
+     QS_NOTATION_NUMBERS, ALL(walled), 100},
+    {"walls as boards", WALLED(QS_TRACE_BOARDS), QS_NOTATION_NUMBERS, ALL(walled), 100},
 };
 
 static const char *told(const struct qs_trace_style *style, const char *board, const char *engine,
@@ -110,4 +120,15 @@ TEST(wide_boards)
     const char *text = told(&style, "board 40\n", "backtrack", search, 2);
     assert_memory_equal(text, "steps 1 to 1\n- - ", 17);
     assert_non_null(strstr(text, " -\n\nsteps 2 to 2\n- - "));
+}
+
+/* What a solver learns names whole lines. */
+TEST(clauses_without_walls)
+{
+    const struct qs_trace_style style = {.form = QS_TRACE_LINES, .limit = 2};
+    struct qs_solve_options options = {.engine = "sat"};
+    struct qs_error error;
+    assert_null(qs_tracer_new(&style, qs_must_read("board 2 3\n"), &options, stdout, &error));
+    assert_string_equal(error.text, "instance: expected a square board without walls, found 2 "
+                                    "rows, 3 columns and 0 walls");
 }

@@ -10,7 +10,8 @@
  *
  * The target is a number of queens on the whole board, fixed ones included, also after queens
  * have been removed. Where squares are listed as free, the suspects are the squares that this
- * blocks. A blocked square stays a suspect of its own if it is on a blocked diagonal.
+ * blocks. A blocked square stays a suspect of its own if it is on a blocked diagonal. Walls are no
+ * suspects but a part of the board.
  */
 #ifndef QUEENSAT_EXPLAIN_H
 #define QUEENSAT_EXPLAIN_H
@@ -26,7 +27,7 @@ extern "C" {
 #define QS_SUSPECTS_MAX 1000000
 
 struct qs_explain_options {
-    int32_t target;  /* number of queens, 1 or more; 0: n */
+    int32_t target;  /* number of queens, 1 or more; 0: the smaller of rows and columns */
     bool only_blame; /* no removal is wanted, except whether one helps */
     bool smallest;   /* look for a smallest blame, and prove that no other is smaller */
     /*
@@ -38,7 +39,7 @@ struct qs_explain_options {
 };
 
 /*
- * Target n, one blame, not the smallest, no time limit, three quarters of the machine's memory.
+ * Target 0, one blame, not the smallest, no time limit, three quarters of the machine's memory.
  * NULL is allowed.
  */
 QS_API void qs_explain_options_init(struct qs_explain_options *options);
@@ -180,8 +181,8 @@ struct qs_deductions {
 
 /*
  * The deductions are to be released; their previous contents are not freed. False, and they are
- * unchanged: QS_ERROR_INPUT if an argument is NULL or n is above QS_DEDUCTION_SIZE_MAX;
- * QS_ERROR_MEMORY.
+ * unchanged: QS_ERROR_INPUT if an argument is NULL, n is above QS_DEDUCTION_SIZE_MAX, or the board
+ * is not square or has walls; QS_ERROR_MEMORY.
  */
 QS_API bool qs_deduce(const struct qs_instance *instance, struct qs_deductions *deductions,
                       struct qs_error *error);

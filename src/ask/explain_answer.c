@@ -271,7 +271,7 @@ void qs_question_draw(const struct qs_question *question, struct qs_explained *e
     bool refuted = explaining->part && result->upper.value < explaining->explanation.target;
     if (!picture->caption && (refuted || closed)) {
         struct qs_story story;
-        qs_story_caption(&story, picture->notation, qs_instance_size(picture->instance), closed,
+        qs_story_caption(&story, picture->notation, picture->instance, closed,
                          picture->blamed_count, result);
         snprintf(explaining->caption, sizeof explaining->caption, "%s%s%s", story.sentence[0],
                  story.count > 1 ? " " : "", story.count > 1 ? story.sentence[1] : "");

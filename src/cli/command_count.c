@@ -8,7 +8,6 @@
 #include "fault.h"
 #include "file.h"
 #include "inputs.h"
-#include "instance_private.h"
 #include "question.h"
 #include "report.h"
 #include "sheet.h"
@@ -146,7 +145,7 @@ static int run_sheet(const struct qs_settings *settings, enum qs_draw_format for
     };
     int status = QS_EXIT_DONE;
     /* Pictures know no walls yet. */
-    if (!qs_check_plain(instance, &error) || !draw_classes(&classes, format, &open, &error))
+    if (!qs_question_check_shape(0, instance, &error) || !draw_classes(&classes, format, &open, &error))
         status = qs_report_failure(&error, instance);
     else if (open)
         status = QS_EXIT_STOPPED;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "instance_lines.h"
 #include "instance_private.h"
 #include "line.h"
 #include "picture_marks.h"
@@ -30,10 +31,14 @@ static void place_board(struct qs_canvas *canvas, double near_margin, double far
     canvas->square = qs_svg_floor(room / canvas->n);
     if (canvas->square >= checker_least)
         canvas->square = floor(canvas->square);
+    double width = canvas->square * canvas->columns, height = canvas->square * canvas->rows;
     canvas->board = canvas->square * canvas->n;
-    canvas->left = floor(near_margin + (room - canvas->board) / 2);
+    canvas->left = floor(near_margin + (room - width) / 2);
     bool below = canvas->picture->notation == QS_NOTATION_CHESS;
-    canvas->top = below ? floor(far_margin + (room - canvas->board) / 2) : canvas->left;
+    /* A board with few rows makes the picture lower; one with few columns is in the middle. */
+    double spare = canvas->board - height;
+    canvas->extent = ceil(side - spare);
+    canvas->top = floor((below ? far_margin : near_margin) + (room - spare - height) / 2);
 }
 
 /* The width of the longest number, or letter, beside the board. */
@@ -48,7 +53,10 @@ static struct qs_canvas make_canvas(const struct qs_picture *picture, FILE *outp
 {
     const double legible = 7, coordinates_most = 0.16; /* pixels; fraction of the side */
     struct qs_canvas canvas = {.output = output, .picture = picture};
+    struct qs_shape shape = qs_instance_shape(picture->instance);
     canvas.n = qs_instance_size(picture->instance);
+    canvas.rows = shape.rows;
+    canvas.columns = shape.columns;
     double side = picture->side, square = side / canvas.n;
     double margin = fmax(3, floor(side * 0.015));
     canvas.digit = fmax(fmax(legible, side * 0.015), fmin(square * 0.3, side * 0.026));
@@ -71,25 +79,28 @@ static struct qs_canvas make_canvas(const struct qs_picture *picture, FILE *outp
 static void draw_squares(const struct qs_canvas *canvas)
 {
     qs_svg_put(canvas->output, "<path fill=\"" QS_PALETTE_LIGHT_SQUARE "\" d=\"M0 0h~v~H0z\"/>\n",
-               canvas->n, canvas->n);
+               canvas->columns, canvas->rows);
     if (!canvas->checker)
         return;
     fputs("<path class=\"dark\" stroke=\"" QS_PALETTE_DARK_SQUARE "\" stroke-dasharray=\"1\" d=\"",
           canvas->output);
-    for (int32_t row = 0; row < canvas->n; row++)
-        qs_svg_put(canvas->output, "M~ ~H~", 1 - row % 2, row + 0.5, canvas->n);
+    for (int32_t row = 0; row < canvas->rows; row++)
+        qs_svg_put(canvas->output, "M~ ~H~", 1 - row % 2, row + 0.5, canvas->columns);
     qs_path_end(canvas);
 }
 
 static void draw_grid_lines(const struct qs_canvas *canvas, const char *look, double width,
                             int32_t step)
 {
-    double n = canvas->n;
-    if (step >= n)
+    if (step >= canvas->n)
         return;
     qs_path_begin(canvas, look, width);
-    for (int64_t i = step; i < canvas->n; i += step)
-        qs_svg_put(canvas->output, "M~ 0v~M0 ~h~", (double)i, n, (double)i, n);
+    for (int64_t i = step; i < canvas->n; i += step) {
+        if (i < canvas->columns)
+            qs_svg_put(canvas->output, "M~ 0v~", (double)i, canvas->rows);
+        if (i < canvas->rows)
+            qs_svg_put(canvas->output, "M0 ~h~", (double)i, canvas->columns);
+    }
     qs_path_end(canvas);
 }
 
@@ -111,29 +122,18 @@ static void draw_coordinates(const struct qs_canvas *canvas, enum qs_direction d
     double height = canvas->digit, distance = height * 0.55;
     double x = canvas->left - distance, y = canvas->top - distance;
     if (notation == QS_NOTATION_CHESS)
-        y = canvas->top + canvas->board + distance + height;
+        y = canvas->top + canvas->square * canvas->rows + distance + height;
     qs_text_begin(canvas, direction == QS_ROW ? "rows" : "columns",
                   direction == QS_ROW ? "end" : "middle", height);
-    for (int64_t i = 0; i < canvas->n; i += canvas->step) {
-        struct qs_place_name name = qs_name_line(notation, canvas->n, direction, (int32_t)i);
+    int32_t count = direction == QS_ROW ? canvas->rows : canvas->columns;
+    for (int64_t i = 0; i < count; i += canvas->step) {
+        struct qs_place_name name = qs_name_line(notation, canvas->rows, direction, (int32_t)i);
         double middle = ((double)i + 0.5) * canvas->square;
         qs_text_put(canvas, direction == QS_ROW ? x : canvas->left + middle,
                     direction == QS_ROW ? canvas->top + middle + height / 2 : y, name.text,
                     strlen(name.text));
     }
     qs_group_end(canvas);
-}
-
-/* Squares in a list that are neighbours are one piece: there may be millions. */
-static void put_runs(const struct qs_canvas *canvas, const struct qs_square *squares, size_t count)
-{
-    for (size_t i = 0, last; i < count; i = last + 1) {
-        for (last = i; last + 1 < count && squares[last + 1].row == squares[i].row &&
-                       squares[last + 1].column == squares[last].column + 1;)
-            last++;
-        qs_svg_put(canvas->output, "M~ ~h~", squares[i].column + 0.5, squares[i].row + 0.5,
-                   squares[last].column - squares[i].column);
-    }
 }
 
 /* Where squares are too small for a hatching. */
@@ -146,11 +146,11 @@ static void draw_blocked_dark(const struct qs_canvas *canvas)
     if (listed_count > 0) { /* all others are blocked */
         qs_svg_put(canvas->output,
                    "<path class=\"blocked\" fill=\"" QS_PALETTE_BLOCKED "\" d=\"M0 0h~v~H0z\"/>\n",
-                   canvas->n, canvas->n);
+                   canvas->columns, canvas->rows);
         qs_path_begin(canvas,
                       "class=\"free\" stroke=\"" QS_PALETTE_PAPER "\" stroke-linecap=\"square\"",
                       width);
-        put_runs(canvas, listed, listed_count);
+        qs_path_runs(canvas, listed, listed_count);
         qs_path_end(canvas);
     }
     qs_path_begin(canvas,
@@ -158,15 +158,22 @@ static void draw_blocked_dark(const struct qs_canvas *canvas)
                   width);
     if (listed_count == 0) {
         const struct qs_square *blocked = qs_instance_blocked_squares(instance, &count);
-        put_runs(canvas, blocked, count);
+        qs_path_runs(canvas, blocked, count);
     }
     for (int direction = QS_DIFFERENCE; direction <= QS_SUM; direction++) {
         const int32_t *numbers =
             qs_instance_blocked_diagonals(instance, (enum qs_direction)direction, &count);
         for (size_t i = 0; i < count; i++)
-            qs_path_line(canvas, (struct qs_line){(enum qs_direction)direction, numbers[i]});
+            qs_path_diagonal(canvas, (struct qs_line){(enum qs_direction)direction, numbers[i]});
     }
     qs_path_end(canvas);
+}
+
+/* Walls are no blocked squares here. */
+static bool is_drawn_blocked(const struct qs_canvas *canvas, struct qs_square square)
+{
+    const struct qs_instance *instance = canvas->picture->instance;
+    return qs_instance_is_blocked(instance, square) && !qs_instance_is_wall(instance, square);
 }
 
 static void draw_blocked(const struct qs_canvas *canvas)
@@ -176,15 +183,13 @@ static void draw_blocked(const struct qs_canvas *canvas)
     if (canvas->squares) {
         for (int hatch = 0; hatch < 2; hatch++) {
             qs_group_begin_blocked(canvas, hatch);
-            for (int32_t row = 0; row < canvas->n; row++) {
+            for (int32_t row = 0; row < canvas->rows; row++) {
                 /* Those of a row, also on blocked diagonals, each once; neighbours are one piece.
                  */
-                const struct qs_instance *instance = canvas->picture->instance;
                 bool begun = false;
-                for (int32_t column = 0, end; column < canvas->n; column = end + 1) {
-                    for (end = column;
-                         end < canvas->n &&
-                         qs_instance_is_blocked(instance, (struct qs_square){row, end});)
+                for (int32_t column = 0, end; column < canvas->columns; column = end + 1) {
+                    for (end = column; end < canvas->columns &&
+                                       is_drawn_blocked(canvas, (struct qs_square){row, end});)
                         end++;
                     if (end == column)
                         continue;
@@ -211,7 +216,8 @@ static const struct qs_instance *attackers_of(const struct qs_picture *picture)
 static bool is_on_closed_line(const struct qs_picture *picture, struct qs_square square)
 {
     for (size_t i = 0; i < picture->closed_count; i++)
-        if (qs_line_number(square, picture->closed[i].direction) == picture->closed[i].number)
+        if (qs_instance_line(picture->instance, square, picture->closed[i].direction) ==
+            picture->closed[i].number)
             return true;
     return false;
 }
@@ -233,13 +239,14 @@ bool qs_picture_is_attacked(const struct qs_picture *picture, struct qs_square s
 static void draw_attacking_lines(const struct qs_canvas *canvas)
 {
     size_t count;
-    const struct qs_square *queens = qs_instance_queens(attackers_of(canvas->picture), &count);
+    const struct qs_instance *attackers = attackers_of(canvas->picture);
+    const struct qs_square *queens = qs_instance_queens(attackers, &count);
     qs_path_begin(canvas, QS_LOOK_ATTACKING, fmax(canvas->square * 0.4, 0.4));
     for (size_t i = 0; i < count; i++)
         for (int direction = 0; direction < QS_DIRECTIONS; direction++)
-            qs_path_line(canvas,
-                         (struct qs_line){(enum qs_direction)direction,
-                                          qs_line_number(queens[i], (enum qs_direction)direction)});
+            qs_path_line(canvas, (struct qs_line){(enum qs_direction)direction,
+                                                  qs_instance_line(attackers, queens[i],
+                                                                   (enum qs_direction)direction)});
     qs_path_end(canvas);
 }
 
@@ -250,8 +257,8 @@ static void picture_draw_attacked(const struct qs_canvas *canvas)
         return;
     }
     qs_path_begin(canvas, QS_LOOK_ATTACKED, qs_mark_dot_width(canvas));
-    for (int32_t row = 0; row < canvas->n; row++)
-        for (int32_t column = 0; column < canvas->n; column++)
+    for (int32_t row = 0; row < canvas->rows; row++)
+        for (int32_t column = 0; column < canvas->columns; column++)
             if (qs_picture_is_attacked(canvas->picture, (struct qs_square){row, column}))
                 qs_path_dot(canvas, (struct qs_square){row, column});
     qs_path_end(canvas);
@@ -277,7 +284,7 @@ static void draw_cover(const struct qs_canvas *canvas, const struct qs_bound *co
     }
 }
 
-/* The placement is valid, so the only queen on a fixed queen's row is the fixed one. */
+/* The placement is valid, so the only queen on a fixed queen's line is the fixed one. */
 bool qs_queen_is_fixed(const struct qs_picture *picture, struct qs_square queen)
 {
     return qs_instance_line_is_taken(picture->instance, queen, QS_ROW);
@@ -350,7 +357,7 @@ bool qs_picture_needs_legend(const struct qs_picture *picture)
     qs_instance_queens(picture->instance, &fixed);
     return (fixed > 0 && picture->placement_count > fixed) || picture->attacked ||
            picture->blamed_count > 0 || picture->closed_count > 0 || picture->cover ||
-           picture->evidence;
+           picture->evidence || qs_instance_shape(picture->instance).wall_count > 0;
 }
 
 const char *qs_picture_undrawable(const char *caption, size_t *length)
@@ -358,9 +365,14 @@ const char *qs_picture_undrawable(const char *caption, size_t *length)
     return qs_svg_unwritable(caption, length);
 }
 
+double qs_picture_extent(const struct qs_picture *picture)
+{
+    return make_canvas(picture, NULL).extent;
+}
+
 int32_t qs_picture_height(const struct qs_picture *picture)
 {
-    return picture->side + (int32_t)ceil(qs_legend_height(picture));
+    return (int32_t)qs_picture_extent(picture) + (int32_t)ceil(qs_legend_height(picture));
 }
 
 static void draw_picture(const struct qs_canvas *canvas)
@@ -375,9 +387,13 @@ static void draw_picture(const struct qs_canvas *canvas)
     draw_squares(canvas);
     draw_grid(canvas);
     draw_blocked(canvas);
+    struct qs_shape shape = qs_instance_shape(canvas->picture->instance);
+    if (shape.wall_count > 0)
+        qs_mark_walls(canvas, shape.walls, shape.wall_count);
     double width = fmax(1, canvas->picture->side * 0.002), out = width / canvas->square / 2;
     qs_path_begin(canvas, "stroke=\"" QS_PALETTE_INK "\"", width);
-    qs_svg_put(canvas->output, "M~ ~H~V~H~z", -out, -out, canvas->n + out, canvas->n + out, -out);
+    qs_svg_put(canvas->output, "M~ ~H~V~H~z", -out, -out, canvas->columns + out, canvas->rows + out,
+               -out);
     qs_path_end(canvas);
     draw_marks(canvas);
     qs_group_end(canvas);

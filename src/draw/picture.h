@@ -4,10 +4,11 @@
  * Marks differ in shape, not only in colour: a fixed queen is a filled crown and
  * an added one an outline, blocked squares are cross-hatched, attacked ones have a
  * dot, the lines of a cover are bars whose width is the weight, a dominated square
- * is crossed out and a forced one framed, a blamed queen has a ring around it and an
- * exclamation mark, and a blamed square or diagonal a frame in the same colour. A row or column
- * without a free square is shaded in it, with rays from the queens that attack it. Where squares
- * are too small for crowns, queens are discs and rings, which may be larger than their squares.
+ * is crossed out and a forced one framed, a wall is a full square, a blamed queen has a ring around
+ * it and an exclamation mark, and a blamed square or diagonal a frame in the same colour. A row or
+ * column without a free square is shaded in it, with rays from the queens that attack it. Where
+ * squares are too small for crowns, queens are discs and rings, which may be larger than their
+ * squares.
  *
  * All texts are text, which can be searched; title and description say to those who do not see the
  * picture what is on the board.
@@ -48,7 +49,8 @@ struct qs_picture {
 #define QS_PICTURE_SIDE_MAX 20000
 #define QS_PICTURE_SIDE_DEFAULT 720
 
-/* Whether it has marks that need words: fixed queens and blocked squares alone need none. */
+/* Whether it has marks that need words: fixed queens and blocked squares alone need none; walls do.
+ */
 bool qs_picture_needs_legend(const struct qs_picture *picture);
 
 /* Whether the square is marked as attacked, if any is. */
@@ -57,7 +59,7 @@ bool qs_picture_is_attacked(const struct qs_picture *picture, struct qs_square s
 /* The first character of a caption that cannot be in a picture, and its bytes; NULL: all can. */
 const char *qs_picture_undrawable(const char *caption, size_t *length);
 
-/* In pixels, with legend and caption; the width is the side. */
+/* In pixels, with legend and caption; the width is the side, also of a board with few columns. */
 int32_t qs_picture_height(const struct qs_picture *picture);
 
 /* The same picture gives the same bytes. Failed writes are reported when the output is closed. */

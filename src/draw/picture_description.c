@@ -28,7 +28,7 @@ static void describe_queens(const struct qs_canvas *canvas, const char *what,
         if (!is_meant(picture, picture->placement[i]))
             continue;
         struct qs_place_name name =
-            qs_name_square(picture->notation, canvas->n, picture->placement[i]);
+            qs_name_square(picture->notation, canvas->rows, picture->placement[i]);
         fprintf(canvas->output, "%s%s", said++ == 0 ? ": " : " ", name.text);
     }
     fputs(said < count ? " ….\n" : ".\n", canvas->output);
@@ -50,7 +50,7 @@ void qs_picture_describe(const struct qs_canvas *canvas)
     const char *name = picture->caption ? picture->caption : qs_instance_name(picture->instance);
     fputs("<title>", output);
     qs_svg_put_text(output, name, strlen(name));
-    fprintf(output, "%sboard of %d × %d with ", *name ? ": " : "", canvas->n, canvas->n);
+    fprintf(output, "%sboard of %d × %d with ", *name ? ": " : "", canvas->rows, canvas->columns);
     put_count(output, picture->placement_count, "queen");
     fputs("</title>\n", output);
     size_t squares, differences, sums, lines = picture->cover ? picture->cover->cover_size : 0;
@@ -64,6 +64,7 @@ void qs_picture_describe(const struct qs_canvas *canvas)
     describe_queens(canvas, "added queen", qs_queen_is_added);
     describe_others(canvas, squares, "blocked square");
     describe_others(canvas, differences + sums, "blocked diagonal");
+    describe_others(canvas, qs_instance_shape(picture->instance).wall_count, "wall");
     describe_others(canvas, lines, "line| of the cover");
     describe_others(canvas, picture->closed_count, "line| without a free square");
     describe_others(canvas, picture->blamed_count,

@@ -9,6 +9,7 @@ enum mark_kind {
     QUIET,
     LEGEND_ADDED,
     LEGEND_BLOCKED,
+    LEGEND_WALL,
     CLOSED,
     LEGEND_ATTACKED,
     LEGEND_BLAMED,
@@ -19,11 +20,17 @@ enum mark_kind {
 };
 
 static const char *const mark_texts[MARK_KINDS] = {
-    [LEGEND_FIXED] = "fixed queen", [QUIET] = "other fixed queen",
-    [LEGEND_ADDED] = "added queen", [LEGEND_BLOCKED] = "blocked",
-    [CLOSED] = "no free square",    [LEGEND_ATTACKED] = "attacked",
-    [LEGEND_BLAMED] = "to blame",   [LEGEND_COVER] = "holds at most one queen",
-    [DOMINATED] = "dominated",      [FORCED] = "forced",
+    [LEGEND_FIXED] = "fixed queen",
+    [QUIET] = "other fixed queen",
+    [LEGEND_ADDED] = "added queen",
+    [LEGEND_BLOCKED] = "blocked",
+    [LEGEND_WALL] = "wall, which stops attacks",
+    [CLOSED] = "no free square",
+    [LEGEND_ATTACKED] = "attacked",
+    [LEGEND_BLAMED] = "to blame",
+    [LEGEND_COVER] = "holds at most one queen",
+    [DOMINATED] = "dominated",
+    [FORCED] = "forced",
 };
 
 static bool has_weights(const struct qs_picture *picture)
@@ -56,6 +63,7 @@ static void find_marks(const struct qs_picture *picture, bool has[MARK_KINDS])
     has[CLOSED] = picture->closed_count > 0;
     has[LEGEND_ADDED] = picture->placement_count > queens;
     has[LEGEND_BLOCKED] = qs_picture_is_blocked(picture);
+    has[LEGEND_WALL] = qs_instance_shape(picture->instance).wall_count > 0;
     has[LEGEND_ATTACKED] = picture->attacked;
     has[LEGEND_BLAMED] = picture->blamed_count > 0;
     has[LEGEND_COVER] = picture->cover && picture->cover->cover_size > 0;
@@ -102,7 +110,7 @@ static void draw_mark(const struct qs_canvas *canvas, enum mark_kind kind)
         qs_mark_queens(canvas, QS_QUEEN_ADDED, &corner, 1, NULL);
         break;
     case CLOSED:
-        qs_mark_closed(canvas, &(struct qs_line){QS_ROW, 0}, 1);
+        qs_mark_closed_square(canvas, corner);
         break;
     case LEGEND_BLOCKED:
         for (int hatch = 0; hatch < 2; hatch++) {
@@ -112,6 +120,9 @@ static void draw_mark(const struct qs_canvas *canvas, enum mark_kind kind)
             qs_path_end(canvas);
             qs_group_end(canvas);
         }
+        break;
+    case LEGEND_WALL:
+        qs_mark_walls(canvas, &corner, 1);
         break;
     case LEGEND_ATTACKED:
         legend_draw_attacked(canvas);
@@ -147,7 +158,7 @@ static void draw_sample(const struct qs_canvas *canvas, enum mark_kind kind, dou
 struct legend_page {
     const struct qs_canvas *canvas;
     double letter; /* the height of a capital */
-    double left, width, x, y;
+    double left, width, top, x, y;
 };
 
 static void begin_texts(const struct legend_page *page, const char *name, const char *anchor,
@@ -243,26 +254,27 @@ static void legend_lay_out(struct legend_page *page, const struct qs_picture *pi
         add_entries(page, picture);
     if (picture->caption)
         add_legend_caption(page, picture->caption);
-    page->y += page->y > picture->side ? page->letter * 0.6 : 0;
+    page->y += page->y > page->top ? page->letter * 0.6 : 0;
 }
 
 static struct legend_page begin_page(const struct qs_canvas *canvas,
                                      const struct qs_picture *picture)
 {
-    double side = picture->side;
+    double side = picture->side, top = qs_picture_extent(picture);
     return (struct legend_page){.canvas = canvas,
                                 .letter = fmax(7, side * 0.0175),
                                 .left = side * 0.04,
                                 .width = side * 0.92,
+                                .top = top,
                                 .x = side * 0.04,
-                                .y = side};
+                                .y = top};
 }
 
 double qs_legend_height(const struct qs_picture *picture)
 {
     struct legend_page page = begin_page(NULL, picture);
     legend_lay_out(&page, picture);
-    return page.y - picture->side;
+    return page.y - page.top;
 }
 
 void qs_legend_draw(const struct qs_canvas *canvas)

@@ -1,5 +1,6 @@
 #include "picture_marks.h"
 
+#include "instance_lines.h"
 #include "line.h"
 
 #include <math.h>
@@ -144,6 +145,7 @@ static const double crown_width = 0.82, outline_width = 0.09;
 #define ADDED_DISCS "class=\"added\" stroke=\"" QS_PALETTE_ADDED "\" " ROUND
 #define ADDED_INSIDES "stroke=\"" QS_PALETTE_PAPER "\" " ROUND
 #define BLAMED "class=\"blamed\" stroke=\"" QS_PALETTE_BLAME "\""
+#define WALL "class=\"wall\" stroke=\"" QS_PALETTE_WALL "\" stroke-linecap=\"square\""
 #define CLOSED                                                                                     \
     "class=\"closed\" stroke=\"" QS_PALETTE_BLAME                                                  \
     "\" stroke-opacity=\".3\" stroke-linecap=\"square\""
@@ -201,27 +203,37 @@ void qs_path_dot(const struct qs_canvas *canvas, struct qs_square square)
     qs_svg_put(canvas->output, "M~ ~h0", square.column + 0.5, square.row + 0.5);
 }
 
+static void put_between(const struct qs_canvas *canvas, struct qs_square first,
+                        struct qs_square last)
+{
+    qs_svg_put(canvas->output, "M~ ~L~ ~", first.column + 0.5, first.row + 0.5, last.column + 0.5,
+               last.row + 0.5);
+}
+
 void qs_path_line(const struct qs_canvas *canvas, struct qs_line line)
 {
-    double last = canvas->n - 1.0, number = line.number;
-    double row = 0, column = 0, end_row = last, end_column = last;
-    if (line.direction == QS_ROW) {
-        row = end_row = number;
-    } else if (line.direction == QS_COLUMN) {
-        column = end_column = number;
-    } else if (line.direction == QS_DIFFERENCE) {
-        row = fmax(number, 0);
-        column = row - number;
-        end_row = fmin(last, last + number);
-        end_column = end_row - number;
-    } else {
-        row = fmax(0, number - last);
-        column = number - row;
-        end_row = column;
-        end_column = row;
+    struct qs_square first, last;
+    qs_instance_line_ends(canvas->picture->instance, line, &first, &last);
+    put_between(canvas, first, last);
+}
+
+void qs_path_diagonal(const struct qs_canvas *canvas, struct qs_line diagonal)
+{
+    struct qs_square first, last;
+    if (qs_instance_diagonal_ends(canvas->picture->instance, diagonal, &first, &last))
+        put_between(canvas, first, last);
+}
+
+/* Squares in a list that are neighbours are one piece: there may be millions. */
+void qs_path_runs(const struct qs_canvas *canvas, const struct qs_square *squares, size_t count)
+{
+    for (size_t i = 0, last; i < count; i = last + 1) {
+        for (last = i; last + 1 < count && squares[last + 1].row == squares[i].row &&
+                       squares[last + 1].column == squares[last].column + 1;)
+            last++;
+        qs_svg_put(canvas->output, "M~ ~h~", squares[i].column + 0.5, squares[i].row + 0.5,
+                   squares[last].column - squares[i].column);
     }
-    qs_svg_put(canvas->output, "M~ ~L~ ~", column + 0.5, row + 0.5, end_column + 0.5,
-               end_row + 0.5);
 }
 
 /* Segments of these widths and heights, up and down in turn. */
@@ -347,6 +359,20 @@ static double ring_radius(const struct qs_canvas *canvas)
     return canvas->crown ? 0.53 : canvas->symbol * 1.9 / canvas->square;
 }
 
+void qs_mark_walls(const struct qs_canvas *canvas, const struct qs_square *walls, size_t count)
+{
+    qs_path_begin(canvas, WALL, fmax(canvas->square, 0.7));
+    qs_path_runs(canvas, walls, count);
+    qs_path_end(canvas);
+}
+
+void qs_mark_closed_square(const struct qs_canvas *canvas, struct qs_square square)
+{
+    qs_path_begin(canvas, CLOSED, canvas->square);
+    put_between(canvas, square, square);
+    qs_path_end(canvas);
+}
+
 void qs_mark_closed(const struct qs_canvas *canvas, const struct qs_line *lines, size_t count)
 {
     if (count == 0)
@@ -360,14 +386,14 @@ void qs_mark_closed(const struct qs_canvas *canvas, const struct qs_line *lines,
 void qs_mark_rays(const struct qs_canvas *canvas, const struct qs_line *line,
                   const struct qs_square *queens, size_t count)
 {
+    const struct qs_instance *instance = canvas->picture->instance;
     qs_path_begin(canvas, RAYS, fmax(canvas->square * 0.035, 0.4));
-    for (size_t i = 0; i < count; i++)
-        for (int32_t k = 0; k < canvas->n; k++) {
-            struct qs_square square = {line->number, k};
-            if (line->direction == QS_COLUMN)
-                square = (struct qs_square){k, line->number};
-            if (qs_queen_attacks(queens[i], square) &&
-                !qs_instance_is_blocked(canvas->picture->instance, square)) {
+    for (size_t i = 0; i < count; i++) {
+        struct qs_square square;
+        bool on = qs_instance_line_start(instance, *line, &square);
+        for (; on; on = qs_instance_next_on_line(instance, line->direction, &square)) {
+            if (qs_instance_attacks(instance, queens[i], square) &&
+                !qs_instance_is_blocked(instance, square)) {
                 /* From the ring around the queen to the middle of the square. */
                 struct qs_square queen = queens[i];
                 double rows = square.row - queen.row, columns = square.column - queen.column;
@@ -378,6 +404,7 @@ void qs_mark_rays(const struct qs_canvas *canvas, const struct qs_line *line,
                                square.row + 0.5);
             }
         }
+    }
     qs_path_end(canvas);
 }
 
@@ -385,7 +412,7 @@ static void blame_diagonals(const struct qs_canvas *canvas, const int32_t *numbe
                             enum qs_direction direction)
 {
     for (size_t i = 0; i < count; i++)
-        qs_path_line(canvas, (struct qs_line){direction, numbers[i]});
+        qs_path_diagonal(canvas, (struct qs_line){direction, numbers[i]});
 }
 
 /* Small squares have no room for a frame: they are filled by it. */

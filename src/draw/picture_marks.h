@@ -50,16 +50,17 @@ size_t qs_svg_count_letters(const char *text, size_t length);
 struct qs_canvas {
     FILE *output;
     const struct qs_picture *picture;
-    int32_t n;
-    double left, top; /* of the board, in pixels, as all that follows */
-    double board;     /* its side */
-    double square;    /* the side of a square */
-    double digit;     /* the height of the coordinates; 0: there are none */
-    int32_t step;     /* only coordinates that are multiples of this are shown */
-    double symbol;    /* the radius of a queen that is not a crown */
-    bool squares;     /* squares are marked one by one */
-    bool checker;     /* squares are large enough for a checkerboard */
-    bool crown;       /* squares are large enough for crowns */
+    int32_t n, rows, columns; /* n: the larger of the two */
+    double extent;            /* the height of the board with its coordinates, in pixels */
+    double left, top;         /* of the board, in pixels, as all that follows */
+    double board;             /* its longer side */
+    double square;            /* the side of a square */
+    double digit;             /* the height of the coordinates; 0: there are none */
+    int32_t step;             /* only coordinates that are multiples of this are shown */
+    double symbol;            /* the radius of a queen that is not a crown */
+    bool squares;             /* squares are marked one by one */
+    bool checker;             /* squares are large enough for a checkerboard */
+    bool crown;               /* squares are large enough for crowns */
 };
 
 /* The looks of paths, as attributes, in the colours of palette.css. */
@@ -90,6 +91,10 @@ void qs_path_end(const struct qs_canvas *canvas);
 void qs_path_dot(const struct qs_canvas *canvas, struct qs_square square);
 /* From the middle of a line's first square to the middle of its last. */
 void qs_path_line(const struct qs_canvas *canvas, struct qs_line line);
+/* The same of a whole diagonal, past walls. */
+void qs_path_diagonal(const struct qs_canvas *canvas, struct qs_line diagonal);
+/* Squares in row-major order, with square caps full ones. */
+void qs_path_runs(const struct qs_canvas *canvas, const struct qs_square *squares, size_t count);
 
 /*
  * Blocked squares: a group of paths that are filled, and then one with both diagonals of each
@@ -115,8 +120,12 @@ double qs_mark_dot_width(const struct qs_canvas *canvas);
 void qs_mark_steps(const struct qs_canvas *canvas, enum qs_reduction_kind kind,
                    const struct qs_reduction_step *steps, size_t count);
 
-/* Shade closed lines; rays from queens to those squares of a line that they attack. */
+void qs_mark_walls(const struct qs_canvas *canvas, const struct qs_square *walls, size_t count);
+
+/* Shade closed lines, or one square as if it were one; rays from queens to those squares of a line
+ * that they attack. */
 void qs_mark_closed(const struct qs_canvas *canvas, const struct qs_line *lines, size_t count);
+void qs_mark_closed_square(const struct qs_canvas *canvas, struct qs_square square);
 void qs_mark_rays(const struct qs_canvas *canvas, const struct qs_line *line,
                   const struct qs_square *queens, size_t count);
 
@@ -142,6 +151,10 @@ void qs_mark_blamed_queens(const struct qs_canvas *canvas, const struct qs_squar
 
 /* Title and description. */
 void qs_picture_describe(const struct qs_canvas *canvas);
+
+/* Where that begins under the top of the picture: its side, or less with fewer rows than columns.
+ */
+double qs_picture_extent(const struct qs_picture *picture);
 
 /* What legend and caption need under the board, in pixels; 0 if the picture has neither. */
 double qs_legend_height(const struct qs_picture *picture);

@@ -17,6 +17,8 @@
 #include <string.h>
 
 #include "dual_cover.h"
+#include "instance_lines.h"
+#include "instance_private.h"
 #include "line.h"
 #include "structural_bound.h"
 
@@ -26,49 +28,93 @@ enum { SIZE_MAX_LISTED = 1000 };
 struct core {
     const struct qs_soft *soft;
     struct qs_random_stream *random;
-    int32_t n;
+    struct qs_shape shape;
+    size_t first[QS_DIRECTIONS]; /* the place of the line 0 of each direction */
+    size_t lines;
     int64_t one;       /* the weight 1 */
     int64_t spare;     /* that the sum may grow by without reaching the target */
-    int64_t *weight;   /* [6 n]: by place_of */
-    int32_t *excluded; /* [n²]: by how many members of the set; a queen excludes its own square */
+    int64_t *weight;   /* [lines]: by place_of */
+    int32_t *excluded; /* [squares]: by how many members of the set, and walls by two more; a queen
+                          excludes its own square */
     bool *set;
 };
 
-static size_t place_of(const struct core *core, enum qs_direction direction, int32_t number)
+static void count_places(struct core *core)
 {
-    int64_t n = core->n;
-    const int64_t first[QS_DIRECTIONS] = {0, n, 3 * n - 1, 4 * n};
-    return (size_t)(first[direction] + number);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        int32_t least = qs_instance_least_line(core->soft->instance, d);
+        core->first[d] = core->lines + (size_t)-least;
+        core->lines += qs_instance_line_count(core->soft->instance, d);
+    }
+}
+
+static size_t place_of(const struct core *core, struct qs_line line)
+{
+    return (size_t)((int64_t)core->first[line.direction] + line.number);
+}
+
+static struct qs_line cover_line_at(const struct core *core, struct qs_square square,
+                                    enum qs_direction direction)
+{
+    int32_t number = core->shape.wall_count == 0
+                         ? qs_line_number(square, direction)
+                         : qs_instance_line(core->soft->instance, square, direction);
+    return (struct qs_line){direction, number};
 }
 
 static int64_t weight_at(const struct core *core, struct qs_square square)
 {
     int64_t sum = 0;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        sum += core->weight[place_of(core, d, qs_line_number(square, d))];
+        sum += core->weight[place_of(core, cover_line_at(core, square, d))];
     return sum;
 }
 
 static int32_t *excluded_at(const struct core *core, struct qs_square square)
 {
-    return &core->excluded[(size_t)square.row * (size_t)core->n + (size_t)square.column];
+    return &core->excluded[(size_t)square.row * (size_t)core->shape.columns +
+                           (size_t)square.column];
 }
 
-/* Square i of the line. False: it is not on the board. */
-static bool square_at(const struct core *core, enum qs_direction direction, int32_t number,
-                      int32_t i, struct qs_square *at)
-{
-    *at = qs_square_on((struct qs_line){direction, number}, i);
-    return at->column >= 0 && at->column < core->n;
-}
-
-static void exclude_line(struct core *core, enum qs_direction direction, int32_t number,
-                         int32_t change)
-{
+/*
+ * A walk along a line, or along a whole diagonal, past walls:
+ *
+ *     for (struct cover_walk walk = walk_line(core, line); walk.is_on; cover_walk_on(&walk))
+ */
+struct cover_walk {
+    const struct core *core;
+    enum qs_direction direction;
+    bool past_walls;
     struct qs_square at;
-    for (int32_t i = 0; i < core->n; i++)
-        if (square_at(core, direction, number, i, &at))
-            *excluded_at(core, at) += change;
+    bool is_on; /* on a square of the line */
+};
+
+static struct cover_walk walk_line(const struct core *core, struct qs_line line)
+{
+    struct cover_walk walk = {.core = core, .direction = line.direction};
+    walk.is_on = qs_instance_line_start(core->soft->instance, line, &walk.at);
+    return walk;
+}
+
+static struct cover_walk walk_diagonal(const struct core *core, struct qs_line diagonal)
+{
+    struct cover_walk walk = {.core = core, .direction = diagonal.direction, .past_walls = true};
+    walk.is_on = qs_instance_diagonal_start(core->soft->instance, diagonal, &walk.at);
+    return walk;
+}
+
+static void cover_walk_on(struct cover_walk *walk)
+{
+    const struct qs_instance *instance = walk->core->soft->instance;
+    walk->at = qs_square_beside(walk->at, walk->direction);
+    walk->is_on = qs_instance_is_on_board(instance, walk->at) &&
+                  (walk->past_walls || !qs_instance_is_wall(instance, walk->at));
+}
+
+static void exclude_along(struct cover_walk walk, int32_t change)
+{
+    for (; walk.is_on; cover_walk_on(&walk))
+        *excluded_at(walk.core, walk.at) += change;
 }
 
 /* Add soft constraint i to the exclusions (+1), or take it out (−1). */
@@ -77,13 +123,12 @@ static void core_exclude(struct core *core, size_t i, int32_t change)
     const struct qs_soft *soft = core->soft;
     if (i < soft->first_blocked) {
         for (int d = 0; d < QS_DIRECTIONS; d++)
-            exclude_line(core, d, qs_line_number(soft->queens[i], d), change);
+            exclude_along(walk_line(core, cover_line_at(core, soft->queens[i], d)), change);
         *excluded_at(core, soft->queens[i]) -= 3 * change;
     } else if (i < soft->first_difference) {
         *excluded_at(core, soft->blocked[i - soft->first_blocked]) += change;
     } else {
-        struct qs_line line = qs_soft_diagonal(soft, i);
-        exclude_line(core, line.direction, line.number, change);
+        exclude_along(walk_diagonal(core, qs_soft_diagonal(soft, i)), change);
     }
 }
 
@@ -91,16 +136,14 @@ static void core_exclude(struct core *core, size_t i, int32_t change)
  * The weight that a line lacks so that its squares are cared for without one of those that
  * exclude them, a queen (on `skipped`, which counts separately) or a blocked diagonal.
  */
-static int64_t lacking(const struct core *core, enum qs_direction direction, int32_t number,
-                       struct qs_square skipped)
+static int64_t lacking(struct cover_walk walk, struct qs_square skipped)
 {
+    const struct core *core = walk.core;
     int64_t least = core->one;
-    struct qs_square at;
-    for (int32_t i = 0; i < core->n; i++) {
-        if (!square_at(core, direction, number, i, &at) || *excluded_at(core, at) > 1 ||
-            qs_squares_are_same(at, skipped))
+    for (; walk.is_on; cover_walk_on(&walk)) {
+        if (*excluded_at(core, walk.at) > 1 || qs_squares_are_same(walk.at, skipped))
             continue;
-        int64_t weight = weight_at(core, at);
+        int64_t weight = weight_at(core, walk.at);
         least = weight < least ? weight : least;
     }
     return core->one - least;
@@ -120,7 +163,7 @@ static bool drop_member(struct core *core, size_t i)
         int64_t lack[QS_DIRECTIONS], own = weight_at(core, queen);
         int unmet = 0, last = (int)qs_random_stream_below(core->random, QS_DIRECTIONS);
         for (int d = 0; d < QS_DIRECTIONS; d++) {
-            lack[d] = lacking(core, d, qs_line_number(queen, d), queen);
+            lack[d] = lacking(walk_line(core, cover_line_at(core, queen, d)), queen);
             if (lack[d] > 0) {
                 unmet++;
                 last = d;
@@ -133,15 +176,14 @@ static bool drop_member(struct core *core, size_t i)
         if (unmet > 1 || cost > core->spare)
             return false;
         core->spare -= cost;
-        core->weight[place_of(core, last, qs_line_number(queen, last))] += added;
+        core->weight[place_of(core, cover_line_at(core, queen, last))] += added;
         return true;
     }
     if (i < soft->first_difference) {
         struct qs_square square = soft->blocked[i - soft->first_blocked];
         return *excluded_at(core, square) > 1 || weight_at(core, square) >= core->one;
     }
-    struct qs_line line = qs_soft_diagonal(soft, i);
-    return lacking(core, line.direction, line.number, nowhere) == 0;
+    return lacking(walk_diagonal(core, qs_soft_diagonal(soft, i)), nowhere) == 0;
 }
 
 /* A random row or column with squares that are only excluded, and no weight; −1: none. */
@@ -149,14 +191,16 @@ static bool pick_line(const struct core *core, struct qs_line *picked)
 {
     uint32_t found = 0;
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
-        for (int32_t number = 0; number < core->n; number++) {
-            if (core->weight[place_of(core, d, number)] > 0)
+        int32_t numbers = (int32_t)qs_instance_line_count(core->soft->instance, d);
+        for (struct qs_line line = {d, 0}; line.number < numbers; line.number++) {
+            if (core->weight[place_of(core, line)] > 0)
                 continue;
             bool open = false;
-            for (int32_t i = 0; i < core->n && !open; i++)
-                open = weight_at(core, qs_square_on((struct qs_line){d, number}, i)) < core->one;
+            for (struct cover_walk walk = walk_line(core, line); walk.is_on && !open;
+                 cover_walk_on(&walk))
+                open = weight_at(core, walk.at) < core->one;
             if (open && qs_random_stream_below(core->random, ++found) == 0)
-                *picked = (struct qs_line){(enum qs_direction)d, number};
+                *picked = line;
         }
     }
     return found > 0;
@@ -174,7 +218,7 @@ static size_t drop_all(struct core *core, const bool *needed, uint32_t *order)
     /* If the target is missed by more than one queen, other lines can have weight, too. */
     struct qs_line line = {QS_ROW, 0};
     while (core->spare >= core->one && pick_line(core, &line)) {
-        core->weight[place_of(core, line.direction, line.number)] += core->one;
+        core->weight[place_of(core, line)] += core->one;
         core->spare -= core->one;
     }
     size_t left = 0;
@@ -197,10 +241,10 @@ static bool core_take_cover(struct core *core, const struct qs_bound *bound, int
 {
     core->one = bound->weight ? bound->denominator : 1;
     int64_t sum = 0;
-    memset(core->weight, 0, 6 * (size_t)core->n * sizeof *core->weight);
+    memset(core->weight, 0, core->lines * sizeof *core->weight);
     for (size_t i = 0; i < bound->cover_size; i++) {
         int64_t weight = bound->weight ? bound->weight[i] : 1;
-        core->weight[place_of(core, bound->cover[i].direction, bound->cover[i].number)] = weight;
+        core->weight[place_of(core, bound->cover[i])] = weight;
         sum += weight;
     }
     for (size_t i = 0; i < core->soft->queen_count; i++)
@@ -233,13 +277,15 @@ void qs_core_by_cover(struct qs_trials *trials, const bool *needed, struct qs_ra
                       int attempts, bool *set)
 {
     const struct qs_soft *soft = trials->soft;
-    size_t n = (size_t)soft->n, count = soft->count;
+    size_t count = soft->count;
     struct qs_bound bound;
     if (soft->n > SIZE_MAX_LISTED || count == 0 || !core_find_cover(trials, set, &bound))
         return;
-    struct core core = {.soft = soft, .random = random, .n = soft->n};
-    core.weight = malloc(6 * n * sizeof *core.weight);
-    core.excluded = malloc(n * n * sizeof *core.excluded);
+    struct core core = {.soft = soft, .random = random, .shape = qs_instance_shape(soft->instance)};
+    size_t squares = (size_t)core.shape.rows * (size_t)core.shape.columns;
+    count_places(&core);
+    core.weight = malloc(core.lines * sizeof *core.weight);
+    core.excluded = malloc(squares * sizeof *core.excluded);
     core.set = qs_soft_new_set(soft);
     bool *from = qs_soft_new_set(soft);
     uint32_t *order = malloc(count * sizeof *order);
@@ -250,7 +296,9 @@ void qs_core_by_cover(struct qs_trials *trials, const bool *needed, struct qs_ra
             memcpy(core.set, from, count * sizeof *from);
             if (!core_take_cover(&core, &bound, trials->target))
                 break; /* so it is in every attempt */
-            memset(core.excluded, 0, n * n * sizeof *core.excluded);
+            memset(core.excluded, 0, squares * sizeof *core.excluded);
+            for (size_t wall = 0; wall < core.shape.wall_count; wall++)
+                *excluded_at(&core, core.shape.walls[wall]) = 2;
             for (size_t member = 0; member < count; member++)
                 if (core.set[member])
                     core_exclude(&core, member, 1);

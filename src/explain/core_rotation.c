@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "instance_private.h"
+
 /*
  * Up to these sizes, rows are tried in pairs, and in threes, which is slower but finds far more.
  * The depth limits the stack that is used.
@@ -270,7 +272,8 @@ bool qs_core_rotate(const struct qs_trials *trials, const bool *set, bool *neede
     if (violated != 1)
         return true;
     needed[rotation.violated] = true;
-    if (soft->n > PAIRS_SIZE_MAX)
+    /* Where a row has a wall, it has several queens, or not each row reaches each column. */
+    if (soft->n > PAIRS_SIZE_MAX || !qs_instance_is_plain(soft->instance))
         return true;
     rotation.column_of = malloc(n * sizeof *rotation.column_of);
     rotation.taken = calloc(5 * n, sizeof *rotation.taken);

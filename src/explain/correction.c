@@ -323,9 +323,9 @@ void qs_correction_find(struct qs_trials *trials, struct qs_random_stream *rando
 struct qs_instance *qs_removal_instance(const struct qs_instance *instance,
                                         const struct qs_removal *removal, struct qs_error *error)
 {
-    if (!qs_check_plain(instance, error) || !qs_check_given("removal", removal, error))
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("removal", removal, error))
         return NULL;
-    struct qs_instance *left = qs_instance_new(qs_instance_size(instance), error);
+    struct qs_instance *left = qs_instance_new_like(instance, error);
     size_t count;
     bool made = left != NULL;
     const struct qs_square *queens = qs_instance_queens(instance, &count);

@@ -237,7 +237,8 @@ bool qs_explain(const struct qs_instance *instance, const struct qs_explain_opti
     qs_explain_options_init(&defaults);
     if (!options)
         options = &defaults;
-    if (!qs_check_plain(instance, error) || !qs_check_given("explanation", explanation, error) ||
+    if (!qs_check_given("instance", instance, error) ||
+        !qs_check_given("explanation", explanation, error) ||
         !qs_check_range("target", options->target, 0, INT32_MAX, error) ||
         !qs_check_limits(&options->limits, error))
         return false;
@@ -248,7 +249,9 @@ bool qs_explain(const struct qs_instance *instance, const struct qs_explain_opti
     explaining.watch.poll = options->limits.poll ? explain_poll : NULL;
     explaining.watch.poll_state = &explaining;
     qs_random_stream_init(&explaining.random, options->seed);
-    made->target = options->target > 0 ? options->target : qs_instance_size(instance);
+    struct qs_shape shape = qs_instance_shape(instance);
+    int32_t least = shape.rows < shape.columns ? shape.rows : shape.columns;
+    made->target = options->target > 0 ? options->target : least;
     if (!qs_soft_init(&explaining.soft, instance, error) ||
         !qs_trials_init(trials, &explaining.soft, made->target, &explaining.watch, error)) {
         qs_soft_release(&explaining.soft);

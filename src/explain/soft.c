@@ -53,7 +53,7 @@ struct qs_line qs_soft_diagonal(const struct qs_soft *soft, size_t i)
 struct qs_instance *qs_soft_instance(const struct qs_soft *soft, const bool *set,
                                      struct qs_error *error)
 {
-    struct qs_instance *instance = qs_instance_new(soft->n, error);
+    struct qs_instance *instance = qs_instance_new_like(soft->instance, error);
     for (size_t i = 0; instance && i < soft->count; i++) {
         bool added = true;
         if (set[i] && i < soft->first_blocked) {
@@ -73,17 +73,49 @@ struct qs_instance *qs_soft_instance(const struct qs_soft *soft, const bool *set
     return instance;
 }
 
-void qs_soft_respected(const struct qs_soft *soft, const struct qs_square *placement, size_t placed,
-                       int32_t *column_of, bool *respected)
+size_t qs_soft_room(const struct qs_soft *soft)
 {
-    memset(column_of, 0xff, (size_t)soft->n * sizeof *column_of); /* −1: no queen */
+    return (size_t)qs_instance_shape(soft->instance).rows + 1 +
+           (size_t)qs_instance_most_queens(soft->instance);
+}
+
+/* The queens of a placement by rows, each of which has several where it has walls. */
+struct queen_rows {
+    int32_t *first;   /* [rows + 1]: the queens of the rows before */
+    int32_t *columns; /* [queens] */
+};
+
+static struct queen_rows sort_by_rows(const struct qs_soft *soft, const struct qs_square *placement,
+                                      size_t placed, int32_t *room)
+{
+    int32_t rows = qs_instance_shape(soft->instance).rows;
+    struct queen_rows queens = {room, room + rows + 1};
+    memset(room, 0, ((size_t)rows + 1) * sizeof *room);
     for (size_t q = 0; q < placed; q++)
-        column_of[placement[q].row] = placement[q].column;
+        queens.first[placement[q].row]++;
+    for (int32_t row = 0; row < rows; row++)
+        queens.first[row + 1] += queens.first[row];
+    for (size_t q = placed; q-- > 0;)
+        queens.columns[--queens.first[placement[q].row]] = placement[q].column;
+    return queens;
+}
+
+static bool rows_hold(const struct queen_rows *queens, struct qs_square square)
+{
+    for (int32_t i = queens->first[square.row]; i < queens->first[square.row + 1]; i++)
+        if (queens->columns[i] == square.column)
+            return true;
+    return false;
+}
+
+void qs_soft_respected(const struct qs_soft *soft, const struct qs_square *placement, size_t placed,
+                       int32_t *room, bool *respected)
+{
+    struct queen_rows queens = sort_by_rows(soft, placement, placed, room);
     for (size_t i = 0; i < soft->first_blocked; i++)
-        respected[i] = column_of[soft->queens[i].row] == soft->queens[i].column;
+        respected[i] = rows_hold(&queens, soft->queens[i]);
     for (size_t i = 0; i < soft->blocked_count; i++)
-        respected[soft->first_blocked + i] =
-            column_of[soft->blocked[i].row] != soft->blocked[i].column;
+        respected[soft->first_blocked + i] = !rows_hold(&queens, soft->blocked[i]);
     for (size_t i = soft->first_difference; i < soft->count; i++) {
         struct qs_line line = qs_soft_diagonal(soft, i);
         respected[i] = true;
@@ -155,11 +187,10 @@ static bool soft_check_squares(const struct qs_instance *instance, const struct 
                                bool (*holds)(const struct qs_instance *, struct qs_square),
                                const char *what, struct qs_error *error)
 {
-    int32_t n = qs_instance_size(instance);
     for (size_t i = 0; i < count; i++) {
         struct qs_square square = squares[i];
-        bool inside = square.row >= 0 && square.row < n && square.column >= 0 && square.column < n;
-        if (!inside || !holds(instance, square))
+        if (!qs_instance_is_on_board(instance, square) || qs_instance_is_wall(instance, square) ||
+            !holds(instance, square))
             return qs_error_set(error, QS_ERROR_INPUT,
                                 "blame: expected %s of the instance, found %d,%d", what, square.row,
                                 square.column);
@@ -187,7 +218,7 @@ static bool check_numbers(const struct qs_instance *instance, const int32_t *num
 struct qs_instance *qs_blame_instance(const struct qs_instance *instance,
                                       const struct qs_blame *blame, struct qs_error *error)
 {
-    if (!qs_check_plain(instance, error) || !qs_check_given("blame", blame, error) ||
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("blame", blame, error) ||
         !soft_check_squares(instance, blame->queens, blame->queen_count, qs_instance_holds_queen,
                             "fixed queens", error) ||
         !soft_check_squares(instance, blame->blocked, blame->blocked_count, qs_instance_is_blocked,
@@ -196,7 +227,7 @@ struct qs_instance *qs_blame_instance(const struct qs_instance *instance,
                        error) ||
         !check_numbers(instance, blame->sums, blame->sum_count, QS_SUM, error))
         return NULL;
-    struct qs_instance *part = qs_instance_new(qs_instance_size(instance), error);
+    struct qs_instance *part = qs_instance_new_like(instance, error);
     bool made = part != NULL;
     for (size_t i = 0; made && i < blame->queen_count; i++)
         made = qs_instance_add_queen(part, blame->queens[i], error);

@@ -1,7 +1,8 @@
 /*
  * The soft constraints of an instance: what may be left out of it. They are numbered: fixed queens,
  * blocked squares, blocked differences, blocked sums. A set of them is an array of bool, [count].
- * (In texts for people they are suspects.)
+ * (In texts for people they are suspects.) Walls are none of them, but a part of the board: without
+ * a wall, lines are longer, so that a placement that was valid need not be one any more.
  *
  * Each of them forbids placements: a queen those that lack it, a blocked square or diagonal those
  * that use it. So the fewer of them, the more placements: what is possible with a set is possible
@@ -39,11 +40,12 @@ struct qs_instance *qs_soft_instance(const struct qs_soft *soft, const bool *set
                                      struct qs_error *error);
 
 /*
- * Which of them a placement respects: without the others it would be allowed. `column_of` is room
- * for n numbers.
+ * Which of them a placement respects: without the others it would be allowed. `room` is for
+ * qs_soft_room numbers.
  */
 void qs_soft_respected(const struct qs_soft *soft, const struct qs_square *placement, size_t placed,
-                       int32_t *column_of, bool *respected);
+                       int32_t *room, bool *respected);
+size_t qs_soft_room(const struct qs_soft *soft);
 
 /* The number of members of a set. */
 size_t qs_soft_size(const struct qs_soft *soft, const bool *set);

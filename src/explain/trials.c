@@ -5,17 +5,18 @@
 #include <string.h>
 
 #include "fault.h"
+#include "instance_private.h"
 #include "machine.h"
 
 bool qs_trials_init(struct qs_trials *trials, const struct qs_soft *soft, int32_t target,
                     struct qs_watch *watch, struct qs_error *error)
 {
     *trials = (struct qs_trials){.soft = soft, .target = target, .watch = watch, .end = INFINITY};
-    size_t n = (size_t)soft->n;
+    size_t most = (size_t)qs_instance_most_queens(soft->instance);
     trials->respected = qs_soft_new_set(soft);
-    trials->column_of = malloc(n * sizeof *trials->column_of);
-    trials->placement = malloc(n * sizeof *trials->placement);
-    if (trials->respected && trials->column_of && trials->placement)
+    trials->room = malloc(qs_soft_room(soft) * sizeof *trials->room);
+    trials->placement = malloc(most * sizeof *trials->placement);
+    if (trials->respected && trials->room && trials->placement)
         return true;
     qs_trials_release(trials);
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to explain");
@@ -24,7 +25,7 @@ bool qs_trials_init(struct qs_trials *trials, const struct qs_soft *soft, int32_
 void qs_trials_release(struct qs_trials *trials)
 {
     free(trials->respected);
-    free(trials->column_of);
+    free(trials->room);
     free(trials->placement);
 }
 
@@ -94,7 +95,7 @@ static enum qs_explain_answer trials_take_turn(struct qs_trials *trials, const s
         trials->placed = (size_t)result.lower;
         memcpy(trials->placement, result.placement.queens,
                trials->placed * sizeof *trials->placement);
-        qs_soft_respected(trials->soft, trials->placement, trials->placed, trials->column_of,
+        qs_soft_respected(trials->soft, trials->placement, trials->placed, trials->room,
                           trials->respected);
     } else if (turn->engine != first_turns[0].engine && result.stop == QS_STOP_MEMORY) {
         trials->without_lp = true;
@@ -121,7 +122,7 @@ enum qs_explain_answer qs_trials_ask(struct qs_trials *trials, const bool *set, 
     memcpy(turns, first_turns, sizeof turns);
     for (int i = 0;; i = (i + 1) % TURNS) {
         if (turns[i].engine == first_turns[0].engine ||
-            (trials->soft->n <= lp_size_max && !trials->without_lp))
+            (qs_instance_most_queens(trials->soft->instance) <= lp_size_max && !trials->without_lp))
             answer = trials_take_turn(trials, &turns[i], instance, left);
         if (answer != QS_EXPLAIN_OPEN || qs_trials_must_stop(trials) || left <= turns[i].ticks)
             break;

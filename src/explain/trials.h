@@ -28,7 +28,7 @@ struct qs_trials {
     struct qs_square *placement; /* [placed] */
     size_t placed;
     bool *respected; /* [soft constraints]: by the placement */
-    int32_t *column_of;
+    int32_t *room;   /* [qs_soft_room] */
     bool without_lp; /* the search on the LP has run out of memory */
     bool failed;
     struct qs_error error;

@@ -19,6 +19,15 @@ static inline struct qs_square qs_square_on(struct qs_line line, int32_t i)
     }
 }
 
+/* The next square along a line: to the right, or else below; it may be beside the board. */
+static inline struct qs_square qs_square_beside(struct qs_square square,
+                                                enum qs_direction direction)
+{
+    square.row += direction != QS_ROW;
+    square.column += direction == QS_SUM ? -1 : direction != QS_COLUMN;
+    return square;
+}
+
 static inline bool qs_squares_are_same(struct qs_square a, struct qs_square b)
 {
     return a.row == b.row && a.column == b.column;
@@ -33,7 +42,7 @@ static inline bool qs_squares_hold(const struct qs_square *squares, size_t count
     return false;
 }
 
-/* Whether they are on a common line. */
+/* Whether they are on a common line, on a board without walls. */
 static inline bool qs_queen_attacks(struct qs_square queen, struct qs_square square)
 {
     int64_t rows = (int64_t)queen.row - square.row;

@@ -7,12 +7,12 @@ static void explain_report_write_squares(const struct qs_explain_report *report,
                                          const struct qs_square *squares, size_t count,
                                          FILE *output)
 {
-    int32_t n = qs_instance_size(report->instance);
+    int32_t rows = qs_instance_shape(report->instance).rows;
     if (count == 0)
         return;
     fputs(head, output);
     for (size_t i = 0; i < count; i++)
-        fprintf(output, " %s", qs_name_square(report->board_style.notation, n, squares[i]).text);
+        fprintf(output, " %s", qs_name_square(report->board_style.notation, rows, squares[i]).text);
 }
 
 static void explain_report_write_numbers(const char *head, const int32_t *numbers, size_t count,
@@ -152,7 +152,22 @@ static void removal_json(struct qs_json *json, const struct qs_removal *removal)
     qs_json_end(json);
 }
 
-static void marked_line_json(struct qs_json *json, enum qs_direction direction, int32_t number)
+/* On a board with walls with its first square, because its number says not where it is. */
+static void marked_line_json(struct qs_json *json, const struct qs_instance *instance,
+                             struct qs_line line)
+{
+    struct qs_square first;
+    bool walled = qs_instance_shape(instance).wall_count > 0;
+    qs_json_begin(json, NULL, '[');
+    qs_json_string(json, NULL, qs_json_direction(line.direction));
+    qs_json_integer(json, NULL, line.number);
+    if (walled && qs_instance_line_start(instance, line, &first))
+        qs_json_square(json, NULL, first);
+    qs_json_end(json);
+}
+
+/* A blocked diagonal, which is whole. */
+static void marked_diagonal_json(struct qs_json *json, enum qs_direction direction, int32_t number)
 {
     qs_json_begin(json, NULL, '[');
     qs_json_string(json, NULL, qs_json_direction(direction));
@@ -169,14 +184,14 @@ static void marked_lines_json(struct qs_json *json, const struct qs_explain_repo
     qs_json_begin(json, "lines", '[');
     if (subject == QS_SUBJECT_CLOSED || subject == QS_SUBJECT_LINES)
         for (int32_t i = 0; i < story->closed.count; i++)
-            marked_line_json(json, story->closed.direction, story->closed.line[i].number);
+            marked_line_json(json, report->instance, story->closed.line[i]);
     const struct qs_bound *upper = subject == QS_SUBJECT_COVER ? &report->refutation->upper : NULL;
     for (size_t i = 0; upper && i < upper->cover_size; i++)
-        marked_line_json(json, upper->cover[i].direction, upper->cover[i].number);
+        marked_line_json(json, report->instance, upper->cover[i]);
     for (size_t i = 0; blame && i < blame->difference_count; i++)
-        marked_line_json(json, QS_DIFFERENCE, blame->differences[i]);
+        marked_diagonal_json(json, QS_DIFFERENCE, blame->differences[i]);
     for (size_t i = 0; blame && i < blame->sum_count; i++)
-        marked_line_json(json, QS_SUM, blame->sums[i]);
+        marked_diagonal_json(json, QS_SUM, blame->sums[i]);
     qs_json_end(json);
 }
 

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "instance_lines.h"
+#include "instance_private.h"
 #include "line.h"
 
 enum { SQUARES_NAMED = QS_ATTACKERS_NAMED, LINES_NAMED = 6 };
@@ -47,7 +49,7 @@ static struct words explain_story_list_squares(const struct qs_story *story,
     for (size_t i = 0; i < named; i++)
         explain_story_add(
             &words, "%s%s", qs_list_separator(i, count, conjunction),
-            (count > 2 ? qs_name_listed : qs_name_square)(story->notation, story->n, squares[i])
+            (count > 2 ? qs_name_listed : qs_name_square)(story->notation, story->rows, squares[i])
                 .text);
     if (named < count)
         explain_story_add(&words, "%s%zu others", conjunction, count - named);
@@ -65,13 +67,18 @@ static bool explain_story_is_free(const struct qs_instance *instance, struct qs_
 static void find_closed(struct qs_closed_lines *closed, const struct qs_instance *instance,
                         enum qs_direction direction)
 {
-    int32_t n = qs_instance_size(instance);
+    struct qs_line line = {direction, 0};
+    int32_t numbers = (int32_t)qs_instance_line_count(instance, direction);
     *closed = (struct qs_closed_lines){.direction = direction};
-    for (int32_t number = 0; number < n && n <= QS_CLOSED_LINES_MAX; number++) {
-        struct qs_line line = {direction, number};
-        bool open = qs_instance_line_is_taken(instance, qs_square_on(line, 0), direction);
-        for (int32_t i = 0; i < n && !open; i++)
-            open = explain_story_is_free(instance, qs_square_on(line, i));
+    closed->lines = qs_instance_count_lines(instance, direction);
+    for (; line.number < numbers && numbers <= QS_CLOSED_LINES_MAX; line.number++) {
+        struct qs_square square;
+        if (!qs_instance_line_start(instance, line, &square))
+            continue;
+        bool open = qs_instance_line_is_taken(instance, square, direction);
+        do
+            open = open || explain_story_is_free(instance, square);
+        while (!open && qs_instance_next_on_line(instance, direction, &square));
         if (!open)
             closed->line[closed->count++] = line;
     }
@@ -96,35 +103,44 @@ static struct words list_culprits(const struct qs_story *story, const struct qs_
     return words;
 }
 
-/* The number of marked squares of the line that the queen attacks; afterwards they are not. */
-static int32_t take_attacked(struct qs_line line, struct qs_square queen, int32_t n, bool *marked,
-                             bool take)
+/* The squares of a line that no queen is known to attack. */
+struct unattacked {
+    const struct qs_instance *instance;
+    struct qs_square square[QS_CLOSED_LINES_MAX];
+    int32_t count;
+};
+
+/* How many of the squares the queen attacks; afterwards they are left out. */
+static int32_t take_attacked(struct unattacked *left, struct qs_square queen, bool take)
 {
-    int32_t attacked = 0;
-    for (int32_t i = 0; i < n; i++) {
-        if (!marked[i] || !qs_queen_attacks(queen, qs_square_on(line, i)))
-            continue;
-        attacked++;
-        marked[i] = !take;
-    }
+    int32_t kept = 0;
+    for (int32_t i = 0; i < left->count; i++)
+        if (!qs_instance_attacks(left->instance, queen, left->square[i])) {
+            if (take)
+                left->square[kept] = left->square[i];
+            kept++;
+        }
+    int32_t attacked = left->count - kept;
+    if (take)
+        left->count = kept;
     return attacked;
 }
 
-/* Add few of the queens that attack as many of the marked squares as all of them: greedily. */
+/* Add few of the queens that attack as many of the squares as all of them: greedily. */
 static void add_attackers(struct qs_closed_lines *closed, const struct qs_square *queen,
-                          size_t queens, int32_t n, bool *marked)
+                          size_t queens, struct unattacked *left)
 {
     for (;;) {
         size_t best = 0;
         int32_t most = 0;
         for (size_t i = 0; i < queens; i++) {
-            int32_t attacked = take_attacked(closed->line[0], queen[i], n, marked, false);
+            int32_t attacked = take_attacked(left, queen[i], false);
             best = attacked > most ? i : best;
             most = attacked > most ? attacked : most;
         }
         if (most == 0)
             return;
-        take_attacked(closed->line[0], queen[best], n, marked, true);
+        take_attacked(left, queen[best], true);
         if (closed->attacker_count < SQUARES_NAMED)
             closed->attacker[closed->attacker_count] = queen[best];
         closed->attacker_count++;
@@ -135,28 +151,37 @@ static void add_attackers(struct qs_closed_lines *closed, const struct qs_square
 static void find_attackers(struct qs_closed_lines *closed, const struct qs_instance *instance,
                            const struct qs_blame *blame)
 {
-    int32_t n = qs_instance_size(instance);
     size_t queens;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
-    bool marked[QS_CLOSED_LINES_MAX];
-    for (int32_t i = 0; i < n; i++) {
-        marked[i] = !qs_instance_is_blocked(instance, qs_square_on(closed->line[0], i));
-        closed->blocked = closed->blocked || !marked[i];
+    struct unattacked left = {.instance = instance};
+    struct qs_square square;
+    bool on = qs_instance_line_start(instance, closed->line[0], &square);
+    for (; on; on = qs_instance_next_on_line(instance, closed->direction, &square)) {
+        bool blocked = qs_instance_is_blocked(instance, square);
+        if (!blocked)
+            left.square[left.count++] = square;
+        closed->blocked = closed->blocked || blocked;
     }
-    add_attackers(closed, blame->queens, blame->queen_count, n, marked);
-    add_attackers(closed, queen, queens, n, marked);
+    add_attackers(closed, blame->queens, blame->queen_count, &left);
+    add_attackers(closed, queen, queens, &left);
+}
+
+/* Find those of a direction. Whether the target fits without them, and not with them. */
+static bool close_target(struct qs_closed_lines *closed, const struct qs_instance *instance,
+                         enum qs_direction direction, int32_t target)
+{
+    find_closed(closed, instance, direction);
+    return target <= closed->lines && target > closed->lines - closed->count;
 }
 
 bool qs_closed_lines_find(struct qs_closed_lines *closed, const struct qs_instance *instance,
                           const struct qs_explanation *explanation)
 {
-    int32_t n = qs_instance_size(instance), target = explanation->target;
-    if (target > n || qs_blame_size(&explanation->blames[0]) == 0)
+    int32_t target = explanation->target;
+    if (qs_blame_size(&explanation->blames[0]) == 0)
         return false;
-    find_closed(closed, instance, QS_ROW);
-    if (n - closed->count >= target)
-        find_closed(closed, instance, QS_COLUMN);
-    if (n - closed->count >= target)
+    if (!close_target(closed, instance, QS_ROW, target) &&
+        !close_target(closed, instance, QS_COLUMN, target))
         return false;
     if (closed->count == 1)
         find_attackers(closed, instance, &explanation->blames[0]);
@@ -179,27 +204,67 @@ static struct words list_attackers(const struct qs_story *story,
     return words;
 }
 
+/* "3", or on a board with walls "row 3", or a part of it: "row 3 between columns 2 and 6". */
+static struct words name_closed(const struct qs_story *story, struct qs_line line)
+{
+    struct words words = {""};
+    struct qs_square first, last;
+    bool rows = line.direction == QS_ROW;
+    bool whole = qs_instance_line_ends(story->instance, line, &first, &last);
+    enum qs_notation notation = story->notation;
+    enum qs_direction across = rows ? QS_COLUMN : QS_ROW;
+    struct qs_place_name name =
+        qs_name_line(notation, story->rows, line.direction, rows ? first.row : first.column);
+    struct qs_place_name from =
+        qs_name_line(notation, story->rows, across, rows ? first.column : first.row);
+    struct qs_place_name to =
+        qs_name_line(notation, story->rows, across, rows ? last.column : last.row);
+    if (qs_instance_shape(story->instance).wall_count > 0)
+        explain_story_add(&words, "%s ", qs_name_direction(notation, line.direction));
+    explain_story_add(&words, "%s", name.text);
+    if (whole)
+        return words;
+    const char *word = qs_name_direction(notation, across);
+    bool letters = notation == QS_NOTATION_CHESS && rows;  /* they need no word */
+    bool upwards = notation == QS_NOTATION_CHESS && !rows; /* ranks count from below */
+    if (qs_squares_are_same(first, last))
+        explain_story_add(&words, " at %s%s%s", letters ? "" : word, letters ? "" : " ", to.text);
+    else
+        explain_story_add(&words, " between %s%s%s and %s", letters ? "" : word,
+                          letters ? "" : "s ", (upwards ? to : from).text,
+                          (upwards ? from : to).text);
+    return words;
+}
+
 static void tell_closed(struct qs_story *story, const struct qs_closed_lines *closed)
 {
     const char *word = qs_name_direction(story->notation, closed->direction);
     struct words lines = {""}, why = {""};
-    int32_t n = story->n;
+    bool walled = qs_instance_shape(story->instance).wall_count > 0;
     size_t count = (size_t)closed->count;
     size_t named = count <= LINES_NAMED ? count : LINES_NAMED - 1;
+    if (!walled)
+        explain_story_add(&lines, "%s%s ", word, qs_plural(count));
     for (size_t i = 0; i < named; i++)
-        explain_story_add(
-            &lines, "%s%s", qs_list_separator(i, count, " and "),
-            qs_name_line(story->notation, n, closed->direction, closed->line[i].number).text);
+        explain_story_add(&lines, "%s%s", qs_list_separator(i, count, walled ? ", and " : " and "),
+                          name_closed(story, closed->line[i]).text);
     if (named < count)
         explain_story_add(&lines, " and %zu others", count - named);
     if (count == 1)
         explain_story_add(&why, ": each is %s", list_attackers(story, closed).text);
-    tell(story, QS_SUBJECT_CLOSED, "%c%s%s %s %s no free square%s.",
-         toupper((unsigned char)word[0]), word + 1, qs_plural(count), lines.text,
-         count == 1 ? "has" : "have", why.text);
-    tell(story, QS_SUBJECT_LINES,
-         "A %s holds at most one queen, so at most %d of the %d %ss can have one.", word,
-         n - closed->count, n, word);
+    tell(story, QS_SUBJECT_CLOSED, "%c%s %s no free square%s.",
+         toupper((unsigned char)lines.text[0]), lines.text + 1, count == 1 ? "has" : "have",
+         why.text);
+    int32_t open = closed->lines - closed->count;
+    if (walled)
+        tell(story, QS_SUBJECT_LINES,
+             "Walls cut the %ss into %d lines. A line holds at most one queen, so at most %d of "
+             "them can have one.",
+             word, closed->lines, open);
+    else
+        tell(story, QS_SUBJECT_LINES,
+             "A %s holds at most one queen, so at most %d of the %d %ss can have one.", word, open,
+             closed->lines, word);
 }
 
 static size_t count_forced(const struct qs_evidence *evidence)
@@ -228,6 +293,7 @@ static struct words add_up_sentence(size_t fixed, size_t forced, int32_t upper)
 /* The evidence for the upper bound, in a sentence. */
 static void tell_bound(struct qs_story *story, size_t fixed, const struct qs_result *refutation)
 {
+    bool walled = qs_instance_shape(story->instance).wall_count > 0;
     const struct qs_bound *upper = &refutation->upper;
     const struct qs_evidence *evidence = refutation->evidence;
     const struct words sum =
@@ -245,9 +311,9 @@ static void tell_bound(struct qs_story *story, size_t fixed, const struct qs_res
             upper->cover_size, sum.text);
     else if (upper->cover)
         tell(story, QS_SUBJECT_COVER,
-             "All free squares lie on %zu rows and columns, each of which holds at most one queen: "
-             "at most %s fit.",
-             upper->cover_size, sum.text);
+             "All free squares lie on %zu rows and columns%s, each of which holds at most one "
+             "queen: at most %s fit.",
+             upper->cover_size, walled ? " between walls" : "", sum.text);
     else if (upper->reason == QS_REASON_SEARCH || upper->reason == QS_REASON_SAT)
         tell(story, QS_SUBJECT_NOTHING,
              "No single line is the reason; a search through all possibilities finds that at most "
@@ -260,19 +326,41 @@ static void tell_bound(struct qs_story *story, size_t fixed, const struct qs_res
              sum.text);
 }
 
+/* Rows or columns whose number alone is less than the target. False: there are enough of both. */
+static bool tell_few_lines(struct qs_story *story, int32_t target)
+{
+    enum qs_direction few = QS_ROW;
+    int32_t rows = qs_instance_count_lines(story->instance, QS_ROW);
+    int32_t columns = qs_instance_count_lines(story->instance, QS_COLUMN);
+    if (columns < rows)
+        few = QS_COLUMN;
+    int32_t lines = few == QS_ROW ? rows : columns;
+    const char *word = few == QS_ROW ? "row" : "column";
+    if (target <= lines)
+        return false;
+    if (qs_instance_shape(story->instance).wall_count > 0)
+        tell(story, QS_SUBJECT_NOTHING,
+             "Walls cut the %ss into %d lines, each of which holds at most one queen.", word,
+             lines);
+    else
+        tell(story, QS_SUBJECT_NOTHING,
+             "Each %s holds at most one queen, and the board has only %d %ss.", word, lines, word);
+    return true;
+}
+
 static void tell_cause(struct qs_story *story, const struct qs_instance *instance,
                        const struct qs_explanation *explanation, const struct qs_result *refutation)
 {
-    int32_t n = qs_instance_size(instance), target = explanation->target;
+    struct qs_shape shape = qs_instance_shape(instance);
+    int32_t target = explanation->target;
     size_t fixed;
     qs_instance_queens(instance, &fixed);
-    if (target > n)
+    if (tell_few_lines(story, target))
+        return;
+    if (qs_blame_size(&explanation->blames[0]) == 0)
         tell(story, QS_SUBJECT_NOTHING,
-             "Each row holds at most one queen, and the board has only %d rows.", n);
-    else if (qs_blame_size(&explanation->blames[0]) == 0)
-        tell(story, QS_SUBJECT_NOTHING,
-             "Even on an empty board of %d x %d squares there is no place for %d queens.", n, n,
-             target);
+             "Even on an empty board of %d x %d squares%s there is no place for %d queens.",
+             shape.rows, shape.columns, shape.wall_count > 0 ? " with these walls" : "", target);
     else if (qs_closed_lines_find(&story->closed, instance, explanation))
         tell_closed(story, &story->closed);
     else if (refutation)
@@ -373,7 +461,7 @@ static void tell_others(struct qs_story *story, const struct qs_explanation *exp
         if (!qs_squares_hold(removal->singles, removal->single_count, blame->queens[i]))
             explain_story_add(&useless, "%s%s", qs_list_separator(named++, count, " or "),
                               (count > 2 ? qs_name_listed : qs_name_square)(
-                                  story->notation, story->n, blame->queens[i])
+                                  story->notation, story->rows, blame->queens[i])
                                   .text);
     if (listed == size)
         queens = explain_story_list_squares(story, others->queens, listed, " and ");
@@ -410,7 +498,8 @@ void qs_story_tell(struct qs_story *story, enum qs_notation notation,
     qs_instance_queens(instance, &queens);
     story->count = 0;
     story->notation = notation;
-    story->n = qs_instance_size(instance);
+    story->instance = instance;
+    story->rows = qs_instance_shape(instance).rows;
     tell_cause(story, instance, explanation, refutation);
     tell_blame(story, explanation);
     if (explanation->removal.helps) {
@@ -430,11 +519,12 @@ static bool is_square_covered(const struct qs_result *refutation)
     return covered;
 }
 
-void qs_story_caption(struct qs_story *story, enum qs_notation notation, int32_t n,
-                      const struct qs_closed_lines *closed, size_t blamed,
-                      const struct qs_result *refutation)
+void qs_story_caption(struct qs_story *story, enum qs_notation notation,
+                      const struct qs_instance *instance, const struct qs_closed_lines *closed,
+                      size_t blamed, const struct qs_result *refutation)
 {
-    *story = (struct qs_story){.notation = notation, .n = n};
+    *story = (struct qs_story){
+        .notation = notation, .instance = instance, .rows = qs_instance_shape(instance).rows};
     if (closed) {
         tell_closed(story, closed);
     } else if (is_square_covered(refutation)) {

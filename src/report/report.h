@@ -287,6 +287,7 @@ void qs_deductions_rate(const struct qs_deductions *deductions, char text[QS_RAT
 
 struct qs_closed_lines {
     enum qs_direction direction;
+    int32_t lines; /* of that direction: rows or columns, or what walls cut them into */
     int32_t count;
     struct qs_line line[QS_CLOSED_LINES_MAX];
     size_t attacker_count;
@@ -319,7 +320,8 @@ struct qs_story {
     int count;
     struct qs_closed_lines closed; /* that sentences are about */
     enum qs_notation notation;
-    int32_t n;
+    const struct qs_instance *instance;
+    int32_t rows;
 };
 
 /*
@@ -334,9 +336,9 @@ void qs_story_tell(struct qs_story *story, enum qs_notation notation,
  * What is said under a picture of it, in one or two sentences: about the closed lines; or if there
  * are none (NULL), about the result of solving what is to blame alone, the `blamed` queens.
  */
-void qs_story_caption(struct qs_story *story, enum qs_notation notation, int32_t n,
-                      const struct qs_closed_lines *closed, size_t blamed,
-                      const struct qs_result *refutation);
+void qs_story_caption(struct qs_story *story, enum qs_notation notation,
+                      const struct qs_instance *instance, const struct qs_closed_lines *closed,
+                      size_t blamed, const struct qs_result *refutation);
 
 /*
  * How many candidates there are for n queens on an n × n board, n up to QS_SPACE_MOST, under each

@@ -19,11 +19,13 @@ struct qs_tracer {
     struct qs_clause_tracer clauses;
     uint64_t steps;
     int32_t depth;             /* added queens on the board */
-    int32_t *column_of;        /* [n] column of the queen in the row, or −1 */
-    bool *is_fixed;            /* [n] whether that is a fixed queen */
+    int32_t rows;              /* of the board */
+    int32_t lines;             /* its rows; with walls, the lines into which they are cut */
+    int32_t *column_of;        /* [lines] column of the queen on it, or −1 */
+    bool *is_fixed;            /* [lines] whether that is a fixed queen */
     int32_t boards;            /* waiting to be written side by side */
     int32_t boards_a_page;     /* as many as fit side by side */
-    int32_t *page;             /* [boards_a_page × n] the columns of their queens, by row */
+    int32_t *page;             /* [boards_a_page × lines] the columns of their queens */
     uint64_t first_step;       /* of the boards waiting */
     bool swaps;                /* lines of a search that swaps the queens of two rows */
     struct qs_square moved[4]; /* [move_count] two taken back, two placed: the present swap */
@@ -35,28 +37,35 @@ struct qs_tracer {
 /* Put a queen on the board, or take it off, and count the pairs on a common diagonal. */
 static void set_queen(struct qs_tracer *tracer, bool place, struct qs_square square)
 {
-    int32_t n = qs_instance_size(tracer->instance);
-    uint32_t *counts[] = {&tracer->on_diagonal[0][square.row - square.column + n - 1],
-                          &tracer->on_diagonal[1][square.row + square.column]};
-    for (int d = 0; d < 2; d++)
-        tracer->attacks += place ? (*counts[d])++ : -(int64_t)-- * counts[d];
-    tracer->column_of[square.row] = place ? square.column : -1;
+    for (int d = 0; d < 2; d++) {
+        enum qs_direction direction = d == 0 ? QS_DIFFERENCE : QS_SUM;
+        int32_t line = qs_instance_line(tracer->instance, square, direction) -
+                       qs_instance_least_line(tracer->instance, direction);
+        uint32_t *count = &tracer->on_diagonal[d][line];
+        tracer->attacks += place ? (*count)++ : -(int64_t)-- * count;
+    }
+    tracer->column_of[qs_instance_line(tracer->instance, square, QS_ROW)] =
+        place ? square.column : -1;
 }
 
 static void write_trace_page(struct qs_tracer *tracer)
 {
-    int32_t n = qs_instance_size(tracer->instance);
+    int32_t columns = qs_instance_shape(tracer->instance).columns;
     if (tracer->boards == 0)
         return;
     fprintf(tracer->output, "steps %" PRIu64 " to %" PRIu64 "\n", tracer->first_step,
             tracer->first_step + (uint64_t)tracer->boards - 1);
-    for (int32_t row = 0; row < n; row++) {
+    for (int32_t row = 0; row < tracer->rows; row++) {
         for (int32_t board = 0; board < tracer->boards; board++) {
-            for (int32_t column = 0; column < n; column++) {
+            for (int32_t column = 0; column < columns; column++) {
                 char cell[2] = {' ', '-'};
-                if (tracer->page[board * n + row] == column)
-                    cell[1] = tracer->is_fixed[row] ? 'Q' : 'q';
-                else if (qs_instance_is_blocked(tracer->instance, (struct qs_square){row, column}))
+                struct qs_square square = {row, column};
+                int32_t line = qs_instance_line(tracer->instance, square, QS_ROW);
+                if (qs_instance_is_wall(tracer->instance, square))
+                    cell[1] = 'W';
+                else if (tracer->page[board * tracer->lines + line] == column)
+                    cell[1] = tracer->is_fixed[line] ? 'Q' : 'q';
+                else if (qs_instance_is_blocked(tracer->instance, square))
                     cell[1] = 'x';
                 fwrite(column > 0 ? cell : cell + 1, 1, column > 0 ? 2 : 1, tracer->output);
             }
@@ -75,24 +84,22 @@ static bool count_line(struct qs_tracer *tracer)
 
 static void write_moves(struct qs_tracer *tracer, bool place, size_t first, size_t end)
 {
-    int32_t n = qs_instance_size(tracer->instance);
     for (size_t i = first; i < end; i++)
         if (count_line(tracer))
             fprintf(tracer->output, "%s %s\n", place ? "place" : "take back",
-                    qs_name_square(tracer->style.notation, n, tracer->moved[i]).text);
+                    qs_name_square(tracer->style.notation, tracer->rows, tracer->moved[i]).text);
 }
 
 /* "swap rows 2 and 4: 3 attacks -> 1" */
 static void write_swap(struct qs_tracer *tracer)
 {
     const struct qs_square *moved = tracer->moved;
-    int32_t n = qs_instance_size(tracer->instance);
     enum qs_notation notation = tracer->style.notation;
     if (count_line(tracer))
         fprintf(tracer->output, "swap %ss %s and %s: %" PRId64 " attack%s -> %" PRId64 "\n",
                 qs_name_direction(notation, QS_ROW),
-                qs_name_line(notation, n, QS_ROW, moved[0].row).text,
-                qs_name_line(notation, n, QS_ROW, moved[1].row).text, tracer->before,
+                qs_name_line(notation, tracer->rows, QS_ROW, moved[0].row).text,
+                qs_name_line(notation, tracer->rows, QS_ROW, moved[1].row).text, tracer->before,
                 qs_plural(tracer->before), tracer->attacks);
     tracer->move_count = 0;
 }
@@ -136,19 +143,17 @@ static void tracer_step(void *state, enum qs_trace_event step, struct qs_square 
     if (tracer->steps > tracer->style.limit)
         return;
     if (tracer->style.form == QS_TRACE_BOARDS) {
-        int32_t n = qs_instance_size(tracer->instance);
         if (tracer->boards == 0)
             tracer->first_step = tracer->steps;
-        for (int32_t row = 0; row < n; row++)
-            tracer->page[tracer->boards * n + row] = tracer->column_of[row];
+        for (int32_t line = 0; line < tracer->lines; line++)
+            tracer->page[tracer->boards * tracer->lines + line] = tracer->column_of[line];
         if (++tracer->boards == tracer->boards_a_page)
             write_trace_page(tracer);
         return;
     }
     int32_t indent = place ? tracer->depth - 1 : tracer->depth;
-    fprintf(
-        tracer->output, "%*s%s %s\n", (int)(2 * indent), "", place ? "place" : "take back",
-        qs_name_square(tracer->style.notation, qs_instance_size(tracer->instance), square).text);
+    fprintf(tracer->output, "%*s%s %s\n", (int)(2 * indent), "", place ? "place" : "take back",
+            qs_name_square(tracer->style.notation, tracer->rows, square).text);
 }
 
 static void tracer_free(struct qs_tracer *tracer)
@@ -164,24 +169,31 @@ static void tracer_free(struct qs_tracer *tracer)
 /* False: out of memory. */
 static bool begin_steps(struct qs_tracer *tracer, const char *engine)
 {
-    size_t n = (size_t)qs_instance_size(tracer->instance), queens;
-    int32_t board_width = (int32_t)n * 2 + 3;
-    tracer->swaps = tracer->style.form == QS_TRACE_LINES && qs_engine_uses(engine, QS_USES_SWAPS);
+    const struct qs_instance *instance = tracer->instance;
+    struct qs_shape shape = qs_instance_shape(instance);
+    int32_t board_width = shape.columns * 2 + 3;
+    tracer->rows = shape.rows;
+    tracer->lines = (int32_t)qs_instance_line_count(instance, QS_ROW);
+    size_t lines = (size_t)tracer->lines, queens;
+    /* With walls, the queens that are swapped may be on one row. */
+    tracer->swaps = tracer->style.form == QS_TRACE_LINES && qs_engine_uses(engine, QS_USES_SWAPS) &&
+                    shape.wall_count == 0;
     tracer->boards_a_page = board_width < page_width ? page_width / board_width : 1;
-    tracer->column_of = calloc(n, sizeof *tracer->column_of);
-    tracer->is_fixed = calloc(n, sizeof *tracer->is_fixed);
-    tracer->page = calloc((size_t)tracer->boards_a_page * n, sizeof *tracer->page);
+    tracer->column_of = calloc(lines, sizeof *tracer->column_of);
+    tracer->is_fixed = calloc(lines, sizeof *tracer->is_fixed);
+    tracer->page = calloc((size_t)tracer->boards_a_page * lines, sizeof *tracer->page);
     for (int d = 0; d < 2; d++)
-        tracer->on_diagonal[d] = calloc(2 * n, sizeof *tracer->on_diagonal[d]);
+        tracer->on_diagonal[d] = calloc(qs_instance_line_count(instance, QS_DIFFERENCE + d),
+                                        sizeof *tracer->on_diagonal[d]);
     if (!tracer->column_of || !tracer->is_fixed || !tracer->page || !tracer->on_diagonal[0] ||
         !tracer->on_diagonal[1])
         return false;
-    for (size_t row = 0; row < n; row++)
-        tracer->column_of[row] = -1;
-    const struct qs_square *queen = qs_instance_queens(tracer->instance, &queens);
+    for (size_t line = 0; line < lines; line++)
+        tracer->column_of[line] = -1;
+    const struct qs_square *queen = qs_instance_queens(instance, &queens);
     for (size_t i = 0; i < queens; i++) {
         set_queen(tracer, true, queen[i]);
-        tracer->is_fixed[queen[i].row] = true;
+        tracer->is_fixed[qs_instance_line(instance, queen[i], QS_ROW)] = true;
     }
     return true;
 }
@@ -191,7 +203,8 @@ struct qs_tracer *qs_tracer_new(const struct qs_trace_style *style,
                                 struct qs_solve_options *options, FILE *output,
                                 struct qs_error *error)
 {
-    if (!qs_check_plain(instance, error))
+    /* Clauses name rows, columns and diagonals, which are not the lines of boards with walls. */
+    if (qs_engine_uses(options->engine, QS_USES_CLAUSES) && !qs_check_plain(instance, error))
         return NULL;
     struct qs_tracer *tracer = calloc(1, sizeof *tracer);
     if (tracer) {
