@@ -952,15 +952,14 @@ static bool explain(const int32_t *number)
     options.seed = (uint64_t)number[4];
     options.limits.poll = poll;
     options.limits.state = &stopper;
-    bool done = qs_explain(instance, &options, &explanation, &error);
-    if (!is_plain())
-        return is_refused(done, &error);
-    if (!done)
+    if (!qs_explain(instance, &options, &explanation, &error))
         return wrong("explain", &error);
     EXPECT(error.kind == QS_ERROR_NONE);
     EXPECT(explanation.stop == QS_STOP_DONE || stopper.stopped);
     EXPECT(explanation.answer != QS_EXPLAIN_OPEN || stopper.stopped);
-    EXPECT(explanation.target == (number[0] ? number[0] : model.n));
+    EXPECT(explanation.target == (number[0]                    ? number[0]
+                                  : model.rows < model.columns ? model.rows
+                                                               : model.columns));
     bool right = check_explanation(&explanation, options.only_blame);
     if (right && explanation.stop == QS_STOP_DONE && explanation.answer == QS_EXPLAIN_IMPOSSIBLE) {
         const struct qs_removal *removal = &explanation.removal;
@@ -994,8 +993,6 @@ static bool refute(const int32_t *number)
     bool done =
         qs_instance_refute(instance, &options, (uint64_t)number[3], NULL, lemmas, &answer, &error);
     fclose(lemmas);
-    if (!is_plain())
-        return is_refused(done, &error);
     if (!done)
         return wrong("refute", &error);
     EXPECT(error.kind == QS_ERROR_NONE);
@@ -1007,19 +1004,17 @@ static bool refute(const int32_t *number)
 static bool decode(const struct qs_export_options *options)
 {
     char text[1000] = "s SATISFIABLE\nv";
-    int free_number = 0;
+    int number = 0;
     struct qs_model read;
     struct qs_placement placement;
     uint64_t queens = bits_of(known.queens, known.count);
     uint64_t free = free_squares(model.queens, blocked_squares());
     for (int bit = 0; bit < model.squares; bit++) {
-        free_number += free >> bit & 1;
-        if (options->full || free >> bit & 1)
-            sprintf(text + strlen(text), " %s%d", queens >> bit & 1 ? "" : "-",
-                    options->full ? bit + 1 : free_number);
+        if ((options->full ? all_squares() : free) >> bit & 1)
+            sprintf(text + strlen(text), " %s%d", queens >> bit & 1 ? "" : "-", ++number);
     }
     for (int queen = __builtin_popcountll(model.queens); !options->full && queen > 0; queen--)
-        sprintf(text + strlen(text), " %d", ++free_number);
+        sprintf(text + strlen(text), " %d", ++number);
     strcat(text, " 0\n");
     struct qs_error error = {0};
     if (!qs_model_read("model", text, strlen(text), &read, &error) ||
@@ -1043,10 +1038,6 @@ static bool export_and_decode(const int32_t *number)
     struct qs_error error = {0};
     bool done = qs_instance_export(instance, &options, stream, &error);
     fclose(stream);
-    if (!is_plain()) {
-        free(text);
-        return is_refused(done, &error);
-    }
     qs_export_options_init(&read);
     bool is_dimacs = !options.format || strcmp(options.format, "dimacs") == 0;
     bool right = done ||
