@@ -44,8 +44,8 @@ bool qs_question_check_shape(unsigned command, const struct qs_instance *instanc
                              struct qs_error *error)
 {
     /* Commands that take boards which are not square, and walls. */
-    const unsigned shaped =
-        QS_FOR_SOLVE | QS_FOR_CHECK | QS_FOR_COUNT | QS_FOR_EXPLAIN | QS_FOR_DRAW;
+    const unsigned shaped = QS_FOR_SOLVE | QS_FOR_CHECK | QS_FOR_COUNT | QS_FOR_EXPLAIN |
+                            QS_FOR_DRAW | QS_FOR_TRACE | QS_FOR_READ | QS_FOR_SERVE;
     return command & shaped || qs_check_plain(instance, error);
 }
 
