@@ -7,6 +7,7 @@
 #include "must_instance.h"
 #include "queensat/instance.h"
 #include "report.h"
+#include "shape_draft.h"
 
 #include "test.h"
 #include "written_text.h"
@@ -88,7 +89,7 @@ TEST(what_is_refused)
         {"2K/3", "expected Q, x, P, or a number of empty squares, found \"K/3\"", 1, 2,
          "fen-walls"},
         {"2P/Q1Q/3P", "expected 3 squares as in the first row, found 4", 1, 8, "fen-walls"},
-        {"2P/QPQ/2Q", "queen c1 attacks queen c2: both are on file c", 1, 9, "fen-walls"},
+        {"2P/QPQ/2Q/3", "queen c2 attacks queen c3: both are on file c", 1, 9, "fen-walls"},
         {"[[0,1],[1]]", "expected as many values as in the first row, at least one, found \"]]\"",
          1, 10, NULL},
         {"[[0,1],[1,0,0]]",

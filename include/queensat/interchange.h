@@ -33,8 +33,8 @@ struct qs_export_options {
     /*
      * False: free squares in row-major order are the variables 1 … F, fixed
      * queens in the order of the instance F + 1 … F + K.
-     * True: all squares are variables, row × n + column + 1, with a unit
-     * clause for each fixed queen and each blocked square.
+     * True: all squares but walls are variables in row-major order (row × n + column + 1 where
+     * there is no wall), with a unit clause for each fixed queen and each blocked square.
      */
     bool full;
     /* Reaching them fails: QS_ERROR_STOPPED, QS_ERROR_MEMORY. So does a file that would have more

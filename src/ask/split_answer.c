@@ -57,6 +57,7 @@ static bool add_leaves(struct qs_merge *merge, const struct qs_question *questio
                        struct qs_error *error)
 {
     struct qs_certificate_reader reader;
+    int32_t most = qs_instance_most_queens(question->instance);
     bool added = true;
     if (question->leaves_length == 0)
         return true;
@@ -68,9 +69,8 @@ static bool add_leaves(struct qs_merge *merge, const struct qs_question *questio
         struct qs_leaf leaf;
         char word[8];
         qs_certificate_reader_word(&reader, word, sizeof word);
-        added = strcmp(word, "leaf") == 0
-                    ? qs_certificate_read_leaf(&reader, qs_instance_size(question->instance), &leaf)
-                    : qs_certificate_reader_expected(&reader, "\"leaf\"");
+        added = strcmp(word, "leaf") == 0 ? qs_certificate_read_leaf(&reader, most, &leaf)
+                                          : qs_certificate_reader_expected(&reader, "\"leaf\"");
         added = added &&
                 (qs_merge_add_leaf(merge, &leaf, error) || qs_error_place(error, "leaves", 0, 0));
     }

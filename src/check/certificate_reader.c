@@ -386,7 +386,7 @@ static bool refuse_other(struct qs_certificate_reader *reader)
 }
 
 /* Format 2 is that of boards which are not square, or have walls; format 1 of all others. */
-static bool read_format(struct qs_certificate_reader *reader, bool *shaped)
+static bool certificate_read_format(struct qs_certificate_reader *reader, bool *shaped)
 {
     static const char head[] = "queensat certificate ", what[] = "\"queensat certificate 1\"";
     for (const char *at = head; *at; at++)
@@ -433,7 +433,7 @@ static bool read_shape(struct qs_certificate_reader *reader, struct qs_shape *sh
 {
     char word[20];
     bool shaped = false;
-    if (!read_format(reader, &shaped))
+    if (!certificate_read_format(reader, &shaped))
         return false;
     read_keyword(reader, word);
     if (strcmp(word, "board") != 0)

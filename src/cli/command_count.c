@@ -144,7 +144,8 @@ static int run_sheet(const struct qs_settings *settings, enum qs_draw_format for
         .drawn = qs_need_array(QS_SHEET_MAX, sizeof *classes.drawn),
     };
     int status = QS_EXIT_DONE;
-    if (!draw_classes(&classes, format, &open, &error))
+    /* Pictures know no walls yet. */
+    if (!qs_question_check_shape(0, instance, &error) || !draw_classes(&classes, format, &open, &error))
         status = qs_report_failure(&error, instance);
     else if (open)
         status = QS_EXIT_STOPPED;

@@ -11,7 +11,6 @@
 #include "hint.h"
 #include "incumbent_file.h"
 #include "inputs.h"
-#include "instance_private.h"
 #include "machine.h"
 #include "printable.h"
 #include "question.h"
@@ -240,8 +239,7 @@ static int solve_instance(struct solve_command *command, const struct qs_instanc
     if (!check_trace(settings, instance, &error) || !qs_check_report(settings, instance, &error) ||
         !qs_proof_files_check(settings, instance, &error) ||
         (settings->start && !qs_start_file_fits(settings, instance, &command->start, &error)) ||
-        (settings->known && (!qs_check_plain(instance, &error) ||
-                             !read_incumbent(incumbent, settings, instance, &error))) ||
+        (settings->known && !read_incumbent(incumbent, settings, instance, &error)) ||
         !qs_certificate_file_open(settings, instance, &certificate, &solved.options, &error))
         return qs_report_error(&error);
     const struct qs_trace_style style = {settings->trace, settings->question.notation,

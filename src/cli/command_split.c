@@ -74,8 +74,7 @@ static bool write_files(struct split *split, struct qs_error *error)
     file = command_split_open_file(command_split_name_file(split, "known", error), error);
     if (!file)
         return false;
-    qs_incumbent_write(qs_instance_size(split->whole), split->digest, tree->placement, tree->lower,
-                       file->stream);
+    qs_incumbent_write(split->whole, split->digest, tree->placement, tree->lower, file->stream);
     if (!qs_file_keep(file, error))
         return false;
     file = command_split_open_file(command_split_name_file(split, "split", error), error);

@@ -46,9 +46,10 @@ static struct qs_let_through let_through(const struct qs_count_grid *grid, unsig
  * mirrored: only numbers of placements stay the same. False if the task has no
  * placements.
  */
-static bool field_init(struct qs_field *field, const struct qs_count_search *search,
+static bool field_init(struct qs_walled_field *walled, const struct qs_count_search *search,
                        const struct qs_count_task *task)
 {
+    struct qs_field *field = &walled->field;
     struct row_pass_side rows, columns;
     rows.count = columns.count = 0;
     const struct qs_count_grid *grid = search->grid;
@@ -63,8 +64,7 @@ static bool field_init(struct qs_field *field, const struct qs_count_search *sea
         rows.free[rows.count] = free;
         rows.count += free != 0;
     }
-    field->walled = grid->walled;
-    for (uint64_t open = columns_of(&rows); open && !field->walled; open &= open - 1) {
+    for (uint64_t open = columns_of(&rows); open && !grid->walled; open &= open - 1) {
         unsigned column = (unsigned)__builtin_ctzll(open);
         uint64_t free = 0;
         for (unsigned i = 0; i < rows.count; i++)
@@ -75,7 +75,7 @@ static bool field_init(struct qs_field *field, const struct qs_count_search *sea
     field->rows = field->width = 0;
     field->any_number = search->kind == QS_SEARCH_ANY;
     field->queens = field->any_number ? 0 : search->size - task->queens;
-    if (field->queens > rows.count || (field->queens > columns.count && !field->walled))
+    if (field->queens > rows.count || (field->queens > columns.count && !grid->walled))
         return false;
     if (rows.count == 0)
         return true;
@@ -83,7 +83,7 @@ static bool field_init(struct qs_field *field, const struct qs_count_search *sea
     const struct row_pass_side *lines = NULL;
     bool upwards = false;
     unsigned early = 0;
-    for (int side = 0; side < (field->walled ? 2 : 4); side++) {
+    for (int side = 0; side < (grid->walled ? 2 : 4); side++) {
         const struct row_pass_side *from = side < 2 ? &rows : &columns;
         unsigned squares = 0, last = from->count - 1;
         for (unsigned i = 0; i < from->count / 2; i++)
@@ -104,12 +104,12 @@ static bool field_init(struct qs_field *field, const struct qs_count_search *sea
     for (unsigned i = 0; i + 1 < lines->count; i++) {
         unsigned above = upwards ? lines->count - 2 - i : i;
         field->gap[i] = lines->number[above + 1] - lines->number[above];
-        if (!field->walled)
+        if (!grid->walled)
             continue;
         struct qs_let_through through =
             let_through(grid, lines->number[above + upwards], lines->number[above + !upwards]);
-        field->through[i] = (struct qs_let_through){through.columns >> first, through.left >> first,
-                                                    through.right >> first};
+        walled->through[i] = (struct qs_let_through){through.columns >> first,
+                                                     through.left >> first, through.right >> first};
     }
     return true;
 }
@@ -138,7 +138,7 @@ void qs_row_pass_count(struct qs_count_worker *worker, const struct qs_field *fi
     if (field->rows >= 2 && (field->any_number || field->queens >= 2)) {
         unsigned words = field->width <= 16 ? 0 : field->width <= 32 ? 1 : 2;
         const struct qs_row_pass_kernel *kernel = worker->pass->kernel;
-        (field->walled ? kernel->walled : kernel->pass)[words](worker, field, found);
+        (worker->search->grid->walled ? kernel->walled : kernel->pass)[words](worker, field, found);
         return;
     }
     if (field->any_number || field->queens == 0)
@@ -194,11 +194,11 @@ const struct qs_row_pass_kernel *qs_row_pass_kernel(unsigned i)
 
 void qs_dense_count(struct qs_count_worker *worker, const struct qs_count_task *task)
 {
-    struct qs_field field;
-    if (!field_init(&field, worker->search, task))
+    struct qs_walled_field walled;
+    if (!field_init(&walled, worker->search, task))
         return;
     uint64_t found[QS_COUNT_LINES_MAX + 1] = {0};
-    qs_row_pass_count(worker, &field, found);
-    for (unsigned more = 0; more <= field.rows; more++)
+    qs_row_pass_count(worker, &walled.field, found);
+    for (unsigned more = 0; more <= walled.field.rows; more++)
         qs_tally_add(&worker->tally, task->queens + more, found[more], task->weight);
 }

@@ -124,55 +124,66 @@ struct view {
 #endif
 };
 
-/* The way from one row to another. */
-struct way {
-    unsigned gap;
 #if QS_WALLED
-    struct qs_let_through through;
-#endif
-};
 
-static inline struct way way_of(unsigned gap)
-{
-    struct way way = {.gap = gap};
-#if QS_WALLED
-    way.through = (struct qs_let_through){UINT64_MAX, UINT64_MAX, UINT64_MAX};
-#endif
-    return way;
-}
+/* The way from one row to another. */
+typedef struct {
+    unsigned gap;
+    struct qs_let_through through;
+} qs_way;
+
+#define WAY_BEGIN ((qs_way){0, {UINT64_MAX, UINT64_MAX, UINT64_MAX}})
 
 /* On from this row to the next. */
-static inline void way_go_on(struct way *way, const struct qs_field *field, unsigned row)
+static inline void way_go_on(qs_way *way, const struct qs_field *field, unsigned row)
 {
-    way->gap += field->gap[row];
-#if QS_WALLED
-    way->through.columns &= field->through[row].columns;
-    way->through.left = way->through.left << field->gap[row] & field->through[row].left;
-    way->through.right = way->through.right >> field->gap[row] & field->through[row].right;
-#endif
+    const struct qs_let_through *through =
+        &((const struct qs_walled_field *)(const void *)field)->through[row];
+    const unsigned gap = field->gap[row];
+    way->gap += gap;
+    way->through.columns &= through->columns;
+    way->through.left = way->through.left << gap & through->left;
+    way->through.right = way->through.right >> gap & through->right;
 }
 
-static inline struct view view_after(const struct qs_field *field, const struct way *way,
-                                     unsigned row)
+static inline struct view view_after(const struct qs_field *field, const qs_way *way, unsigned row)
 {
-    struct view view = {.free = lanes_all((word)field->free[row]), .gap = lane_gap_of(way->gap)};
-#if QS_WALLED
-    view.columns = lanes_all((word)way->through.columns);
-    view.left = lanes_all((word)way->through.left);
-    view.right = lanes_all((word)way->through.right);
-#endif
-    return view;
+    return (struct view){lanes_all((word)field->free[row]), lane_gap_of(way->gap),
+                         lanes_all((word)way->through.columns), lanes_all((word)way->through.left),
+                         lanes_all((word)way->through.right)};
 }
+
+/* `adjacent` is false: gaps between the lines of a row are 0. */
+static inline struct view view_of(const struct qs_field *field, unsigned from, unsigned row,
+                                  bool adjacent)
+{
+    qs_way way = WAY_BEGIN;
+    (void)adjacent;
+    for (unsigned i = from; i < row; i++)
+        way_go_on(&way, field, i);
+    return view_after(field, &way, row);
+}
+
+#else
+
+/* The way is a distance. Macros, which leave the loop as fast as it was. */
+typedef unsigned qs_way;
+#define WAY_BEGIN 0
+#define way_go_on(way, field, row) (*(way) += (field)->gap[row])
+#define view_after(field, way, row)                                                                \
+    ((struct view){lanes_all((word)(field)->free[row]), lane_gap_of(*(way))})
 
 /* `adjacent`: all gaps are 1. */
 static inline struct view view_of(const struct qs_field *field, unsigned from, unsigned row,
                                   bool adjacent)
 {
-    struct way way = way_of(adjacent ? row - from : 0);
+    unsigned gap = adjacent ? row - from : 0;
     for (unsigned i = from; !adjacent && i < row; i++)
-        way_go_on(&way, field, i);
-    return view_after(field, &way, row);
+        gap += field->gap[i];
+    return (struct view){lanes_all((word)field->free[row]), lane_gap_of(gap)};
 }
+
+#endif
 
 /* The nodes as they are in the row of the view. */
 static inline struct nodes kernel_look(struct nodes nodes, struct view view)
@@ -260,7 +271,7 @@ ALWAYS_INLINE void list_children(struct extension *extension, struct nodes child
     const struct qs_field *field = run->field;
     const bool closing = is_last_but_one(run, extension->at);
     const unsigned most = empty_next(run, extension->at);
-    struct way way = way_of(0);
+    qs_way way = WAY_BEGIN;
     for (unsigned i = 0; i <= most; i++) {
         struct place below = {extension->at.row + 1 + i, extension->at.empty + i};
         way_go_on(&way, field, below.row - 1);

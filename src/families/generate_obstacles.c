@@ -7,8 +7,8 @@
 
 #include "fault.h"
 #include "generate_support.h"
-#include "instance_private.h"
 #include "random.h"
+#include "shape_draft.h"
 
 static bool draw_walls(struct qs_shape_draft *draft, double density, uint32_t seed,
                        struct qs_error *error)

@@ -166,7 +166,7 @@ static bool diagonal_is_blocked(const struct qs_instance *instance, struct qs_sq
                                                       qs_line_number(square, direction))];
 }
 
-static bool check_on_shape(const struct qs_shape *shape, struct qs_square square,
+bool qs_shape_check_square(const struct qs_shape *shape, struct qs_square square,
                            struct qs_error *error)
 {
     if (square.row >= 0 && square.row < shape->rows && square.column >= 0 &&
@@ -187,7 +187,7 @@ static bool check_on_board(const struct qs_instance *instance, struct qs_square 
                            struct qs_error *error)
 {
     const struct qs_shape shape = {.rows = instance->rows, .columns = instance->columns};
-    return check_on_shape(&shape, square, error);
+    return qs_shape_check_square(&shape, square, error);
 }
 
 struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error)
@@ -213,28 +213,9 @@ static bool check_shape(const struct qs_shape *shape, struct qs_error *error)
     if (shape->wall_count > 0 && !qs_check_given("shape.walls", shape->walls, error))
         return false;
     for (size_t i = 0; i < shape->wall_count; i++)
-        if (!check_on_shape(shape, shape->walls[i], error))
+        if (!qs_shape_check_square(shape, shape->walls[i], error))
             return false;
     return true;
-}
-
-bool qs_shape_draft_add(struct qs_shape_draft *draft, struct qs_square wall, struct qs_error *error)
-{
-    struct qs_shape *shape = &draft->shape;
-    if (!check_on_shape(shape, wall, error))
-        return false;
-    struct qs_square *walls = qs_grow(draft->walls, shape->wall_count, &draft->room, sizeof *walls);
-    if (!walls)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for walls");
-    walls[shape->wall_count++] = wall;
-    shape->walls = draft->walls = walls;
-    return true;
-}
-
-void qs_shape_draft_release(struct qs_shape_draft *draft)
-{
-    free(draft->walls);
-    *draft = (struct qs_shape_draft){.shape = {draft->shape.rows, draft->shape.columns, 0, NULL}};
 }
 
 struct qs_instance *qs_instance_new_shaped(const struct qs_shape *shape, struct qs_error *error)

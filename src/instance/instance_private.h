@@ -18,19 +18,9 @@ static inline bool qs_instance_is_plain(const struct qs_instance *instance)
 /* The instance is given and plain: for functions that do not know walls. */
 bool qs_check_plain(const struct qs_instance *instance, struct qs_error *error);
 
-/*
- * A shape that is being read: its rows and columns are known, and walls are added one by one. All
- * zero but these: no walls yet. The walls are valid until it is released; then it has none.
- */
-struct qs_shape_draft {
-    struct qs_shape shape;
-    struct qs_square *walls; /* [shape.wall_count] */
-    size_t room;
-};
-/* False: the square is outside the board, or out of memory. */
-bool qs_shape_draft_add(struct qs_shape_draft *draft, struct qs_square wall,
-                        struct qs_error *error);
-void qs_shape_draft_release(struct qs_shape_draft *draft);
+/* Whether the square is within its rows and columns. */
+bool qs_shape_check_square(const struct qs_shape *shape, struct qs_square square,
+                           struct qs_error *error);
 
 bool qs_instance_is_on_board(const struct qs_instance *instance, struct qs_square square);
 

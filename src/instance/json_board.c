@@ -5,6 +5,7 @@
 #include "chess.h"
 #include "fault.h"
 #include "instance_private.h"
+#include "shape_draft.h"
 
 static const char *const member_names[QS_BOARD_MEMBERS] = {
     [QS_MEMBER_N] = "n",

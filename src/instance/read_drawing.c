@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "fault.h"
-#include "instance_private.h"
 #include "instance_reader.h"
+#include "shape_draft.h"
 
 enum drawing_cell {
     CELL_NONE, /* not a cell */

@@ -12,8 +12,8 @@
 
 #include "chess.h"
 #include "fault.h"
-#include "instance_private.h"
 #include "instance_reader.h"
+#include "shape_draft.h"
 
 /* One or more equal cells: 'Q', 'x', 'P' for a wall, or '.' for empty ones. */
 struct fen_run {

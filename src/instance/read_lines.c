@@ -16,8 +16,8 @@
 
 #include "chess.h"
 #include "fault.h"
-#include "instance_private.h"
 #include "instance_reader.h"
+#include "shape_draft.h"
 
 static bool read_line_end(struct qs_text_reader *reader, struct qs_error *error)
 {
@@ -224,7 +224,7 @@ const struct qs_input_format qs_input_format_lines = {
 static bool ends_facts(const char *word, size_t length)
 {
     static const char *const words[] = {"target", "at-most-one", "variable", "maximum",
-                                        "no",     "queries:",    "x_R_C:"};
+                                        "no",     "queries:",    "x_R_C:",   "lines:"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (qs_word_is(word, length, words[i]))
             return true;

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "fault.h"
-#include "instance_private.h"
 #include "instance_reader.h"
+#include "shape_draft.h"
 
 static void skip_comma(struct qs_text_reader *reader)
 {

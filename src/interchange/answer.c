@@ -159,18 +159,44 @@ void qs_model_release(struct qs_model *model)
 /* How variables are numbered: what placing them needs to know. */
 struct numbering {
     const struct qs_instance *instance;
-    const struct qs_board *board; /* NULL: all squares are variables */
+    const struct qs_board *board; /* NULL: all squares but walls are variables */
     bool fixed;                   /* after the free squares come the fixed queens */
 };
+
+/* All squares but walls. */
+static int64_t full_count(const struct qs_instance *instance)
+{
+    struct qs_shape shape = qs_instance_shape(instance);
+    return (int64_t)shape.rows * shape.columns - (int64_t)shape.wall_count;
+}
+
+/* The square with this index among them. */
+static struct qs_square full_square(const struct qs_instance *instance, int64_t index)
+{
+    struct qs_shape shape = qs_instance_shape(instance);
+    size_t before = 0, after = shape.wall_count; /* walls before it: at least, at most */
+    while (before < after) {
+        size_t middle = before + (after - before) / 2;
+        struct qs_square wall = shape.walls[middle];
+        if ((int64_t)wall.row * shape.columns + wall.column - (int64_t)middle <= index)
+            before = middle + 1;
+        else
+            after = middle;
+    }
+    index += (int64_t)before;
+    return (struct qs_square){(int32_t)(index / shape.columns), (int32_t)(index % shape.columns)};
+}
 
 /* The square of a variable; false for an auxiliary variable. */
 static bool square_of_variable(const struct numbering *numbering, int variable,
                                struct qs_square *square)
 {
-    int64_t index = (int64_t)variable - 1, n = qs_instance_size(numbering->instance);
+    int64_t index = (int64_t)variable - 1;
     if (!numbering->board) {
-        *square = (struct qs_square){(int32_t)(index / n), (int32_t)(index % n)};
-        return index < n * n;
+        if (index >= full_count(numbering->instance))
+            return false;
+        *square = full_square(numbering->instance, index);
+        return true;
     }
     if (index < numbering->board->squares) {
         *square = qs_board_square(numbering->board, (uint32_t)index);
@@ -214,7 +240,7 @@ bool qs_model_placement(const struct qs_instance *instance, const struct qs_mode
     qs_export_options_init(&defaults);
     options = options ? options : &defaults;
     /* A model need not come from qs_model_read. */
-    if (!qs_check_plain(instance, error) || !qs_check_given("model", model, error) ||
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("model", model, error) ||
         (model->count > 0 && !qs_check_given("model.variables", model->variables, error)) ||
         (model->squares > 0 && !qs_check_given("model.square", model->square, error)))
         return false;
@@ -242,12 +268,11 @@ bool qs_model_placement(const struct qs_instance *instance, const struct qs_mode
             return false;
     }
     const struct numbering numbering = {instance, board, format->fixed && model->squares == 0};
-    int64_t n = qs_instance_size(instance);
     size_t fixed = 0;
     if (numbering.fixed)
         qs_instance_queens(instance, &fixed);
     /* The variables that stand for squares. */
-    int64_t variables = board ? (int64_t)(board->squares + fixed) : n * n;
+    int64_t variables = board ? (int64_t)(board->squares + fixed) : full_count(instance);
     bool listed = model->listed == 0 || model->listed >= variables;
     bool placed = listed && model_place(&numbering, model, placement);
     qs_board_free(board);

@@ -6,6 +6,7 @@
 #include "export_format.h"
 #include "fault.h"
 #include "formula.h"
+#include "instance_private.h"
 #include "listed_squares.h"
 #include "stream.h"
 #include "structural_bound.h"
@@ -18,9 +19,10 @@
 
 /* DIMACS: the formula of one question, as a SAT solver reads it. */
 
-static int full_variable(const struct qs_exporting *exporting, struct qs_square square)
+/* Of a square that is no wall; `empty` is the board without queens and blocks. */
+static int full_variable(const struct qs_board *empty, struct qs_square square)
 {
-    return square.row * qs_instance_size(exporting->instance) + square.column + 1;
+    return (int)qs_board_find(empty, square) + 1;
 }
 
 int qs_dimacs_variables(const struct qs_exporting *exporting)
@@ -57,13 +59,12 @@ void qs_dimacs_given(const struct qs_exporting *exporting, struct qs_clause_sink
     const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
     qs_sink_begin(sink, QS_SINK_FIXED, 0, QS_SINK_COUNTER);
     for (size_t i = 0; i < fixed; i++)
-        qs_sink_unit(sink,
-                     full ? full_variable(exporting, queens[i]) : (int)(board->squares + 1 + i));
+        qs_sink_unit(sink, full ? full_variable(board, queens[i]) : (int)(board->squares + 1 + i));
     qs_sink_begin(sink, QS_SINK_BLOCKED, 0, QS_SINK_COUNTER);
     for (uint32_t s = 0; full && s < board->squares; s++) {
         struct qs_square square = qs_board_square(board, s);
         if (qs_instance_is_blocked(exporting->instance, square))
-            qs_sink_unit(sink, -full_variable(exporting, square));
+            qs_sink_unit(sink, -(int)s - 1);
     }
 }
 
@@ -266,7 +267,7 @@ const struct qs_export_format qs_export_format_wcnf_old = {
 struct groups {
     struct qs_exporting *exporting; /* of the instance */
     struct qs_exporting empty;      /* of the empty board */
-    int32_t n, target;
+    int32_t target;
     struct qs_listed_squares blocked;
     size_t diagonals; /* blocked ones */
     uint64_t clauses; /* of the groups besides 0 */
@@ -283,13 +284,21 @@ static void write_unit(const struct groups *groups, size_t group, int literal)
     fputs(" 0\n", output);
 }
 
-/* The first square of a diagonal, its length, and whether the column grows with the row. */
-static struct qs_square first_of_diagonal(int32_t n, struct qs_line line, int32_t *length)
+/*
+ * The next square of a blocked diagonal, from this row on; walls are none. False: there is none.
+ * On a board that is not square, some diagonals have no square at all.
+ */
+static bool next_of_diagonal(const struct groups *groups, struct qs_line diagonal,
+                             struct qs_square *square)
 {
-    int32_t number = line.number, middle = line.direction == QS_SUM ? number - (n - 1) : number;
-    int32_t row = middle > 0 ? middle : 0;
-    *length = n - abs(middle);
-    return (struct qs_square){row, line.direction == QS_SUM ? number - row : row - number};
+    const struct qs_instance *instance = groups->exporting->instance;
+    for (; square->row < qs_instance_shape(instance).rows; square->row++) {
+        square->column = diagonal.direction == QS_SUM ? diagonal.number - square->row
+                                                      : square->row - diagonal.number;
+        if (qs_instance_is_on_board(instance, *square) && !qs_instance_is_wall(instance, *square))
+            return true;
+    }
+    return false;
 }
 
 /* Blocked diagonal i: differences come first. */
@@ -315,9 +324,10 @@ static void count_groups(struct groups *groups)
     groups->diagonals = differences + sums;
     groups->clauses = queens + groups->blocked.count;
     for (size_t i = 0; i < groups->diagonals; i++) {
-        int32_t length;
-        first_of_diagonal(groups->n, diagonal_at(groups, i), &length);
-        groups->clauses += (uint64_t)length;
+        struct qs_line line = diagonal_at(groups, i);
+        struct qs_square square = {0, 0};
+        for (; next_of_diagonal(groups, line, &square); square.row++)
+            groups->clauses++;
     }
 }
 
@@ -352,17 +362,15 @@ static void write_groups(struct groups *groups)
     size_t queens, group = 1;
     const struct qs_square *queen = qs_instance_queens(exporting->instance, &queens);
     for (size_t i = 0; i < queens; i++)
-        write_unit(groups, group++, full_variable(exporting, queen[i]));
+        write_unit(groups, group++, full_variable(groups->empty.board, queen[i]));
     for (size_t i = 0; i < groups->blocked.count && !qs_exporting_must_stop(exporting); i++)
-        write_unit(groups, group++, -full_variable(exporting, groups->blocked.squares[i]));
+        write_unit(groups, group++,
+                   -full_variable(groups->empty.board, groups->blocked.squares[i]));
     for (size_t i = 0; i < groups->diagonals && !qs_exporting_must_stop(exporting); i++, group++) {
         struct qs_line line = diagonal_at(groups, i);
-        int32_t length;
-        struct qs_square square = first_of_diagonal(groups->n, line, &length);
-        for (; length-- > 0; square.row++) {
-            write_unit(groups, group, -full_variable(exporting, square));
-            square.column += line.direction == QS_SUM ? -1 : 1;
-        }
+        struct qs_square square = {0, 0};
+        for (; next_of_diagonal(groups, line, &square); square.row++)
+            write_unit(groups, group, -full_variable(groups->empty.board, square));
     }
 }
 
@@ -392,12 +400,13 @@ static bool write_gcnf(struct qs_exporting *exporting, struct qs_error *error)
 {
     struct groups groups = {.exporting = exporting, .empty = *exporting};
     struct qs_memory memory;
-    groups.n = qs_instance_size(exporting->instance);
-    groups.target = exporting->options->target > 0 ? exporting->options->target : groups.n;
+    groups.target = exporting->options->target;
     qs_memory_init(&memory, exporting->options->limits.bytes);
     struct qs_board *board = qs_exporting_empty_board(exporting, &memory, error);
     groups.empty.instance = NULL; /* it has no queens */
     groups.empty.board = board;
+    if (board && groups.target == 0) /* n on a square board without walls */
+        groups.target = (int32_t)board->lines[qs_exporting_counted(&groups.empty)].count;
     bool written = board != NULL;
     if (written) {
         /* The list of blocked squares, also where the others are listed. */

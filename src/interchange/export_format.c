@@ -135,7 +135,7 @@ bool qs_instance_export(const struct qs_instance *instance, const struct qs_expo
         qs_export_options_init(&defaults);
         options = &defaults;
     }
-    if (!qs_check_plain(instance, error) || !qs_check_given("stream", stream, error))
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error))
         return false;
     flockfile(stream); /* once, not for each of millions of pieces */
     bool written = qs_export_write(instance, options, options->limits.bytes, stream, error) &&
@@ -164,7 +164,7 @@ bool qs_exporting_count_clause(void *exporting, const int *literals, size_t coun
 struct qs_board *qs_exporting_empty_board(struct qs_exporting *exporting, struct qs_memory *memory,
                                           struct qs_error *error)
 {
-    struct qs_instance *empty = qs_instance_new(qs_instance_size(exporting->instance), error);
+    struct qs_instance *empty = qs_instance_new_like(exporting->instance, error);
     struct qs_board *board = empty ? qs_board_new(empty, memory, &exporting->watch, error) : NULL;
     qs_instance_free(empty);
     return board;
@@ -179,14 +179,24 @@ void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t
         fprintf(output, "at least %d queens, fixed ones included\n", least);
     else
         fputs("the most queens that fit\n", output);
-    fprintf(output, "%s board %d\n", mark, qs_instance_size(instance));
     char before[8];
     snprintf(before, sizeof before, "%s ", mark);
+    qs_write_board_lines(output, before, instance);
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
     qs_write_square_lines(output, before, "queen", queens, count);
     qs_write_listed_squares(output, before, instance);
     qs_write_diagonal_lines(output, before, instance);
+    if (qs_exporting_has_walls(exporting))
+        fprintf(output,
+                "%s lines: between walls; a line's number is that of its row or column, its row - "
+                "column or\n%s lines: row + column, plus the number of walls before the line\n",
+                mark, mark);
+}
+
+bool qs_exporting_has_walls(const struct qs_exporting *exporting)
+{
+    return qs_instance_shape(exporting->instance).wall_count > 0;
 }
 
 void qs_exporting_begin(struct qs_exporting *exporting, const char *mark)

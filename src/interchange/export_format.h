@@ -87,8 +87,8 @@ bool qs_exporting_must_stop(struct qs_exporting *exporting);
 bool qs_exporting_count_clause(void *exporting, const int *literals, size_t count);
 
 /*
- * The board without queens and blocks, of which full formulas are. The caller frees it; NULL:
- * QS_ERROR_MEMORY, or it must stop.
+ * The board without queens and blocks, but with its walls, of which full formulas are. The caller
+ * frees it; NULL: QS_ERROR_MEMORY, or it must stop.
  */
 struct qs_board *qs_exporting_empty_board(struct qs_exporting *exporting, struct qs_memory *memory,
                                           struct qs_error *error);
@@ -101,6 +101,9 @@ void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t
 
 /* The same, with the question of the options. */
 void qs_exporting_begin(struct qs_exporting *exporting, const char *mark);
+
+/* Whether a row, column or diagonal may be several lines. */
+bool qs_exporting_has_walls(const struct qs_exporting *exporting);
 
 /* "c variable 7 square 3 5" for every free square, where `before` is "c variable ". */
 void qs_exporting_variables(struct qs_exporting *exporting, const char *before);

@@ -7,6 +7,7 @@
 #include "clausal_proof.h"
 #include "export_format.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "lemma_reader.h"
 
 struct outside {
@@ -16,6 +17,11 @@ struct outside {
     struct qs_recorder recorder;
     struct qs_lemma_reader reader;
 };
+
+static int number_in_full(const struct outside *outside, struct qs_square square)
+{
+    return (int)qs_board_find(outside->larger, square) + 1;
+}
 
 /* What the variables of the formula mean on the board of the instance. */
 static void mean_squares(struct outside *outside, int variables)
@@ -28,18 +34,16 @@ static void mean_squares(struct outside *outside, int variables)
         return;
     }
     /* Of the squares of the larger board, only the free ones are left open. */
-    int32_t n = qs_instance_size(outside->exporting.instance);
     for (int square = 1; square <= (int)outside->larger->squares; square++)
         qs_clausal_proof_mean(&outside->proof, square, -QS_MEANS_TRUE);
     for (int s = 0; s < free_squares; s++) {
         struct qs_square square = qs_board_square(outside->board, (uint32_t)s);
-        qs_clausal_proof_mean(&outside->proof, square.row * n + square.column + 1, s + 1);
+        qs_clausal_proof_mean(&outside->proof, number_in_full(outside, square), s + 1);
     }
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(outside->exporting.instance, &fixed);
     for (size_t i = 0; i < fixed; i++)
-        qs_clausal_proof_mean(&outside->proof, queens[i].row * n + queens[i].column + 1,
-                              QS_MEANS_TRUE);
+        qs_clausal_proof_mean(&outside->proof, number_in_full(outside, queens[i]), QS_MEANS_TRUE);
 }
 
 static bool outside_count_clause(void *state, const int *literals, size_t count)
@@ -117,11 +121,11 @@ static bool write_outside(const struct qs_outside_proof *asked, struct outside *
     if (!proof)
         return qs_error_set_system(error, lost, NULL, "the proof's log cannot be written");
     proof->kind = QS_PROOF_CLAUSES;
-    /* A certificate claims no more than n queens. */
-    int32_t n = qs_instance_size(outside->exporting.instance);
+    /* A certificate claims no more queens than that. */
+    int32_t most = qs_instance_most_queens(outside->exporting.instance);
     int32_t target = outside->exporting.options->target;
     const struct qs_part whole = {
-        .bound = {.value = (target <= n ? target - 1 : n) - outside->board->fixed,
+        .bound = {.value = (target <= most ? target - 1 : most) - outside->board->fixed,
                   .reason = QS_REASON_PROOF}};
     const struct qs_certificate certificate = {.instance = outside->exporting.instance,
                                                .placement = asked->placement,

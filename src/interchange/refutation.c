@@ -75,9 +75,9 @@ bool qs_instance_refute(const struct qs_instance *instance, const struct qs_expo
                         uint64_t seed, const char *folder, FILE *lemmas,
                         enum qs_model_answer *answer, struct qs_error *error)
 {
-    if (!qs_check_plain(instance, error) || !qs_check_given("options", options, error) ||
-        !qs_check_given("lemmas", lemmas, error) || !qs_check_given("answer", answer, error) ||
-        !qs_check_encoding(options->encoding, error) ||
+    if (!qs_check_given("instance", instance, error) ||
+        !qs_check_given("options", options, error) || !qs_check_given("lemmas", lemmas, error) ||
+        !qs_check_given("answer", answer, error) || !qs_check_encoding(options->encoding, error) ||
         !qs_check_range("target", options->target, 1, INT32_MAX, error) ||
         !qs_check_limits(&options->limits, error))
         return false;

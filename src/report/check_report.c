@@ -147,8 +147,9 @@ static void check_report_write_rest(uint64_t count, uint64_t written, FILE *outp
 static void write_fault_line(const struct qs_placement_report *report, char *text, size_t size,
                              FILE *output)
 {
+    struct qs_shape shape = qs_instance_shape(report->instance);
     if (report->notation == QS_NOTATION_CHESS)
-        qs_say_in_chess(report->placement->n, report->placement->n, text, size);
+        qs_say_in_chess(shape.rows, shape.columns, text, size);
     fprintf(output, "  %s\n", text);
 }
 

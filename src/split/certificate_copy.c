@@ -10,9 +10,9 @@
 
 struct copying {
     struct qs_certificate_writer *writer; /* NULL: the text is only read */
-    int32_t n;
-    struct qs_leaf_files *files; /* of what is copied */
-    int level;                   /* of leaves within leaves */
+    int32_t most;                         /* queens */
+    struct qs_leaf_files *files;          /* of what is copied */
+    int level;                            /* of leaves within leaves */
     struct qs_error *error;
 };
 
@@ -62,7 +62,7 @@ static bool copy_leaf(struct copying *copying, struct qs_certificate_reader *rea
     struct qs_error found = {.kind = QS_ERROR_NONE};
     char number[12];
     bool decoded;
-    if (!qs_certificate_read_leaf(reader, copying->n, &leaf))
+    if (!qs_certificate_read_leaf(reader, copying->most, &leaf))
         return false;
     if (copying->level == QS_LEAF_LEVELS)
         return qs_certificate_reader_blame(reader, QS_ERROR_INPUT,
@@ -125,11 +125,13 @@ static bool copy_text(struct copying *copying, const char *source, FILE *stream,
 }
 
 bool qs_certificate_copy(struct qs_certificate_writer *writer, const char *path,
-                         const struct qs_leaf *leaf, int32_t n, struct qs_error *error)
+                         const struct qs_leaf *leaf, int32_t most, struct qs_error *error)
 {
     struct qs_leaf now;
-    struct copying copying = {
-        .writer = writer, .n = n, .files = qs_leaf_files_new(path, NULL, 0, error), .error = error};
+    struct copying copying = {.writer = writer,
+                              .most = most,
+                              .files = qs_leaf_files_new(path, NULL, 0, error),
+                              .error = error};
     FILE *stream = copying.files ? qs_leaf_file_read(path, &now, error) : NULL;
     bool copied = stream && copy_text(&copying, path, stream, leaf);
     if (stream)

@@ -24,10 +24,11 @@ bool qs_certificate_read_through(struct qs_certificate_reader *reader);
 
 /*
  * Write all lines between "upper" and "end" of this file, which must have the leaf's bound, for a
- * board of n × n. Leaves that it names are copied as well; they are looked for in its folder.
- * False: QS_ERROR_INPUT if it was changed, or a leaf is missing; QS_ERROR_SYSTEM, QS_ERROR_MEMORY.
+ * board on which that many queens fit at most. Leaves that it names are copied as well; they are
+ * looked for in its folder. False: QS_ERROR_INPUT if it was changed, or a leaf is missing;
+ * QS_ERROR_SYSTEM, QS_ERROR_MEMORY.
  */
 bool qs_certificate_copy(struct qs_certificate_writer *writer, const char *path,
-                         const struct qs_leaf *leaf, int32_t n, struct qs_error *error);
+                         const struct qs_leaf *leaf, int32_t most, struct qs_error *error);
 
 #endif

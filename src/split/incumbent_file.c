@@ -11,6 +11,7 @@
 #include "fault.h"
 #include "file.h"
 #include "instance_private.h"
+#include "listed_squares.h"
 #include "machine.h"
 #include "text_reader.h"
 
@@ -73,6 +74,26 @@ static bool blocks_nothing(const struct qs_instance *known)
         diagonals += count;
     }
     return squares + free_squares + diagonals == 0;
+}
+
+static bool is_same_board(const struct qs_instance *left, const struct qs_instance *right)
+{
+    struct qs_shape a = qs_instance_shape(left), b = qs_instance_shape(right);
+    return a.rows == b.rows && a.columns == b.columns && a.wall_count == b.wall_count &&
+           (a.wall_count == 0 || memcmp(a.walls, b.walls, a.wall_count * sizeof *a.walls) == 0);
+}
+
+static void expect_shape(const struct qs_instance *board, struct qs_error *error)
+{
+    struct qs_shape shape = qs_instance_shape(board);
+    if (qs_instance_is_plain(board))
+        qs_error_set(error, QS_ERROR_INPUT, "expected a placement on a board with n = %d",
+                     shape.rows);
+    else
+        qs_error_set(
+            error, QS_ERROR_INPUT,
+            "expected a placement on a board of %d × %d with %zu walls, in the same places",
+            shape.rows, shape.columns, shape.wall_count);
 }
 
 /* The digest after these words in a line of its own; "" if there is none. */
@@ -140,15 +161,14 @@ static bool read_known(const struct qs_incumbent_file *file, char *text, size_t 
         return false;
     qs_instance_queens(instance, &queens);
     known->count = (int32_t)queens;
-    int32_t n = qs_instance_size(board);
-    bool same = qs_instance_size(instance) == n, placement = blocks_nothing(instance);
+    bool same = is_same_board(instance, board), placement = blocks_nothing(instance);
     qs_instance_free(instance);
     char own[QS_DIGEST_SIZE], origins[ORIGINS_SIZE];
     if (!placement) {
         qs_error_set(error, QS_ERROR_INPUT,
                      "expected a placement, found an instance with blocked squares");
     } else if (!same) {
-        qs_error_set(error, QS_ERROR_INPUT, "expected a placement on a board with n = %d", n);
+        expect_shape(board, error);
     } else {
         if (known->digest[0] == '\0')
             return true;
@@ -202,15 +222,14 @@ int32_t qs_incumbent_file_look(void *state)
     return file->queens;
 }
 
-void qs_incumbent_write(int32_t n, const char *digest, const struct qs_square *queens,
-                        int32_t count, FILE *stream)
+void qs_incumbent_write(const struct qs_instance *instance, const char *digest,
+                        const struct qs_square *queens, int32_t count, FILE *stream)
 {
     fprintf(stream, "# the best placement that is known\n");
     if (*digest)
         fprintf(stream, "# instance %s\n", digest);
-    fprintf(stream, "board %d\n", n);
-    for (int32_t i = 0; i < count; i++)
-        fprintf(stream, "queen %d %d\n", queens[i].row, queens[i].column);
+    qs_write_board_lines(stream, "", instance);
+    qs_write_square_lines(stream, "", "queen", queens, (size_t)count);
 }
 
 bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_square *queens,
@@ -239,8 +258,7 @@ bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_squ
     if (raised && count > known.count) {
         struct qs_file *better = qs_file_begin(file->path, error);
         if (better)
-            qs_incumbent_write(qs_instance_size(file->instance), known.digest, queens, count,
-                               better->stream);
+            qs_incumbent_write(file->instance, known.digest, queens, count, better->stream);
         raised = better && qs_file_keep(better, error);
     }
     fclose(stream);

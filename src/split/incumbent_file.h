@@ -23,9 +23,9 @@ struct qs_incumbent_file {
 };
 
 /*
- * Read the number of its queens. False if it cannot be read, if n is not that of the instance, if
- * it has blocked squares and so is an instance, or if it says that it is a placement of a board
- * that is neither the instance nor what the instance is a cube of.
+ * Read the number of its queens. False if it cannot be read, if its board or walls are not those of
+ * the instance, if it has blocked squares and so is an instance, or if it says that it is a
+ * placement of a board that is neither the instance nor what the instance is a cube of.
  */
 bool qs_incumbent_file_read(struct qs_incumbent_file *file, struct qs_error *error);
 
@@ -40,9 +40,9 @@ int32_t qs_incumbent_file_look(void *file);
 bool qs_incumbent_file_raise(struct qs_incumbent_file *file, const struct qs_square *queens,
                              int32_t count, double until, struct qs_error *error);
 
-/* `digest`: of the instance that it is a placement of; "": it does not say. */
-void qs_incumbent_write(int32_t n, const char *digest, const struct qs_square *queens,
-                        int32_t count, FILE *stream);
+/* On the board of the instance. `digest`: of what it is a placement of; "": it does not say. */
+void qs_incumbent_write(const struct qs_instance *instance, const char *digest,
+                        const struct qs_square *queens, int32_t count, FILE *stream);
 
 /*
  * The first line of a cube's file: which instance it is a part of, with this digest, and what that

@@ -230,7 +230,7 @@ static bool write_cube_case(const struct qs_merge *merge, const struct cube *cub
         return qs_error_set(error, QS_ERROR_INPUT,
                             "the certificate of cube %" PRIu32 " can only be named", leaf->number);
     if (!beside)
-        return merge->copy(writer, cube->path, leaf, qs_instance_size(merge->whole), error);
+        return merge->copy(writer, cube->path, leaf, qs_instance_most_queens(merge->whole), error);
     const char *name = cube->path ? name_beside(cube->path, beside) : leaf->name;
     int length =
         snprintf(line, sizeof line, "leaf %" PRIu32 " %s %" PRIu64 " %" PRId32 "%s%s\n",

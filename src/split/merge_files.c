@@ -7,7 +7,6 @@
 #include "bound_check.h"
 #include "certificate_copy.h"
 #include "fault.h"
-#include "instance_private.h"
 #include "leaf_files.h"
 
 static bool add_certificate(struct qs_merge *merge, FILE *stream, const char *path,
@@ -35,9 +34,8 @@ static bool add_placement_file(struct qs_merge *merge, const char *path, struct 
     struct qs_instance *instance = qs_instance_read_file(path, NULL, error);
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
-    bool added =
-        instance && qs_check_plain(instance, error) &&
-        (qs_merge_add_placement(merge, queens, count, error) || qs_error_place(error, path, 0, 0));
+    bool added = instance && (qs_merge_add_placement(merge, queens, count, error) ||
+                              qs_error_place(error, path, 0, 0));
     qs_instance_free(instance);
     return added;
 }

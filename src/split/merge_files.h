@@ -10,7 +10,7 @@
 
 /* qs_certificate_copy (certificate_copy.h). */
 typedef bool qs_copy_certificate(struct qs_certificate_writer *writer, const char *path,
-                                 const struct qs_leaf *leaf, int32_t n, struct qs_error *error);
+                                 const struct qs_leaf *leaf, int32_t most, struct qs_error *error);
 
 /* What the head of a certificate says, in the file of this path. Errors are those of qs_merge_add.
  */

@@ -13,8 +13,8 @@ import subprocess
 import sys
 import tempfile
 
-CHECKER_MOST = 3800  # the goal: what was 4,135 lines, and 240 for leaves
-USED_MOST = 1300  # of instance/, base/ and the public headers
+CHECKER_MOST = 4000  # the goal: what was 4,135 lines, and 240 for leaves, and 140 for walls
+USED_MOST = 1600  # of instance/, base/ and the public headers
 
 
 def run(*words):

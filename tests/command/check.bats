@@ -75,7 +75,7 @@ END
 
 @test "an invalid certificate exits with 1, a false one with 2, and the place is given" {
     corner
-    altered '1s/1$/2/' proof version
+    altered '1s/1$/3/' proof version
     altered 's/^queen 0 0/queen 0 6/' proof square
     altered 's/^upper 5/upper 4/' proof claim
     altered 's/^0,0 /0,1 /' proof placement
@@ -83,7 +83,7 @@ END
     head -c 40 proof >short
     mkdir folder
     outcomes <<END
-1 check corner version|=queensat: version:1:22: expected "queensat certificate 1", found '2'
+1 check corner version|=queensat: version:1:22: expected "queensat certificate 1", found '3'
 1 check corner square|=queensat: square:3:10: expected a number from 0 to 5, found the end of the line
 2 check corner claim|queensat: claim:
 2 check corner placement|queensat: placement:

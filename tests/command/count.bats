@@ -60,6 +60,7 @@ END
     outcome "0 count --sum walled part-1 part-2 part-3 part-4|$total placement|the sum of 4 parts; "
     grep -v "wall 2 6" walled >other
     outcome '2 count --sum other part-1|the part is of another instance'
+    outcome '1 count --classes walled -o walled.svg|expected a square board without walls'
 }
 
 @test "classes, with a drawing or a line for each" {

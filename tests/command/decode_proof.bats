@@ -54,6 +54,24 @@ refuses() {
     has "gave no evidence"
 }
 
+@test "a refutation of a board with walls, free squares or full" {
+    needs cadical
+    local walled=$DATA/walls/seven-by-four.txt form
+    for form in "" --full; do
+        rm -f new
+        "$QUEENSAT" export "$walled" --target 7 $form -o formula
+        cadical -q formula proof >answer || true
+        expect 0 "$QUEENSAT" decode formula answer --proof proof --certificate new
+        expect 0 "$QUEENSAT" check "$walled" new
+        has "verified: the maximum is from 1 to 6"
+        # As many as a row for each of 7 and of 5 walls: 12, which certificates can say.
+        "$QUEENSAT" export "$walled" --target 13 $form -o formula
+        cadical -q formula proof >answer || true
+        expect 0 "$QUEENSAT" decode formula answer --proof proof
+        has "13 queens do not fit"
+    done
+}
+
 @test "a proof and a placement with one queen less are the maximum" {
     refuted
     expect 10 "$QUEENSAT" solve board --target 22 -o placed --format competition

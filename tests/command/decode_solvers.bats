@@ -5,9 +5,12 @@ load other_solvers
 
 # Instances with their maxima, as options: the structural bound is one above the maximum; fewer open
 # columns than rows; full boards; a square that is alone on its row; no line with two free squares; others.
+# Two have walls: one with more queens than columns, one with many blocked squares.
 instances() {
-    cat <<'END'
+    cat <<END
 5 --board 6 --queen 0,0
+6 $DATA/walls/seven-by-four.txt
+5 $DATA/walls/five-by-seven.txt
 3 --board 4 --block 0,0 --block 1,0 --block 2,0 --block 3,0
 1 --board 1 --queen 0,0
 4 --board 4 --block 0,0 --block 0,2 --block 0,3

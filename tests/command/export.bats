@@ -48,6 +48,51 @@ smt2 15M'
     [[ $(grep -c "^c varname" formula) == 16 && $(grep -xE -- '-?[0-9]+ 0' formula | sort) == $'-1 0\n-16 0\n2 0' ]]
 }
 
+@test "boards with walls: the instance, lines by number, and full formulas without variables of walls" {
+    local walled=$DATA/walls/seven-by-four.txt format mark
+    for format in $(words_of export --format); do
+        "$QUEENSAT" export "$walled" --format "$format" -o "file.$format"
+        # Every format says the board and its walls, from which it is read again.
+        grep -qE '^[c*%\\;] board 7 4$' "file.$format"
+        [[ $(grep -cE '^[c*%\\;] wall ' "file.$format") == 5 ]]
+        grep -qE '^[c*%\\;] lines: between walls; ' "file.$format"
+        outcome "0 solve file.$format|maximum 6, proved"
+    done
+    # In row 2, there are three walls before these squares.
+    grep -qx ' row_5: x_2_2 + x_2_3 <= 1' file.lp
+    grep -qx 'on(row,5,2,3).' file.asp
+    # A board that is not square, without walls: no more words than before.
+    printf 'board 3 5\nqueen 1 2\n' >bare
+    "$QUEENSAT" export bare -o bare.cnf
+    ! grep -q 'lines:' bare.cnf || return 1
+    grep -qx 'c board 3 5' bare.cnf
+    "$QUEENSAT" export "$walled" --full --target 6 -o full
+    [[ $(grep -c '^c varname [0-9]* x_' full) == 23 ]] # 7 × 4 without 5 walls
+    grep -qx 'c varname 5 x_1_0' full
+    grep -qx 'c varname 6 x_1_3' full
+    ! grep -q ' x_1_1$\| x_1_2$' full || return 1
+}
+
+# The groups as clauses: what is wanted does fit, and one queen more does not.
+@test "groups of a board with walls: diagonals end at its edges and leave walls out" {
+    needs picosat
+    local target most status
+    for lines in "" "block-sum 5" "block-difference 1" "block-sum 9\nblock-difference -6\nblock-sum 0"; do
+        { cat "$DATA/walls/five-by-seven.txt"; printf "$lines"; } >board
+        most=$("$QUEENSAT" solve board --format json | jq .upper)
+        for target in "$most" $((most + 1)); do
+            "$QUEENSAT" export board --format gcnf --target "$target" -o groups
+            [[ $(grep '^p gcnf' groups | cut -d' ' -f4) == $(grep -c '^{' groups) ]]
+            sed 's/^{[0-9]*} //; s/^p gcnf \([0-9]* [0-9]*\) .*/p cnf \1/' groups >clauses
+            status=0
+            picosat clauses >/dev/null || status=$?
+            ((status == (target == most ? 10 : 20))) || { cat board; echo "$target $status"; return 1; }
+        done
+    done
+    "$QUEENSAT" export board --format gcnf >groups
+    grep -q ": at least 6 queens" groups # five rows, one of which is two lines
+}
+
 @test "competition output of solve decodes as a model" {
     "$QUEENSAT" solve --board 6 --queen 0,0 --format competition >optimum || true
     sed 's/OPTIMUM FOUND/SATISFIABLE/' optimum >model

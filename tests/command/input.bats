@@ -160,8 +160,13 @@ END
     done
     expect 0 "$QUEENSAT" solve matrix --format csv
     has ",optimum,5,"
-    # The same board without one wall has another placement.
-    expect 0 "$QUEENSAT" solve lines --format board -o placement
+    # Faults are named by ranks from the last row.
+    printf 'board 3 7\nqueen c1\nqueen c3\n' >wrong
+    expect 2 "$QUEENSAT" check 3x7 c1 wrong
+    has "c3"
+    has "file c"
+    [[ $output != *c7* && $output != *c5* ]]
+    # Another wall is another board.
     sed -i 's/wall 1 3/wall 1 2/' lines
     "$QUEENSAT" solve lines --format json | grep -q '"rows":3,"columns":7,"walls":\[\[1,2\],\[2,1\],\[2,4\]\]'
 }

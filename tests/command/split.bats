@@ -48,6 +48,29 @@ check hard again|verified: the maximum is 15
 END
 }
 
+@test "a board with walls: cubes, their certificates, and the same board without a wall" {
+    local board=$DATA/walls/eleven-by-thirteen.txt
+    outcome "0 split --into 5 $board -o cube-{cube}|5 cubes, |a placement of 14 is known"
+    [[ $(sed 1d cube-1 | head -n 8) == "$(head -n 8 "$board")" ]] # after the comment
+    cmp <(grep ^wall cube-known) <(grep ^wall "$board")
+    solve_cubes 1
+    outcomes 0 <<END
+merge $board cube-split cube-known cube-1.cert cube-2.cert cube-3.cert cube-4.cert cube-5.cert -o whole|maximum 14, from 5 cubes
+check $board whole|verified: the maximum is 14
+merge $board cube-split cube-known cube-1.cert cube-2.cert cube-3.cert cube-4.cert cube-5.cert --copy -o copy|maximum 14
+check $board copy|verified: the maximum is 14
+END
+    head -n 1 whole | grep -qx "queensat certificate 2"
+    grep -v '^wall 10 ' "$board" >other
+    sed 's/^wall 0 4$/&\nwall 0 1/' cube-known >known # where no queen is
+    grep -qx 'wall 0 1' known
+    outcomes <<END
+2 merge other cube-split cube-known -o another|the split is of another instance
+1 solve cube-1 --known known|known: expected a placement on a board of 11 × 13 with 7 walls, in the same places
+2 check other whole|the certificate is for another instance
+END
+}
+
 # bats test_tags=scaled
 @test "a checker that was written from the format's page agrees" {
     local kind # diagonals:id

@@ -151,6 +151,24 @@ solved() {
     done
 }
 
+@test "boards with walls: every engine's evidence, and cubes" {
+    local engine cube
+    for board in "$DATA"/walls/*-by-*.txt; do
+        cp "$board" board
+        for engine in auto lp bitset backtrack sat; do
+            solved --engine $engine
+            [[ $engine != sat || $board == *five* ]] || grep -q '^clauses' c
+        done
+    done
+    "$QUEENSAT" split --into 5 "$DATA"/walls/eleven-by-thirteen.txt -o 'cube-%' >/dev/null
+    for cube in cube-[0-9]; do
+        "$QUEENSAT" solve $cube --target 15 --engine bitset --certificate $cube.cert >/dev/null
+    done
+    "$QUEENSAT" merge "$DATA"/walls/eleven-by-thirteen.txt cube-split cube-known cube-*.cert --copy -o c
+    grep -q ^branch c
+    accepts "$DATA"/walls/eleven-by-thirteen.txt c
+}
+
 @test "cases with a fixed queen, closed by rows and a cover" {
     printf 'queensat certificate 1\nboard 4\nqueen 0 0\nlower 3\n0,0 1,2 3,1\nupper 3\n' >c
     printf 'branch 1,2\nparts 1\npart 1\nrows\n' >>c

@@ -796,7 +796,8 @@ def walls(page):
     page.tab("count")
     browser.wait("document.querySelector('#total')?.textContent.includes('placement')")
     page.tab("cnf")
-    browser.wait("document.querySelector('#cnf').textContent.includes('expected a square board without walls')")
+    browser.wait("document.querySelector('#cnf').textContent.includes('At most one queen in file c between c4 and c1')")
+    expect(browser.run("return document.querySelector('#cnf').textContent.includes('between c7')"), False, "a line with one free square")
     for wrong, said in (("n=4x61", "n=4x61: expected a size"), ("n=4x", "n=4x: expected a size"), ("n=2x3&w=2.0", "w=2.0: expected a square such as 0.0 to 1.2.")):
         page.open(wrong)
         browser.wait("!document.getElementById('alert').hidden")

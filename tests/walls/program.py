@@ -23,6 +23,7 @@ EXCEPTIONS = {
     # instance
     r"qs_input_format_(name|summary)": "words of an option",
     r"qs_is_chess|qs_error_in_chess": "messages name squares as they were typed",
+    r"qs_square_parse_on|qs_shape_draft_(add|release)": "--board and --wall are a shape before there is a board",
     r"qs_instance_holds_queen": "--blame names fixed queens",
     r"qs_instance_digest": "the cubes of split name the board that they are of",
     # families: generate writes the files of whole ranges

@@ -115,6 +115,14 @@ export class Board {
     return lines;
   }
 
+  /** The number of the square's line. */
+  lineAt(direction, square) {
+    if (this.walls.length === 0) return lineNumber(direction, square);
+    this.numbers ??= {};
+    this.numbers[direction] ??= new Map([...this.lines(direction)].flatMap(([number, squares]) => squares.map((other) => [String(other), number])));
+    return this.numbers[direction].get(String(square));
+  }
+
   lineSquares(direction, number) {
     return this.lines(direction).get(number) || [];
   }
