@@ -146,13 +146,13 @@ has_room() {
     run ! grep -qi "^set-cookie" headers
     [[ $(curl -s -o /dev/null -w '%{http_code}' "${address}etc/passwd") == 404 ]]
     [[ $(curl -s --path-as-is -o /dev/null -w '%{http_code}' "${address}../../etc/passwd") == 404 ]]
-    # Everything that the page loads is there, and from here; 100 KB in all.
+    # Everything that the page loads is there, and from here; 110 KB in all.
     local total=0 file
     while read -r file; do
         curl -sf "${address%/}$file" >part
         total=$((total + $(wc -c <part)))
     done < <(echo /; grep -oE '(src|href)="[^"#]+"' page | sed -E 's/.*"([^"]+)"/\1/')
-    [[ $total -gt 5000 && $total -lt 100000 ]]
+    [[ $total -gt 5000 && $total -lt 110000 ]]
     run ! grep -qE '(src|href)="(https?:)?//' page
 }
 
