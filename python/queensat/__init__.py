@@ -195,7 +195,7 @@ def explain(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     picture = Picture(found.pop("picture"))
     blame, remove = found["blame"], found["remove"]
     part = blame and Board(
-        whole.n, blame["queens"], blame["blocked"],
+        whole.shape, blame["queens"], blame["blocked"], walls=whole.walls,
         blocked_differences=blame["differences"], blocked_sums=blame["sums"],
     )  # fmt: skip
     removed = _placement(remove["queens"]) if remove else ()
@@ -349,7 +349,7 @@ def check(board: BoardLike, what: Union[str, Squares], *, receipts: Optional[str
     whole = _asked(board, (), ())
     squares = r"([A-Za-z][0-9]{1,2}[\s,]*)+"
     is_text = isinstance(what, str) and not re.fullmatch(squares, what.strip())
-    option = {"certificate": what} if is_text else {"placement": [square_of(whole.n, square) for square in items_of(what)]}
+    option = {"certificate": what} if is_text else {"placement": [square_of(whole.shape, square) for square in items_of(what)]}
     found = json.loads(_library.answer("check", whole.question(), receipts=receipts, **option))
     return Verdict(found["verified" if is_text else "valid"], _fault(found), found)
 
@@ -432,7 +432,7 @@ def merge(board: BoardLike, manifest: str, leaves: Iterable[Leaf], placement: Sq
     The leaves are believed: to verify them is for `queensat check BOARD FILE`, which finds the files.
     """
     whole = _asked(board, (), ())
-    squares = [square_of(whole.n, square) for square in items_of(placement)] or None
+    squares = [square_of(whole.shape, square) for square in items_of(placement)] or None
     found = json.loads(_library.answer("merge", whole.question(), manifest=manifest, placement=squares,
                                        leaves="".join(f"{leaf}\n" for leaf in leaves)))  # fmt: skip
     return Merged(found["certificate"], found["lower"], found["upper"], found["open"], found)
@@ -483,7 +483,7 @@ def draw(board: BoardLike, queens: Squares = (), *, blocked: Squares = (),
     `explain`: what is to blame if the target does not fit. `attacked`: with dots on attacked squares.
     """
     whole = _asked(board, queens, blocked)
-    squares = None if placement is None else squares_of(whole.n, placement)
+    squares = None if placement is None else squares_of(whole.shape, placement)
     return Picture(_library.answer(
         "draw", whole.question(), placement=squares, solve=solve, explain=explain, attacked=attacked,
         cover=cover, target=target, engine=engine, time_limit=time_limit,

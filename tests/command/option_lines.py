@@ -58,7 +58,7 @@ ACCEPTED = {
 # With these, what is given is no answer to the instance.
 OTHER_INSTANCE = {"queen", "block", "wall", "free", "block-sum", "block-difference", "diagonals"}
 # The commands that take walls; the others reject them.
-TAKE_WALLS = {"solve", "check"}
+TAKE_WALLS = {"solve", "check", "compare", "count", "explain", "draw", "export", "split", "decode", "merge", "serve"}
 
 IN_FILE = "requires an instance from a file"
 

@@ -71,6 +71,29 @@ END
 END
 }
 
+@test "leaves with more queens than a board has rows or columns, also within leaves" {
+    local board=$DATA/walls/ten-by-twelve.txt cube
+    outcome "0 split --into 6 $board -o cube-{cube}|6 cubes, |do 19 queens fit? a placement of 18 is known"
+    "$QUEENSAT" split --into 3 --target 19 cube-1 -o 'first-{cube}' >/dev/null
+    for cube in cube-[2-6] first-1; do
+        "$QUEENSAT" solve $cube --known cube-known --certificate $cube.cert >/dev/null
+    done
+    "$QUEENSAT" merge cube-1 first-split first-known first-1.cert -o cube-1.cert
+    grep -q '^leaf 1 [0-9a-f]* [0-9]* 18' cube-1.cert
+    printf '%s\n' cube-[1-6].cert >list
+    outcomes 0 <<END
+merge $board cube-split cube-known --list /dev/stdin -o whole <list|maximum 18, from 6 cubes
+check $board whole|verified: the maximum is 18
+merge $board cube-split cube-known --list /dev/stdin --copy -o copy <list|maximum 18
+check $board copy|verified: the maximum is 18
+END
+    # And in JSON.
+    jq -n --rawfile manifest cube-split --argjson walls "$(grep '^wall' "$board" | sed 's/wall \(.*\) \(.*\)/[\1,\2]/' | jq -s .)" \
+        --arg leaf "$(grep '^leaf 2 ' whole)" '{do: "merge", rows: 10, columns: 12, $walls, $manifest, leaves: "\($leaf)\n"}' \
+        -c >question
+    outcome '3 ask question|"cubes":6,"open":[1,3,4,5,6]'
+}
+
 # bats test_tags=scaled
 @test "a checker that was written from the format's page agrees" {
     local kind # diagonals:id

@@ -127,13 +127,108 @@ class Boards(unittest.TestCase):
             (TypeError, lambda: Board(8, [5])),
             (TypeError, lambda: Board(8, 5)),
             (TypeError, lambda: Board(8, [(0.5, 1)])),
-            (ValueError, lambda: Board.from_rows([[0, 1]])),
+            (ValueError, lambda: Board.from_rows([[0, 1], [0]])),
             (ValueError, lambda: Board.from_rows([[2]])),
-            (ValueError, lambda: Board.from_fen("8/8")),
+            (ValueError, lambda: Board.from_rows([[]])),
+            (ValueError, lambda: Board.from_fen("8/7")),
+            (TypeError, lambda: Board("68")),
+            (ValueError, lambda: Board((6, 8, 1))),
+            (ValueError, lambda: Board((0, 8))),
+            (ValueError, lambda: Board((6, 8), [(6, 0)])),
+            (ValueError, lambda: Board((6, 8), walls=["a7"])),
+            (ValueError, lambda: queensat.solve(Board((2, 3), ["a1"], walls=["a1"]))),
             (ValueError, lambda: Board.from_fen("Z")),
             (ValueError, lambda: Board.from_text("board x")),
         ):
             self.assertRaises(error, make)
+
+
+def shaped_board(chance):
+    """A board with walls, of any shape, and its free squares."""
+    shape = chance.randint(1, 5), chance.randint(1, 7)
+    squares = [(row, column) for row in range(shape[0]) for column in range(shape[1])]
+    chance.shuffle(squares)
+    walls = squares[:chance.randint(0, len(squares) // 3)]
+    blocked = squares[len(walls):][:chance.randint(0, len(squares) // 4)]
+    return Board(shape, blocked=blocked, walls=walls), sorted(set(squares) - set(walls) - set(blocked))
+
+
+def attack(walls, a, b):
+    """Whether queens attack each other: by walking from the one to the other."""
+    steps = b[0] - a[0], b[1] - a[1]
+    length = max(map(abs, steps))
+    if 0 not in steps and abs(steps[0]) != abs(steps[1]):
+        return False
+    way = [(a[0] + steps[0] // length * i, a[1] + steps[1] // length * i) for i in range(1, length)]
+    return not walls.intersection(way)
+
+
+def placements_on(walls, free):
+    """The number of placements of each size."""
+    sizes = collections.Counter()
+
+    def add(placed, left):
+        sizes[placed] += 1
+        for i, square in enumerate(left):
+            add(placed + 1, [other for other in left[i + 1:] if not attack(walls, square, other)])
+
+    add(0, free)
+    return dict(sizes)
+
+
+class Walls(unittest.TestCase):
+    def test_board(self):
+        board = Board((5, 7), ["c5"], [(0, 0), "a1"], walls=["a5", "d2"], blocked_sums=[3])
+        self.assertEqual((board.n, board.rows, board.columns, board.shape), (7, 5, 7, (5, 7)))
+        self.assertEqual(board.blocked, ((4, 0),))  # a wall is no blocked square
+        self.assertEqual(board.walls, ((0, 0), (3, 3)))
+        self.assertEqual(board.queens, ((0, 2),))
+        self.assertNotEqual(board, Board((5, 7), ["c5"], ["a1"], walls=["a5"], blocked_sums=[3]))
+        self.assertNotEqual(Board((5, 7)), Board(7))
+        self.assertEqual(Board((7, 7)), Board(7))
+        self.assertEqual(repr(Board((7, 7))), "Board(7)")
+        self.assertEqual(str(board).splitlines()[0], "W - Q x - - -")
+        self.assertEqual(queensat.square_name((5, 7), (0, 2)), "c5")
+
+    def test_round_trips(self):
+        chance = random.Random(2)
+        for _ in range(100):
+            board, free = shaped_board(chance)
+            if free:
+                board = Board(board.shape, free[:1], board.blocked, walls=board.walls)
+            for again in (
+                eval(repr(board)),
+                Board.from_rows(board.to_rows()),
+                Board.from_fen(board.to_fen(), walls=True) if board.walls else board,
+                Board.from_text("\n".join(board.board_lines())),
+                pickle.loads(pickle.dumps(board)),
+            ):
+                self.assertEqual(again if again.queens or not free else board, board)
+            self.assertEqual(Board.from_text("\n".join(board.board_lines())).walls, board.walls)
+            # The digest of the library, also of a board that lists the free squares.
+            listed = Board(board.shape, board.queens, free=free[1:], walls=board.walls)
+            for given in (board, listed) if len(free) > 1 else (board,):
+                manifest = queensat.split(given, into=2).manifest
+                self.assertIn(f"instance {given.digest}\n", manifest)
+
+    def test_answers(self):
+        chance = random.Random(3)
+        above = 0
+        for _ in range(60):
+            board, free = shaped_board(chance)
+            sizes = placements_on(set(board.walls), free)
+            result = queensat.solve(board, certificate=True)
+            self.assertEqual((result.maximum, result.board), (max(sizes), board))
+            self.assertTrue(queensat.check(board, result.certificate))
+            self.assertTrue(queensat.check(board, result.placement))
+            self.assertEqual(queensat.count(board, any=True).by_size, sizes)
+            above += result.maximum > min(board.shape)
+            unproved = queensat.decode(queensat.export(board, format="lp"),
+                                       "".join(f"x_{r}_{c}\n" for r, c in result.placement) or "UNKNOWN\n")
+            self.assertEqual((unproved.lower, unproved.board), (result.maximum, board))
+        self.assertGreater(above, 3)
+        shut = Board(result.board.shape, walls=[(0, 0)])
+        self.assertFalse(queensat.check(shut, queensat.solve(Board(shut.shape), certificate=True).certificate))
 
 
 class Questions(unittest.TestCase):

@@ -127,7 +127,7 @@ def nauck(page):
     expect(page.browser.text("#alert"), "The square 4,4 is attacked by the fixed queen on 4,1.", "the refusal")
     # A blocked square, by a click with shift, and by the mode.
     page.click("0,4", "Shift")
-    page.browser.click(".modes label:last-of-type")
+    page.browser.click(".modes label:nth-of-type(2)")
     page.click("1,6")
     expect(page.browser.count('[data-state="blocked"]'), 2, "blocked squares")
     page.browser.click("#undo")
@@ -460,7 +460,7 @@ def walking(page):
         page.settled()
     # Blocks: a stroke is undone at once; one that begins on a blocked square frees; the other button.
     page.open("n=8")
-    browser.click(".modes label:last-of-type")
+    browser.click(".modes label:nth-of-type(2)")
     stroke = [f'[data-at="3,{column}"]' for column in range(5)]
     browser.drag(*stroke)
     browser.wait("document.querySelectorAll('[data-state=blocked]').length === 5")
@@ -496,7 +496,7 @@ def links(page):
     free = [(row, (7 * row + shift) % 60) for row in range(60) for shift in (0, 11, 30)]
     page.open("n=60&f=" + "_".join(f"{row}.{column}" for row, column in free))
     expect(browser.count('[data-state="blocked"]'), 3600 - len(free), "blocked squares")
-    browser.click(".modes label:last-of-type")
+    browser.click(".modes label:nth-of-type(2)")
     page.click("0,0")
     browser.click(".modes label:first-of-type")
     browser.wait("location.hash.startsWith('#n=60&f=0.11_')")
@@ -727,6 +727,91 @@ def sizes(page):
     expect(page.crowns("fixed"), 4, "fixed queens after undo")
 
 
+def walls(page):
+    """A board that is not square, with walls: attacks, tools, links, marks, and what does not work there."""
+    browser = page.browser
+    page.open("n=4x6&q=0.0&b=2.1_2.3&w=2.4")
+    states = "return [...document.querySelectorAll('.line')].map((line) => [...line.children].map((x) => x.dataset.state[0]).join(''))"
+    expect(browser.run(states), ["qaaaaa", "aaffff", "ababwf", "affaff"], "the squares")
+    box = "const box = document.querySelector(arguments[0]).getBoundingClientRect(); return Math.round(100 * box.width / box.height)"
+    expect(browser.run(box, "#board"), 150, "the width for a height of 100")
+    expect(browser.text("#command"), "queensat solve --board 4x6 --wall 2,4 --queen 0,0 --block 2,1 --block 2,3", "the command")
+    found = subprocess.run([page.program, *browser.text("#command").split()[1:], "--format", "json"], capture_output=True, text=True, check=True)
+    maximum = json.loads(found.stdout)["maximum"]
+    expect(page.maximum(), str(maximum), "the maximum")
+    # Another wall lets a queen stand where it was attacked, and cannot go any more.
+    browser.click(".modes label:nth-of-type(3)")
+    page.click("0,2")
+    expect(browser.run(states)[0], "qawfff", "squares behind a wall")
+    expect(browser.count(".legend li:not([hidden]) .mark.wall"), 1, "the legend of walls")
+    browser.click(".modes label:first-of-type")
+    page.click("0,3")
+    expect(browser.run(states)[0], "qawqaa", "squares with a second queen")
+    browser.wait("location.hash === '#n=4x6&w=2.4_0.2&q=0.0_0.3&b=2.1_2.3'")
+    browser.click(".modes label:nth-of-type(3)")
+    browser.click('[data-at="0,2"]')
+    expect(browser.text("#alert"), "Without this wall, the queens on 0,0 and 0,3 would attack each other.", "a wall that must stay")
+    browser.click('[data-at="0,3"]')
+    expect(browser.text("#alert"), "A queen is fixed on 0,3.", "no wall on a queen")
+    page.click("3,5", "Shift")
+    expect(browser.count('[data-state="blocked"]'), 3, "blocked squares, by a click with shift")
+    page.click("3,5")
+    expect((browser.count('[data-state="blocked"]'), browser.count('[data-state="wall"]')), (2, 3), "a wall instead of a block")
+    browser.click(".modes label:first-of-type")
+    browser.click('[data-at="3,5"]')
+    expect(browser.text("#alert"), "The square 3,5 is a wall.", "no queen on a wall")
+    # Ranks count from the last row; the text is that of the board.
+    browser.click("#chess")
+    expect(browser.run("return document.querySelector('[data-at=\"3,1\"]').getAttribute('aria-label').split(',')[0]"), "b1", "the name of a square")
+    browser.click("#chess")
+    page.tab("file")
+    browser.click("#write")
+    text = browser.wait("document.getElementById('text').value")
+    assert text.startswith("board 4 6\nwall 2 4\nwall 0 2\nwall 3 5\nqueen 0 0\n"), text
+    page.open("n=8")
+    page.tab("file")
+    browser.run("document.getElementById('text').value = arguments[0]", text)
+    browser.click("#read")
+    browser.wait("location.hash.startsWith('#n=4x6&w=')")
+    page.settled()
+    expect(browser.count('[data-state="wall"]'), 3, "walls of a text")
+    # A closed line ends at a wall; the story names it.
+    page.open("n=5x7&w=2.4_3.3&q=4.3_0.1&b=2.0_2.2")
+    browser.wait("document.querySelectorAll('#why .story button').length >= 2")
+    page.picture("walls")
+    # A cover ends at walls, too.
+    page.open("n=7x4&w=2.1_2.2_5.0&q=0.0_6.1&b=3.3&c=a1")
+    browser.wait("document.querySelector('#why h3')")
+    names = browser.run("return [...document.querySelectorAll('#why .chips button')].map((x) => x.textContent)")
+    expect(names, ["file c between c7 and c6", "file c between c4 and c1", "file d"], "the lines of the proof")
+    page.picture("high")
+    expect(browser.count(".overlay .shade"), 3, "squares of lines without a free square")
+    browser.run("document.querySelector('#why .chips button').focus()")
+    expect(browser.count(".overlay .bar.lit"), 1, "the line that has the focus")
+    ends = "const bar = document.querySelector('.overlay .bar.lit'); return [bar.getAttribute('y1'), bar.getAttribute('y2')].map((y) => Math.floor(y))"
+    expect(browser.run(ends), [0, 1], "the rows where it begins and ends")
+    page.tab("how")
+    browser.wait("document.querySelector('#how .counters').textContent.startsWith('step 0 of ')")
+    expect(browser.count("#how .walls"), 1, "walls of a small board")
+    page.tab("count")
+    browser.wait("document.querySelector('#total')?.textContent.includes('placement')")
+    page.tab("cnf")
+    browser.wait("document.querySelector('#cnf').textContent.includes('At most one queen in file c between c4 and c1')")
+    expect(browser.run("return document.querySelector('#cnf').textContent.includes('between c7')"), False, "a line with one free square")
+    for wrong, said in (("n=4x61", "n=4x61: expected a size"), ("n=4x", "n=4x: expected a size"), ("n=2x3&w=2.0", "w=2.0: expected a square such as 0.0 to 1.2.")):
+        page.open(wrong)
+        browser.wait("!document.getElementById('alert').hidden")
+        assert said in browser.text("#alert"), browser.text("#alert")
+    page.open("n=3&q=0.0&w=0.0")
+    browser.wait("document.getElementById('alert').textContent === 'The square 0,0 in this link is a wall and has a queen.'")
+    # Rows and columns apart; a square board stays one if its size changes.
+    change = "const input = document.querySelector(arguments[0]); input.value = arguments[1]; input.dispatchEvent(new Event('change'))"
+    for wanted, input, size in (("n=5", "#size", 5), ("n=5x7", "#columns", 7), ("n=3x7", "#size", 3), ("n=3", "#columns", 3)):
+        browser.run(change, input, size)
+        browser.wait(f"location.hash.split('&')[0] === '#{wanted}'")
+        page.settled()
+
+
 HARD = "n=50&b=" + "_".join(f"{r}.{c}" for r in range(50) for c in range(50) if (r * r * 7 + c * 13 + r * c * 5) % 101 > 10)
 
 # With this engine it would take years.
@@ -902,7 +987,7 @@ def maxima(page):
     print(f"{len(boards)} boards: the same maxima")
 
 
-STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, keys_reach, walking, links, names, looks, playing, sizes, closing_in, stop_and_longer, closed_tab, drawn_once, maxima, round_trip]
+STEPS = [first, nauck, why, check, evidence, trace, formula, counting, files, keyboard, keys_reach, walking, links, names, looks, playing, sizes, walls, closing_in, stop_and_longer, closed_tab, drawn_once, maxima, round_trip]
 
 
 # What is left out without a server.

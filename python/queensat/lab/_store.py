@@ -360,7 +360,7 @@ def who(row: Row) -> str:
 
 def text_of(board: Board) -> str:
     """As a file that the program reads."""
-    lines = [f"board {board.n}", *(f"queen {row} {column}" for row, column in board.queens)]
+    lines = [*board.board_lines(), *(f"queen {row} {column}" for row, column in board.queens)]
     lines += [f"block-difference {number}" for number in board.blocked_differences]
     lines += [f"block-sum {number}" for number in board.blocked_sums]
     word, squares = ("block", board.blocked) if board.free is None else ("free", board.free)

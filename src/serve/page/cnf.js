@@ -1,7 +1,7 @@
 // The clauses of the board, grouped by line: pointing at a clause lights its squares, and pointing
 // at a square its clauses.
 
-import { DIRECTIONS, lineName, lineNumber, nameOf } from "./board.js";
+import { DIRECTIONS, lineNumber, nameOf, partName } from "./board.js";
 import { askText, isReplaced } from "./ask.js";
 import { number } from "./proof.js";
 import { make } from "./view.js";
@@ -21,13 +21,13 @@ export function parseDimacs(text) {
 }
 
 /** The line that two squares share. */
-function commonLine(a, b) {
+function commonLine(board, a, b) {
   const direction = DIRECTIONS.find((other) => lineNumber(other, a) === lineNumber(other, b));
-  return direction && [direction, lineNumber(direction, a)];
+  return direction && [direction, board.lineAt(direction, a)];
 }
 
 /** The lines, in order, with their clauses; then the rest. */
-export function group({ squares, clauses }) {
+export function group({ squares, clauses }, board) {
   const groups = new Map();
   const add = (key, title, clause) => {
     if (!groups.has(key)) groups.set(key, { title, clauses: [] });
@@ -39,13 +39,13 @@ export function group({ squares, clauses }) {
       add("9", "Counting empty rows and columns, with variables of its own", clause);
     else if (clause.length === 1) add("0", clause[0] > 0 ? "Queens that are fixed or needed" : "Squares that stay empty", clause);
     else if (clause.every((literal) => literal > 0)) {
-      const line = commonLine(a, b);
+      const line = commonLine(board, a, b);
       add("1", "Each of these lines must have a queen", clause);
       if (!line) continue;
     } else {
-      const [direction, number] = commonLine(a, b) || ["", 0];
-      add(`${2 + DIRECTIONS.indexOf(direction)}.${String(number + 100).padStart(3, "0")}`,
-        direction ? `At most one queen in ${lineName(direction, number)}` : "Others", clause);
+      const [direction, number] = commonLine(board, a, b) || ["", 0];
+      add(`${2 + DIRECTIONS.indexOf(direction)}.${String(number + 100).padStart(4, "0")}`,
+        direction ? `At most one queen in ${partName(board, direction, number)}` : "Others", clause);
     }
   }
   return [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
@@ -64,13 +64,13 @@ export class Cnf {
       const target = result.upper;
       this.text = await askText("cnf", "export", { ...board.request(), format: "dimacs", amo: "pairwise", target });
       this.formula = parseDimacs(this.text);
-      this.fill(target, result);
+      this.fill(target, result, board);
     } catch (error) {
       if (!isReplaced(error)) this.panel.replaceChildren(make("p", { class: "error" }, error.message));
     }
   }
 
-  fill(target, result) {
+  fill(target, result, board) {
     const { squares, clauses } = this.formula;
     this.point(null);
     const head = [make("h2", {}, `Do ${target} queens fit, as a formula`),
@@ -81,7 +81,7 @@ export class Cnf {
       this.panel.replaceChildren(...head, make("p", {}, "There are too many to list; Save and share has the file."));
       return;
     }
-    this.groups = group(this.formula).map(({ title, clauses: members }) => {
+    this.groups = group(this.formula, board).map(({ title, clauses: members }) => {
       const details = make("details", {}, make("summary", {}, `${title} `, make("span", { class: "badge" }, number(members.length, "clause"))));
       const item = { details, members, title };
       details.addEventListener("toggle", () => details.open && this.list(item));

@@ -1,7 +1,7 @@
 // How a method searches: its steps, forwards and backwards, one or two methods side by side.
 
 import { ask, isReplaced } from "./ask.js";
-import { blockedSquares, crowns, darkSquares, draw, make } from "./view.js";
+import { crowns, darkSquares, draw, filledSquares, make } from "./view.js";
 
 const SPEEDS = [1, 2, 5, 10, 30, 100, 400];
 
@@ -73,10 +73,10 @@ class Lane {
 
   /** Show another board: what stays the same in all steps. */
   begin() {
-    const n = this.board.n, states = this.board.states();
+    const states = this.board.states();
     this.steps = draw("g");
-    this.picture.setAttribute("viewBox", `0 0 ${n} ${n}`);
-    this.picture.replaceChildren(darkSquares(n), blockedSquares(n, states), this.steps, crowns(this.board.queens, "fixed"));
+    this.picture.setAttribute("viewBox", `0 0 ${this.board.columns} ${this.board.rows}`);
+    this.picture.replaceChildren(darkSquares(this.board), filledSquares(this.board, states), filledSquares(this.board, states, "wall"), this.steps, crowns(this.board.queens, "fixed"));
   }
 
   paint(queens, step) {

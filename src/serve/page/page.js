@@ -53,24 +53,31 @@ function putAway(id) {
   set(id, { hidden: true });
 }
 
-const blocks = () => document.querySelector("input[name=mode]:checked").value === "block";
+/** What a click does: "queen", "block" or "wall". */
+const mode = () => document.querySelector("input[name=mode]:checked").value;
 
-function clicked(square, wantsBlock) {
-  const block = wantsBlock || blocks();
-  const next = block ? board.toggleBlock(square) : play.on ? board.togglePlaced(square) : board.toggleQueen(square);
+const GONE = { queen: "queen removed", block: "no longer blocked", wall: "wall removed" };
+
+function clicked(square, wanted) {
+  const what = wanted || mode();
+  const next = what === "block" ? board.toggleBlock(square) : what === "wall" ? board.toggleWall(square)
+    : play.on ? board.togglePlaced(square) : board.toggleQueen(square);
   if (typeof next === "string") return warn(next);
-  const what = { queen: "queen fixed", blocked: "blocked" }[next.state(square)] || (block ? "no longer blocked" : "queen removed");
-  change(next, `${what} on ${nameOf(square)}.`);
+  const done = next.state(square) === "wall" || what !== "wall" ? { queen: "queen fixed", blocked: "blocked", wall: "wall" }[next.state(square)] : null;
+  change(next, `${done || GONE[what]} on ${nameOf(square)}.`);
 }
 
 /** The pointer draws over squares: they become what the first of them becomes. */
 function paint(square, event, first) {
-  if (first && !blocks() && !event.shiftKey) return false;
-  if (first) paint.blocked = board.state(square) !== "blocked";
-  const next = board.painted(square, paint.blocked), begun = !first && paint.begun;
+  if (first && mode() === "queen" && !event.shiftKey) return false;
+  if (first) {
+    paint.kind = mode() === "wall" && !event.shiftKey ? "wall" : "blocked";
+    paint.on = board.state(square) !== paint.kind;
+  }
+  const next = board.painted(square, paint.kind, paint.on), begun = !first && paint.begun;
   paint.begun = begun || next !== board;
   // One stroke is undone at once.
-  if (next !== board) change(next, `${paint.blocked ? "blocked" : "no longer blocked"} on ${nameOf(square)}.`, !begun);
+  if (next !== board) change(next, `${paint.on ? paint.kind : GONE[paint.kind === "wall" ? "wall" : "block"]} on ${nameOf(square)}.`, !begun);
   return true;
 }
 
@@ -112,8 +119,8 @@ function show(text) {
 function name(chess) {
   const before = `${names.chess} ${names.n}`;
   names.chess = chess && board.n <= MOST_CHESS;
-  names.n = board.n;
-  if (view.n === board.n && before !== `${names.chess} ${names.n}`) view.rename();
+  names.n = board.rows;
+  if (view.rows === board.rows && view.columns === board.columns && before !== `${names.chess} ${names.n}`) view.rename();
 }
 
 /** The link to what is shown. */
@@ -167,7 +174,8 @@ function showBoard() {
   set("command", { textContent: `queensat solve ${board.options()}` });
   set("undo", { disabled: past.length === 0 });
   set("redo", { disabled: future.length === 0 });
-  set("size", { value: String(board.n) });
+  set("size", { value: String(board.rows) });
+  set("columns", { value: String(board.columns) });
   set("chess", { disabled: board.n > MOST_CHESS });
   showExample();
 }
@@ -223,7 +231,7 @@ function showLegend() {
 }
 
 function showScale(lower, upper) {
-  const [low, gap] = get("scale").children, n = board.n;
+  const [low, gap] = get("scale").children, n = board.most()[1];
   low.style.width = `${(100 * lower) / n}%`;
   gap.style.width = `${(100 * Math.max(0, upper - lower)) / n}%`;
 }
@@ -242,20 +250,22 @@ function showPlay(found, goal) {
   showScale(board.queens.length, found.lower);
 }
 
-function verdict({ lower, upper, instance, stop }) {
-  const n = instance.n;
+function verdict({ lower, upper, stop }) {
+  const [few, n] = board.most();
   if (lower < upper)
     return `Whether ${lower + 1} fit is still open (${stop === "interrupt" ? "stopped" : `${stop} reached`}). More than ${upper} do not.`;
-  if (lower === n) return n === 1 ? "The only square has a queen." : `Each of the ${n} ${names.chess ? "ranks" : "rows"} has a queen.`;
+  const words = names.chess ? { row: "ranks", column: "files" } : { row: "rows", column: "columns" };
+  if (lower === n && board.walls.length > 0) return `Each of the ${n} lines into which walls cut the ${words[few]} has a queen.`;
+  if (lower === n) return board.n === 1 ? "The only square has a queen." : `Each of the ${n} ${words[few]} has a queen.`;
   return `Proved: ${lower === 0 ? "not even one fits" : `${lower + 1} do not fit`}.`;
 }
 
 const time = (seconds) => seconds < 0.0001 ? "less than 0.1 ms" : seconds < 1 ? `${(1000 * seconds).toFixed(1)} ms` : `${seconds.toFixed(1)} s`;
 
 function showFacts(found) {
-  const counts = { free: 0, attacked: 0, blocked: 0, queen: 0 };
+  const counts = { free: 0, attacked: 0, blocked: 0, queen: 0, wall: 0 };
   for (const state of board.states()) counts[state]++;
-  const squares = `${counts.free} free squares, ${counts.attacked} attacked, ${counts.blocked} blocked`;
+  const squares = `${counts.free} free squares, ${counts.attacked} attacked, ${counts.blocked} blocked${counts.wall > 0 ? `, ${counts.wall} ${counts.wall === 1 ? "wall" : "walls"}` : ""}`;
   get("facts").textContent = !found ? squares
     : `${squares}. ${found.lower < found.upper ? `Not decided after ${time(found.seconds)}: at least ${found.lower}, at most ${found.upper}` : `Proved in ${time(found.seconds)}`}.`;
 }
@@ -270,8 +280,9 @@ function showStopped({ lower, upper }, seconds) {
 /** Solve the board, and fill the open panel. */
 async function refresh(text = "", seconds = SECONDS) {
   const asked = board, started = performance.now();
-  const old = result && result.instance.n === board.n ? result : null;
+  const old = result && board.isLike(result.instance) ? result : null;
   result = old && old.placement.every((square) => ["free", "queen"].includes(board.state(square)))
+    && (result.instance.walls || []).map(String).sort().join() === board.walls.map(String).sort().join()
     && board.queens.every((queen) => old.placement.some((square) => same(square, queen))) ? old : null;
   // The question is on its way while the board is drawn.
   const answer = solve("solve", { ...board.request(), time_limit: seconds }, (bounds) => {
@@ -329,7 +340,7 @@ const marking = {
     showLegend();
   },
   set: (marks) => view.setMarks(marks || rest),
-  lines: (lines) => view.setMarks([...rest, ...lines.map(([direction, number]) => bar(board.n, direction, number, 1, "lit"))]),
+  lines: (lines) => view.setMarks([...rest, ...lines.map(([direction, number]) => bar(board.lineSquares(direction, number), direction, 1, "lit"))]),
 };
 
 /** Fill the panel that is open, for the present result. */
@@ -341,7 +352,7 @@ async function showTab() {
     showBoard();
   }
   if (tab !== "how") how?.pause();
-  if (!result || result.instance.n !== board.n) return;
+  if (!result || !board.isLike(result.instance)) return;
   if (tab === "why" && play.on && result.lower === play.goal) {
     marking.rest([]);
     get("why").replaceChildren(make("h2", {}, "Your turn"),
@@ -371,7 +382,7 @@ function choose(chosen, focus) {
 async function read(text) {
   try {
     const next = Board.from(await readText(text));
-    change(next, `A board of ${next.n} rows with ${next.queens.length} fixed queens.`);
+    change(next, `A board of ${next.rows === next.columns ? `${next.n} rows` : next.size()} with ${next.queens.length} fixed queens.`);
   } catch (error) {
     if (!isReplaced(error)) warn(`This text is no board: ${error.message}`);
   }
@@ -391,15 +402,18 @@ function stepExample(by) {
   change(example, `${title}.`);
 }
 
-function resize() {
-  const n = Number(get("size").value);
-  if (!Number.isInteger(n) || n < 1 || n > MOST) {
+/** The size is that of a square board, or of the rows of a board that is none. */
+function resize(event) {
+  const isSquare = board.rows === board.columns && event.target.id === "size";
+  const rows = Number(get("size").value), columns = isSquare ? rows : Number(get("columns").value);
+  if ([rows, columns].some((size) => !Number.isInteger(size) || size < 1 || size > MOST)) {
     warn(`Expected a size from 1 to ${MOST}.`);
-    get("size").value = board.n;
+    get("size").value = board.rows;
+    get("columns").value = board.columns;
     return;
   }
-  const next = board.resized(n), lost = board.queens.length - next.queens.length;
-  change(next, `${n} × ${n} squares.`);
+  const next = board.resized(rows, columns), lost = board.queens.length - next.queens.length;
+  change(next, `${next.size()} squares.`);
   if (lost > 0) warn(`${lost} fixed ${lost === 1 ? "queen is" : "queens are"} off the smaller board. Undo brings ${lost === 1 ? "it" : "them"} back.`);
 }
 
@@ -414,9 +428,10 @@ function keys(event) {
 
 function wire(start) {
   get("size").addEventListener("change", resize);
+  get("columns").addEventListener("change", resize);
   get("undo").addEventListener("click", undo);
   get("redo").addEventListener("click", redo);
-  get("clear").addEventListener("click", () => change(new Board(board.n), "The board is empty."));
+  get("clear").addEventListener("click", () => change(board.cleared(), "The board is empty."));
   get("chess").addEventListener("change", relabel);
   get("solution").addEventListener("change", togglePlaying);
   get("puzzle").addEventListener("click", newPuzzle);
@@ -428,8 +443,8 @@ function wire(start) {
   get("examples").addEventListener("change", () => get("examples").value && stepExample(0));
   get("previous-example").addEventListener("click", () => stepExample(-1));
   get("next-example").addEventListener("click", () => stepExample(1));
-  document.querySelectorAll("input[name=mode]").forEach((mode) => mode.addEventListener("change", () =>
-    get("board").classList.toggle("blocking", blocks())));
+  document.querySelectorAll("input[name=mode]").forEach((choice) => choice.addEventListener("change", () =>
+    get("board").classList.toggle("blocking", mode() !== "queen")));
   document.querySelector("[role=tablist]").addEventListener("click", (event) => {
     const chosen = event.target.closest("[role=tab]");
     if (chosen) choose(chosen.id.slice(4));

@@ -1,7 +1,7 @@
 // The proof that no more queens fit: the evidence of the result in words, and on the board; and how
 // to check it without trusting this page.
 
-import { lineName, nameOf } from "./board.js";
+import { nameOf, partName } from "./board.js";
 import { ask, isReplaced } from "./ask.js";
 import { arrow, bar, draw, frame, make } from "./view.js";
 import { copy, save, upTo } from "./share.js";
@@ -31,14 +31,14 @@ function evidenceOf(result) {
 /** What is drawn for it. */
 export function proofMarks(result, board) {
   const evidence = evidenceOf(result), marks = [];
-  // That no board holds more queens than rows needs no drawing, which would hide the queens.
-  if (result.upper >= board.n) return marks;
+  // That no board holds more queens than rows or columns needs no drawing, which would hide the queens.
+  if (result.upper >= board.most()[1]) return marks;
   evidence.parts.forEach((part, i) => {
     if (evidence.parts.length > 1)
       for (const square of part.squares)
         marks.push(draw("rect", { x: square[1], y: square[0], width: 1, height: 1, class: `tint tint${i % 6}` }));
     for (const [direction, line, weight] of part.cover ? part.cover.lines : [])
-      marks.push(bar(board.n, direction, line, weight / part.cover.denominator, "cover"));
+      marks.push(bar(board.lineSquares(direction, line), direction, weight / part.cover.denominator, "cover"));
   });
   for (const step of evidence.steps)
     marks.push(step[0] === "forced" ? frame(step[1], "forced") : arrow(step[1], step[2]));
@@ -64,14 +64,14 @@ function stepsText(steps, board) {
   ];
 }
 
-function coverText(part, covered, board) {
+function coverText(part, covered, board, shown) {
   const { cover } = part, total = cover.lines.reduce((sum, line) => sum + line[2], 0);
   const weighted = cover.lines.some((line) => line[2] !== cover.denominator);
   const text = weighted
     ? `Each of these lines has a weight, and the weights of the lines through any free square add up to at least 1. A line holds at most one queen, so no more queens can be added than the sum of all weights: ${fraction(total, cover.denominator)}${total % cover.denominator ? `, so ${part.upper} and not one more` : ""}.`
     : `${cover.lines.length === 1 ? "This line covers" : `These ${cover.lines.length} lines cover`} ${covered}. A line holds at most one queen, so at most ${part.upper} can be added.`;
   return [make("p", {}, text), chips(cover.lines.map(([direction, line, weight]) =>
-    [[lineName(direction, line), ...(weighted ? [make("b", {}, ` ${fraction(weight, cover.denominator)}`)] : [])],
+    [[partName(shown, direction, line), ...(weighted ? [make("b", {}, ` ${fraction(weight, cover.denominator)}`)] : [])],
       (on) => board.lines(on ? [[direction, line]] : [])]))];
 }
 
@@ -84,12 +84,12 @@ const SEARCHES = {
 /** "1 question", but "792,941 checks" */
 const worked = ([name, count]) => number(count, name.replace(/s$/, ""), name);
 
-function partText(part, index, { parts, steps }, result, board) {
+function partText(part, index, { parts, steps }, result, board, shown) {
   const title = parts.length > 1 ? [make("h4", { class: `tinted tint${index % 6}` },
     `Part ${index + 1}: ${number(part.squares.length, "square")}, at most ${number(part.upper, "queen")}`)] : [];
   if (part.cover) {
     const covered = parts.length > 1 ? "all squares of the part" : steps.length > 0 ? "all squares that are left" : "all free squares";
-    return [...title, ...coverText(part, covered, board)];
+    return [...title, ...coverText(part, covered, board, shown)];
   }
   const work = Object.entries(result.work).filter(([, count]) => count > 0).map(worked).join(", ");
   return [...title, make("p", {}, SEARCHES[part.reason] || part.reason),
@@ -108,17 +108,17 @@ function sumText(result, evidence) {
   return `${most}${why}.`;
 }
 
-/** The proof in words. `board` has light(squares) and lines([[direction, number]]), which mark it. */
-export function proofText(result, board) {
+/** The proof in words. `board` has light(squares) and lines([[direction, number]]), which mark the board that is `shown`. */
+export function proofText(result, board, shown) {
   const evidence = evidenceOf(result), parts = evidence.parts;
   const sum = make("p", { class: "sum" }, sumText(result, evidence));
   // That a row holds at most one queen has been said.
-  if (result.upper === result.instance.n && evidence.steps.length === 0) return result.instance.queens.length > 0 ? [sum] : [];
+  if (result.upper === shown.most()[1] && evidence.steps.length === 0) return result.instance.queens.length > 0 ? [sum] : [];
   const children = [make("h3", {}, "The proof"), sum];
   children.push(...stepsText(evidence.steps, board));
   if (parts.length > 1)
     children.push(make("p", {}, `The squares that are left fall into ${parts.length} parts that share no line; each can be treated alone.`));
-  parts.forEach((part, i) => children.push(...partText(part, i, evidence, result, board)));
+  parts.forEach((part, i) => children.push(...partText(part, i, evidence, result, board, shown)));
   return children;
 }
 

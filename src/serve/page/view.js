@@ -1,6 +1,6 @@
 // A board on the page: a grid of squares that the keyboard can walk, and a drawing above it.
 
-import { lineName, lineSquares, nameOf, names } from "./board.js";
+import { lineName, nameOf, names } from "./board.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -8,7 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const SMALL = 15, TINY = 12;
 
 /** A square's state, for a screen reader. */
-const WORDS = { queen: "fixed queen", blocked: "blocked", attacked: "attacked", free: "free" };
+const WORDS = { queen: "fixed queen", blocked: "blocked", attacked: "attacked", free: "free", wall: "wall" };
 
 /** A new element with attributes and children. */
 export function make(name, attributes = {}, ...children) {
@@ -64,32 +64,31 @@ export function crowns(squares, kind) {
   return draw("path", { d: d.join(""), class: `crown ${kind}` });
 }
 
-/** The dark squares of an n x n board. */
-export function darkSquares(n) {
+/** The dark squares of a board. */
+export function darkSquares({ rows, columns }) {
   let d = "";
-  for (let row = 0; row < n; row++)
-    for (let column = 1 - (row % 2); column < n; column += 2) d += `M${column} ${row}h1v1h-1z`;
+  for (let row = 0; row < rows; row++)
+    for (let column = 1 - (row % 2); column < columns; column += 2) d += `M${column} ${row}h1v1h-1z`;
   return draw("path", { d, class: "dark" });
 }
 
-/** The blocked squares, on a small board. */
-export function blockedSquares(n, states) {
-  const d = states.map((state, i) => (state === "blocked" ? `M${i % n} ${Math.floor(i / n)}h1v1h-1z` : ""));
-  return draw("path", { d: d.join(""), class: "closed" });
+/** The squares in a state, "blocked" on a small board, or "wall". */
+export function filledSquares({ columns }, states, kind = "blocked") {
+  const d = states.map((state, i) => (state === kind ? `M${i % columns} ${Math.floor(i / columns)}h1v1h-1z` : ""));
+  return draw("path", { d: d.join(""), class: kind === "wall" ? "walls" : "closed" });
 }
 
 /** A dot on each square that a fixed queen attacks. */
-export function attackDots(n, states) {
+export function attackDots({ rows, columns }, states) {
   let d = "";
-  for (let row = 0, i = 0; row < n; row++)
-    for (let column = 0; column < n; column++, i++)
+  for (let row = 0, i = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++, i++)
       if (states[i] === "attacked") d += `M${column + 0.42} ${row + 0.5}a.08.08 0 1 1 .16 0a.08.08 0 1 1-.16 0`;
   return draw("path", { d, class: "dots" });
 }
 
-/** The bar of a line through the board, whose width shows its weight (0 to 1). */
-export function bar(n, direction, number, weight, kind) {
-  const squares = lineSquares(n, direction, number);
+/** The bar over the squares of a line, whose width shows its weight (0 to 1). */
+export function bar(squares, direction, weight, kind) {
   if (squares.length === 0) return draw("g");
   const [first, last] = [squares[0], squares[squares.length - 1]];
   const [down, right] = { row: [0, 1], column: [1, 0], difference: [1, 1], sum: [1, -1] }[direction];
@@ -120,7 +119,7 @@ export function arrow(from, to) {
 
 export class View {
   /**
-   * `act(square, wantsBlock)` is called for a click or a key; `point(square or null)` for the pointer;
+   * `act(square, what)` is called for a click or a key, "block" or "wall" if the key says so; `point(square or null)` for the pointer;
    * `paint(square, event, first)` when it is pressed and comes to a square, true if that painted it.
    */
   constructor(place, act, point, paint) {
@@ -130,11 +129,12 @@ export class View {
     this.paint = paint;
     this.pressedAt = null; // the square where the button went down
     this.focus = [0, 0];
-    this.n = 0;
+    this.n = this.rows = this.columns = 0;
     this.grid = make("div", { role: "grid", "aria-label": "Board", class: "grid" });
     this.floor = draw("svg", { class: "floor", "aria-hidden": "true" });
     this.overlay = draw("svg", { class: "overlay", "aria-hidden": "true" });
     this.blocks = draw("g");
+    this.walls = draw("g");
     this.dots = draw("g");
     this.redraw = () => {}; // the queens
     this.marks = draw("g");
@@ -172,7 +172,7 @@ export class View {
   clicked(event) {
     const square = this.squareOf(event.target), painted = this.painted;
     this.painted = false;
-    if (square && !painted) this.act(square, event.shiftKey);
+    if (square && !painted) this.act(square, event.shiftKey && "block");
   }
 
   /** The other button of a mouse blocks; on a touch screen a long press does not. */
@@ -180,7 +180,7 @@ export class View {
     const square = this.squareOf(event.target);
     if (!square || event.pointerType === "touch") return;
     event.preventDefault();
-    this.act(square, true);
+    this.act(square, "block");
   }
 
   began(event) {
@@ -200,7 +200,7 @@ export class View {
 
   /** Marks that could not be seen are drawn flat. */
   fit() {
-    const pixels = this.place.clientWidth / Math.max(1, this.n);
+    const pixels = this.place.clientWidth / Math.max(1, this.columns);
     const small = pixels < SMALL;
     this.place.classList.toggle("tiny", pixels < TINY);
     if (small === this.place.classList.contains("small")) return;
@@ -212,34 +212,38 @@ export class View {
   }
 
   pressed(event) {
-    const [row, column] = this.focus, last = this.n - 1;
+    const [row, column] = this.focus, last = [this.rows - 1, this.columns - 1];
     const moves = { ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1],
-      ArrowRight: [row, column + 1], Home: [row, 0], End: [row, last], PageUp: [0, column], PageDown: [last, column] };
+      ArrowRight: [row, column + 1], Home: [row, 0], End: [row, last[1]], PageUp: [0, column], PageDown: [last[0], column] };
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (moves[event.key]) {
-      const [toRow, toColumn] = moves[event.key].map((x) => Math.min(last, Math.max(0, x)));
+      const [toRow, toColumn] = moves[event.key].map((x, i) => Math.min(last[i], Math.max(0, x)));
       this.cell([toRow, toColumn]).focus();
-    } else if (event.key === "Enter" || event.key === " ") this.act(this.focus, event.shiftKey);
-    else if (event.key.toLowerCase() === "b") this.act(this.focus, true);
+    } else if (event.key === "Enter" || event.key === " ") this.act(this.focus, event.shiftKey && "block");
+    else if (event.key.toLowerCase() === "b") this.act(this.focus, "block");
+    else if (event.key.toLowerCase() === "w") this.act(this.focus, "wall");
     else return;
     event.preventDefault();
   }
 
   cell([row, column]) {
-    return this.cells[row * this.n + column];
+    return this.cells[row * this.columns + column];
   }
 
-  /** Make the squares of an n x n board. */
-  resize(n) {
+  /** Make the squares of a board. */
+  resize(board) {
+    const { n, rows: rowCount, columns } = board;
     this.n = n;
-    this.focus = [Math.min(this.focus[0], n - 1), Math.min(this.focus[1], n - 1)];
+    this.rows = rowCount;
+    this.columns = columns;
+    this.focus = [Math.min(this.focus[0], rowCount - 1), Math.min(this.focus[1], columns - 1)];
     this.cells = [];
     this.words = []; // of the squares as shown, so that only what changes is touched
     this.states = [];
     const rows = [];
-    for (let row = 0; row < n; row++) {
+    for (let row = 0; row < rowCount; row++) {
       const line = make("div", { role: "row", class: "line", "aria-label": lineName("row", row) });
-      for (let column = 0; column < n; column++) {
+      for (let column = 0; column < columns; column++) {
         const cell = make("div", { role: "gridcell", tabindex: -1, "data-at": `${row},${column}`, class: "cell" });
         this.cells.push(cell);
         line.append(cell);
@@ -247,11 +251,11 @@ export class View {
       rows.push(line);
     }
     this.grid.replaceChildren(...rows);
-    this.grid.style.setProperty("--n", n);
-    this.place.style.setProperty("--n", n);
-    this.grid.setAttribute("aria-rowcount", n);
-    for (const svg of [this.floor, this.overlay]) svg.setAttribute("viewBox", `0 0 ${n} ${n}`);
-    this.floor.replaceChildren(darkSquares(n), this.blocks, this.dots);
+    for (const [name, value] of [["--n", n], ["--rows", rowCount], ["--columns", columns]]) this.place.style.setProperty(name, value);
+    this.grid.setAttribute("aria-rowcount", rowCount);
+    for (const svg of [this.floor, this.overlay]) svg.setAttribute("viewBox", `0 0 ${columns} ${rowCount}`);
+    this.floor.replaceChildren(darkSquares(board), this.blocks, this.walls, this.dots);
+    this.walls.replaceChildren();
     this.dots.replaceChildren();
     this.blocks.replaceChildren();
     this.fit();
@@ -267,13 +271,13 @@ export class View {
     const each = this.n > 24 ? 5 : 1;
     for (const kind of ["columns", "rows"]) {
       const list = make("div", { class: `numbers ${kind}`, "aria-hidden": "true" });
-      for (let i = 0; i < this.n; i++) list.append(make("span", {}, i % each ? "" : lineName(kind.slice(0, -1), i).split(" ")[1]));
+      for (let i = 0; i < this[kind]; i++) list.append(make("span", {}, i % each ? "" : lineName(kind.slice(0, -1), i).split(" ")[1]));
       this.place.append(list);
     }
   }
 
   label(i, word) {
-    const square = [Math.floor(i / this.n), i % this.n];
+    const square = [Math.floor(i / this.columns), i % this.columns];
     return names.chess ? `${nameOf(square)}, ${word}` : `row ${square[0]}, column ${square[1]}, ${word}`;
   }
 
@@ -286,11 +290,11 @@ export class View {
 
   /** Show the board, and the added queens of a placement. */
   show(board, added) {
-    if (board.n !== this.n) this.resize(board.n);
-    const states = board.states(), n = board.n, has = new Uint8Array(n * n);
-    for (const [row, column] of added) has[row * n + column] = 1;
-    let dots = false, blocks = false;
-    for (let i = 0; i < n * n; i++) {
+    if (board.rows !== this.rows || board.columns !== this.columns) this.resize(board);
+    const states = board.states(), has = new Uint8Array(states.length);
+    for (const [row, column] of added) has[row * board.columns + column] = 1;
+    let dots = false, blocks = false, walls = false;
+    for (let i = 0; i < states.length; i++) {
       const state = states[i], word = has[i] ? "added queen" : WORDS[state];
       if (this.words[i] === word && this.states[i] === state) continue;
       const cell = this.cells[i], old = this.states[i];
@@ -300,14 +304,16 @@ export class View {
           cell.classList.toggle("blocked", state === "blocked");
           blocks = true;
         }
+        walls ||= old === "wall" || state === "wall";
         dots ||= old === "attacked" || state === "attacked";
       }
       if (this.words[i] !== word) cell.setAttribute("aria-label", this.label(i, word));
       this.words[i] = word;
       this.states[i] = state;
     }
-    if (blocks) this.blocks.replaceChildren(blockedSquares(n, states));
-    if (dots) this.dots.replaceChildren(attackDots(n, states));
+    if (blocks) this.blocks.replaceChildren(filledSquares(board, states));
+    if (walls) this.walls.replaceChildren(filledSquares(board, states, "wall"));
+    if (dots) this.dots.replaceChildren(attackDots(board, states));
     this.redraw = () => this.queens.replaceChildren(crowns(board.given(), "fixed"), crowns(added, "added"));
     this.redraw();
   }
