@@ -930,7 +930,7 @@ static bool check_explanation(const struct qs_explanation *explanation, bool onl
     EXPECT(!removal->queens || removal->count >= (size_t)fewest);
     uint64_t placed = bits_of(removal->placement.queens, removal->placement.count);
     EXPECT(!removal->queens || removal->placement.count >= (size_t)target);
-    EXPECT((kept & ~placed) == 0 && (placed & blocked_squares()) == 0);
+    EXPECT((kept & ~placed) == 0 && (placed & blocked_squares() & ~kept) == 0);
     for (int bit = 0; bit < model.squares; bit++)
         EXPECT(!(placed >> bit & 1) || (placed & model.reach[bit]) == (uint64_t)1 << bit);
     return true;
