@@ -145,7 +145,8 @@ static int run_sheet(const struct qs_settings *settings, enum qs_draw_format for
     };
     int status = QS_EXIT_DONE;
     /* Pictures know no walls yet. */
-    if (!qs_question_check_shape(0, instance, &error) || !draw_classes(&classes, format, &open, &error))
+    if (!qs_question_check_shape(0, instance, &error) ||
+        !draw_classes(&classes, format, &open, &error))
         status = qs_report_failure(&error, instance);
     else if (open)
         status = QS_EXIT_STOPPED;

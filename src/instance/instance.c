@@ -310,8 +310,9 @@ bool qs_check_plain(const struct qs_instance *instance, struct qs_error *error)
            (qs_instance_is_plain(instance) ||
             qs_error_set(error, QS_ERROR_INPUT,
                          "instance: expected a square board without walls, found %d rows, %d "
-                         "columns and %zu walls",
-                         instance->rows, instance->columns, instance->walls.count));
+                         "columns and %zu wall%s",
+                         instance->rows, instance->columns, instance->walls.count,
+                         instance->walls.count == 1 ? "" : "s"));
 }
 
 size_t qs_instance_line_count(const struct qs_instance *instance, enum qs_direction direction)

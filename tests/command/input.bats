@@ -115,8 +115,8 @@ END
 
 @test "boards that are not square, and walls" {
     outcomes 1 <<'END'
-explain 6x8|=queensat: instance: expected a square board without walls, found 6 rows, 8 columns and 0 walls
-explain --board 6X8 --wall c3,d4 --wall 0,7|found 6 rows, 8 columns and 3 walls
+solve 6x8 --first-lexicographic|=queensat: instance: expected a square board without walls, found 6 rows, 8 columns and 0 walls
+solve --board 6X8 --wall c3,d4 --wall 0,7 --first-lexicographic|found 6 rows, 8 columns and 3 walls
 solve 6x8 --wall c9|=queensat: --wall c9: square c9 is outside the board: expected a1 to h6
 solve 6x8 --wall 6,7|--wall 6,7: square 6,7 is outside the board: expected a row from 0 to 5, a column from 0 to 7
 solve 6x8 --queen c3 --wall c3|--queen c3: queen c3 is on a wall
