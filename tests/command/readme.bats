@@ -51,7 +51,7 @@ run_commands() {
 }
 
 @test "what README says that commands print" {
-    check_console README.md 6
+    check_console README.md 7
     # What the first page quotes is a line of one of them.
     sed -n 's/^> //p' "${DATA%/tests/data}/README.md" >quoted
     [[ $(grep -cxFf quoted printed) == 1 && $(wc -l <quoted) == 1 ]]
