@@ -47,7 +47,7 @@ bool qs_question_check_shape(unsigned command, const struct qs_instance *instanc
     const unsigned shaped = QS_FOR_SOLVE | QS_FOR_CHECK | QS_FOR_COUNT | QS_FOR_EXPLAIN |
                             QS_FOR_DRAW | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_SPLIT |
                             QS_FOR_MERGE | QS_FOR_COMPARE | QS_FOR_TRACE | QS_FOR_READ |
-                            QS_FOR_SERVE;
+                            QS_FOR_GENERATE | QS_FOR_SERVE;
     return command & shaped || qs_check_plain(instance, error);
 }
 

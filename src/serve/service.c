@@ -30,17 +30,6 @@ static const struct qs_option own[] = {
     {.name = QS_OPT_NONE},
 };
 
-/* The page that asks to read a board shows square ones, without walls. */
-static bool can_be_shown(const struct qs_instance *instance, struct qs_error *error)
-{
-    struct qs_shape shape = qs_instance_shape(instance);
-    return (shape.rows == shape.columns && shape.wall_count == 0) ||
-           qs_error_set(error, QS_ERROR_INPUT,
-                        "the page shows square boards without walls, found %d rows, %d columns and "
-                        "%zu walls",
-                        shape.rows, shape.columns, shape.wall_count);
-}
-
 bool qs_web_question_parse(struct qs_web_question *question, unsigned command, const char *body,
                            size_t length, struct qs_error *error)
 {
@@ -53,8 +42,7 @@ bool qs_web_question_parse(struct qs_web_question *question, unsigned command, c
     defaults.question.counting.threads = 1;
     *question = defaults;
     if (!qs_question_read(&question->question, command, own, &limits, &defaults, body, length,
-                          error) ||
-        (command == QS_FOR_READ && !can_be_shown(question->question.instance, error))) {
+                          error)) {
         qs_web_question_release(question);
         return false;
     }

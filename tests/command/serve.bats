@@ -113,6 +113,10 @@ has_room() {
     [[ $code == 200 && $(jq -c '[.schema, .instance.n]' answer) == '["queensat-instance-1",6]' ]]
     post read '{"text":"board 5\nqueen 0 1\nblock 3 3\n"}'
     [[ $(jq -c '[.instance.n, .instance.queens, .instance.blocked]' answer) == '[5,[[0,1]],[[3,3]]]' ]]
+    post read '{"text":"board 5 6\nwall 1 2\n"}'
+    [[ $(jq -c '.instance | [.n, .rows, .columns, .walls]' answer) == '[6,5,6,[[1,2]]]' ]]
+    post generate '{"family":"obstacles","board":9,"id":42}'
+    [[ $(jq -c '.instance.walls' answer) == '[[1,1],[3,2],[4,6],[6,4],[8,0]]' ]]
 }
 
 @test "the page, and the instance that it begins with" {
@@ -227,7 +231,6 @@ solve|{"board":61}|board: expected a whole number from 1 to 60, found \"61}\"
 solve|{"board":8,"board":9}|board is given twice
 read|{"text":"board 8\nqueen 9 9"}|text:2:7: expected a row from 0 to 7, found \"9\"
 read|{"text":"board 100"}|n = 100 is too large for the page (up to 60)
-read|{"text":"board 5 6\nwall 1 2"}|the page shows square boards without walls, found 5 rows, 6 columns and 1 walls
 END
     post solve '{"board":8,"engine":"magic"}'
     [[ $code == 400 && $output == *'"engine: expected auto, sat, '* ]]

@@ -211,6 +211,18 @@ class Walls(unittest.TestCase):
                 manifest = queensat.split(given, into=2).manifest
                 self.assertIn(f"instance {given.digest}\n", manifest)
 
+    def test_generated(self):
+        walls = ((0, 2), (1, 5), (3, 0), (4, 2), (5, 5), (7, 1))
+        self.assertEqual(queensat.generate("obstacles", 9, id=1), Board(9, walls=walls))
+
+    def test_shown(self):
+        board = Board((3, 5), ["a1"], walls=["b2"])
+        self.assertIn("<svg", board._repr_svg_())
+        self.assertIn("<svg", queensat.solve(board)._repr_svg_())
+        explanation = queensat.explain(board, target=4)
+        self.assertFalse(explanation.fits)
+        self.assertEqual((explanation.blame.shape, explanation.blame.walls), (board.shape, board.walls))
+
     def test_answers(self):
         chance = random.Random(3)
         above = 0
