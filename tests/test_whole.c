@@ -739,6 +739,50 @@ static bool count(const int32_t *number)
     return true;
 }
 
+static struct {
+    uint64_t count, every, some; /* placements of n queens; squares that every one and some have */
+} full;
+
+static void note_full(uint64_t placement, bool is_maximal)
+{
+    (void)is_maximal;
+    if (__builtin_popcountll(placement) != model.n)
+        return;
+    full.count++;
+    full.every &= placement;
+    full.some |= placement;
+}
+
+static bool check_deductions(const struct qs_deductions *deductions)
+{
+    full.count = full.some = 0;
+    full.every = ~(uint64_t)0;
+    tally_of(model.queens, blocked_squares(), note_full);
+    EXPECT(!deductions->complete || full.count == 1);
+    EXPECT(!deductions->impossible || full.count == 0);
+    for (size_t i = 0; i < deductions->count; i++) {
+        const struct qs_deduction *step = &deductions->steps[i];
+        uint64_t squares = bits_of(step->squares, step->count);
+        EXPECT((squares & (step->rule == QS_RULE_LAST_SQUARE ? ~full.every : full.some)) == 0);
+    }
+    return true;
+}
+
+static bool deduce(const int32_t *number)
+{
+    struct qs_deductions deductions;
+    struct qs_error error = {0};
+    bool done = qs_deduce(instance, &deductions, &error);
+    (void)number;
+    if (!is_plain())
+        return is_refused(done, &error);
+    if (!done)
+        return wrong("deduce", &error);
+    bool right = check_deductions(&deductions);
+    qs_deductions_release(&deductions);
+    return right;
+}
+
 /* The target does not fit with these suspects alone; if they are minimal, it does without any. */
 static bool check_blame(const struct qs_blame *blame, int32_t target)
 {
@@ -1177,6 +1221,7 @@ static const struct qs_call_kind kinds[] = {
      2,
      {TARGET, QS_FROM_0("only-blame", 1), QS_FROM_0("smallest", 1), QS_FROM_0("blames", 3), SEED,
       STOP}},
+    {"deduce", deduce, 2, 2, {QS_FROM_0(NULL, 0)}},
     {"refute", refute, 4, 2, {TARGET, ENCODING, SEED}},
     {"export",
      export_and_decode,
