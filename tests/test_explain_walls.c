@@ -358,5 +358,5 @@ TEST(no_deductions)
     struct qs_error error;
     assert_false(qs_deduce(board, &deductions, &error));
     assert_string_equal(error.text, "instance: expected a square board without walls, found 2 "
-                                    "rows, 3 columns and 1 walls");
+                                    "rows, 3 columns and 1 wall");
 }

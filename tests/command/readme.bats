@@ -87,7 +87,7 @@ run_commands() {
 }
 
 @test "the commands in README" {
-    run_commands README.md 20
+    run_commands README.md 21
     [[ $(wc -l <puzzles.csv) == 11 && -s answers.svg ]]
     expect 0 "$QUEENSAT" check puzzle-01 one.cert
     cmp four-queens.svg "${DATA%/tests/data}/bench/results/four-queens.svg"
