@@ -153,14 +153,15 @@ extern "C" {
  *              known: queensat-merge-1, with a certificate by reference
  *
  * The board, except for generate, decode and read: "board" (or "n"), and, if wanted, "queens",
- * "blocked" and "free" (lists of squares, [row, column] from 0 or "b4"), "blocked_differences" and
- * "blocked_sums" (lists of numbers), as in the instance of an answer. A placement is a list of
- * squares, or a text in one of the formats of placements, or a list with the row of the queen in
- * each column, from 1; "placement_format" names the format of such a text or list, and has to if it
- * can be read in two ways. Members come in any order, and each of them once. The other members are
- * options of the program's command of that name, with _ for -: those about limits, engines and
- * encodings, "threads" and "seed", and those that say what to count, explain, generate, export or
- * draw. An option that would have no effect is refused.
+ * "rows" and "columns" (instead of n, or beside it), "walls", "blocked" and "free" (lists of
+ * squares, [row, column] from 0 or "b4"), "blocked_differences" and "blocked_sums" (lists of
+ * numbers), as in the instance of an answer. A placement is a list of squares, or a text in one of
+ * the formats of placements, or a list with the row of the queen in each column, from 1;
+ * "placement_format" names the format of such a text or list, and has to if it can be read in two
+ * ways. Members come in any order, and each of them once. The other members are options of the
+ * program's command of that name, with _ for -: those about limits, engines and encodings,
+ * "threads" and "seed", and those that say what to count, explain, generate, export or draw. An
+ * option that would have no effect is refused.
  *
  * Whatever a question asks for, its limits hold, with two exceptions. A check takes as long as its
  * certificate needs. Of generate only the searches of prefix and unique end with their limits: the

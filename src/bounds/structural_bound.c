@@ -173,8 +173,13 @@ bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board
 
 void qs_rough_bound(const struct qs_instance *instance, struct qs_bound *bound)
 {
+    struct qs_shape shape = qs_instance_shape(instance);
+    bool columns = shape.columns < shape.rows;
     *bound = (struct qs_bound){
-        .value = qs_instance_most_queens(instance), .reason = QS_REASON_ROWS, .denominator = 1};
+        .value = (columns ? shape.columns : shape.rows) + (int32_t)shape.wall_count,
+        .reason = columns ? QS_REASON_COLUMNS : QS_REASON_ROWS,
+        .denominator = 1,
+    };
 }
 
 void qs_rough_cover(const struct qs_instance *instance, struct qs_bound *bound)

@@ -103,6 +103,56 @@ static bool drawing_is_narrow(struct qs_text_reader reader, int64_t rows)
     return false;
 }
 
+/* Whether all rows have as many cells as the first one, if the drawing is narrow, or if it is not.
+ */
+static bool has_even_rows(struct qs_text_reader reader, bool narrow)
+{
+    struct qs_text_reader first = reader;
+    int64_t columns = skip_cells(&first, narrow);
+    for (; qs_reader_peek(&reader) >= 0; skip_to_row(&reader)) {
+        if (skip_cells(&reader, narrow) != columns || !qs_reader_at_line_end(&reader))
+            return false;
+        qs_reader_skip_line(&reader);
+    }
+    return true;
+}
+
+/* Whether there is a blank between two cells. */
+static bool has_blanks(struct qs_text_reader reader)
+{
+    for (; qs_reader_peek(&reader) >= 0; skip_to_row(&reader)) {
+        size_t bytes;
+        const char *end = NULL; /* of the cell before */
+        while (!qs_reader_at_line_end(&reader) && cell_at(&reader, true, &bytes) != CELL_NONE) {
+            if (end && reader.at != end)
+                return true;
+            end = reader.at += bytes;
+        }
+        qs_reader_skip_line(&reader);
+    }
+    return false;
+}
+
+/*
+ * Without blanks, and without an empty square or queen that another cell follows, two blocks side
+ * by side can be one square or two: then the rows decide. False: both are possible.
+ */
+static bool decide_width(const struct qs_text_reader *reader, bool *narrow, struct qs_error *error)
+{
+    *narrow = drawing_is_narrow(*reader, QS_SIZE_MAX);
+    struct qs_text_reader wide_end = *reader, narrow_end = *reader;
+    bool same = skip_cells(&wide_end, false) == skip_cells(&narrow_end, true);
+    if (*narrow || has_blanks(*reader) || (same && has_even_rows(*reader, false)))
+        return true;
+    *narrow = has_even_rows(*reader, true);
+    if (!*narrow || !has_even_rows(*reader, false))
+        return true;
+    qs_error_set(error, QS_ERROR_INPUT,
+                 "two blocks side by side can be one square or two: use x and W, or blanks between "
+                 "the squares");
+    return qs_reader_place(reader, error);
+}
+
 static bool expected_cell(const struct qs_text_reader *reader, struct qs_error *error)
 {
     return qs_reader_expected(reader, "a cell (Q, x, #, W, . or -)", error);
@@ -210,8 +260,9 @@ static bool read_drawing(struct qs_text_reader *reader, const struct qs_reading 
 {
     struct qs_shape_draft draft = {.room = 0};
     skip_to_row(reader);
-    bool narrow = drawing_is_narrow(*reader, QS_SIZE_MAX);
-    bool read = measure_drawing(*reader, narrow, &draft, error) &&
+    bool narrow;
+    bool read = decide_width(reader, &narrow, error) &&
+                measure_drawing(*reader, narrow, &draft, error) &&
                 qs_reading_make_shaped(reading, &draft.shape, reader, instance, error);
     for (int32_t row = 0; read && row < draft.shape.rows; row++) {
         skip_to_row(reader);

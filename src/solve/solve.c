@@ -109,6 +109,8 @@ static bool solver_check_upper(const struct qs_instance *instance, const struct 
 {
     const struct qs_bound *upper = &result->upper;
     bool listed = result->analysis.free_squares >= 0;
+    struct qs_bound rough;
+    qs_rough_bound(instance, &rough);
     struct qs_error found = {.kind = QS_ERROR_DEFECT};
     bool holds;
     if (result->evidence && parts_checked)
@@ -118,8 +120,7 @@ static bool solver_check_upper(const struct qs_instance *instance, const struct 
     else if (upper->cover)
         holds = qs_check_cover(instance, upper, &found);
     else
-        holds = !qs_reason_has_cover(upper->reason) ||
-                (!listed && upper->value == qs_instance_most_queens(instance)) ||
+        holds = !qs_reason_has_cover(upper->reason) || (!listed && upper->value == rough.value) ||
                 qs_error_set(&found, QS_ERROR_DEFECT, "the cover is missing (%s)",
                              qs_reason_name(upper->reason));
     return holds ||
