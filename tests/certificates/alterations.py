@@ -392,7 +392,9 @@ def other_wall(random, body):
 def exchange_instance_lines(random, body):
     begin, end = body.index("board "), body.index("\nlower ") + 1
     lines = body[begin:end].splitlines(keepends=True)
-    a, b = random.randrange(len(lines)), random.randrange(len(lines))
+    # At times the board, which has to be first.
+    a = 0 if random.random() < 0.3 else random.randrange(len(lines))
+    b = random.randrange(len(lines))
     lines[a], lines[b] = lines[b], lines[a]
     return body[:begin] + "".join(lines) + body[end:]
 
