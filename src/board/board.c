@@ -102,12 +102,8 @@ static bool is_kept(const struct square_listing *listing, struct qs_square squar
     if (listing->closed[0][square.row - square.column + listing->n - 1] ||
         listing->closed[1][square.row + square.column])
         return false;
-    if (!listing->walled)
-        return true;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (qs_instance_line_is_taken(instance, square, d))
-            return false;
-    return !qs_instance_is_wall(instance, square);
+    return !listing->walled ||
+           !(qs_instance_is_attacked(instance, square) || qs_instance_is_wall(instance, square));
 }
 
 /* After this many squares more. False if the watch says stop. */

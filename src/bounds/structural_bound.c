@@ -174,7 +174,7 @@ bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board
 void qs_rough_bound(const struct qs_instance *instance, struct qs_bound *bound)
 {
     struct qs_shape shape = qs_instance_shape(instance);
-    bool columns = shape.columns < shape.rows;
+    bool columns = qs_instance_has_more_rows(instance);
     *bound = (struct qs_bound){
         .value = (columns ? shape.columns : shape.rows) + (int32_t)shape.wall_count,
         .reason = columns ? QS_REASON_COLUMNS : QS_REASON_ROWS,

@@ -225,14 +225,10 @@ static bool is_on_closed_line(const struct qs_picture *picture, struct qs_square
 bool qs_picture_is_attacked(const struct qs_picture *picture, struct qs_square square)
 {
     const struct qs_instance *instance = picture->instance, *attackers = attackers_of(picture);
-    bool on_queens_line = false;
     if (picture->closed_count > 0 && !is_on_closed_line(picture, square))
         return false;
-    for (int direction = 0; direction < QS_DIRECTIONS; direction++)
-        on_queens_line = on_queens_line ||
-                         qs_instance_line_is_taken(attackers, square, (enum qs_direction)direction);
-    return on_queens_line && !qs_instance_is_blocked(instance, square) &&
-           !qs_instance_holds_queen(instance, square);
+    return qs_instance_is_attacked(attackers, square) &&
+           !qs_instance_is_blocked(instance, square) && !qs_instance_holds_queen(instance, square);
 }
 
 /* Where squares are too small for dots, draw the lines of the queens instead. */

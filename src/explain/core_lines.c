@@ -22,10 +22,7 @@ static bool is_line_closed(const struct qs_instance *instance, struct qs_line li
         qs_instance_line_is_taken(instance, square, line.direction))
         return false;
     do {
-        bool taken = qs_instance_is_blocked(instance, square);
-        for (int d = 0; d < QS_DIRECTIONS && !taken; d++)
-            taken = qs_instance_line_is_taken(instance, square, (enum qs_direction)d);
-        if (!taken)
+        if (!qs_instance_is_blocked(instance, square) && !qs_instance_is_attacked(instance, square))
             return false;
     } while (qs_instance_next_on_line(instance, line.direction, &square));
     return true;

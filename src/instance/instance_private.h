@@ -33,6 +33,23 @@ static inline int32_t qs_instance_most_queens(const struct qs_instance *instance
     return shape.rows + (int32_t)shape.wall_count;
 }
 
+/* Whether a fixed queen is on one of the square's lines, or on it. */
+static inline bool qs_instance_is_attacked(const struct qs_instance *instance,
+                                           struct qs_square square)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (qs_instance_line_is_taken(instance, square, (enum qs_direction)d))
+            return true;
+    return false;
+}
+
+/* Whether there are more rows than columns. */
+static inline bool qs_instance_has_more_rows(const struct qs_instance *instance)
+{
+    struct qs_shape shape = qs_instance_shape(instance);
+    return shape.rows > shape.columns;
+}
+
 /* The number of open lines: rows without a fixed queen; on a square board the same for columns. */
 static inline int32_t qs_instance_open_lines(const struct qs_instance *instance)
 {

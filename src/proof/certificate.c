@@ -119,22 +119,17 @@ struct listed_part {
     int32_t value;
 };
 
-/* How many rows there are more than columns. */
-static int32_t more_rows(const struct qs_certificate *certificate)
-{
-    struct qs_shape shape = qs_instance_shape(certificate->instance);
-    return shape.columns < shape.rows ? shape.rows - shape.columns : 0;
-}
-
 /*
  * Rows with squares of the part; if it is the whole board, unlisted, the rows or the columns,
  * whichever are fewer, without a fixed queen.
  */
 static int32_t rows_of(const struct qs_certificate *certificate, const struct qs_part *part)
 {
+    struct qs_shape shape = qs_instance_shape(certificate->instance);
     int32_t rows = 0, last = 0;
     if (part == certificate->whole)
-        return qs_instance_open_lines(certificate->instance) - more_rows(certificate);
+        return qs_instance_open_lines(certificate->instance) -
+               (qs_instance_has_more_rows(certificate->instance) ? shape.rows - shape.columns : 0);
     for (size_t i = 0; i < part->square_count; i++) {
         int32_t row = qs_instance_line(certificate->instance, part->squares[i], QS_ROW);
         rows += i == 0 || row != last;
@@ -216,7 +211,8 @@ int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *str
             if (proof->count > 0)
                 qs_certificate_write_text(&writer, "\n");
         } else {
-            bool columns = parts[i].part == certificate->whole && more_rows(certificate) > 0;
+            bool columns = parts[i].part == certificate->whole &&
+                           qs_instance_has_more_rows(certificate->instance);
             qs_certificate_write_text(&writer, columns ? "columns\n" : "rows\n");
         }
     }

@@ -56,14 +56,6 @@ static struct words explain_story_list_squares(const struct qs_story *story,
     return words;
 }
 
-static bool explain_story_is_free(const struct qs_instance *instance, struct qs_square square)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (qs_instance_line_is_taken(instance, square, (enum qs_direction)d))
-            return false;
-    return !qs_instance_is_blocked(instance, square);
-}
-
 static void find_closed(struct qs_closed_lines *closed, const struct qs_instance *instance,
                         enum qs_direction direction)
 {
@@ -77,7 +69,8 @@ static void find_closed(struct qs_closed_lines *closed, const struct qs_instance
             continue;
         bool open = qs_instance_line_is_taken(instance, square, direction);
         do
-            open = open || explain_story_is_free(instance, square);
+            open = open || !(qs_instance_is_attacked(instance, square) ||
+                             qs_instance_is_blocked(instance, square));
         while (!open && qs_instance_next_on_line(instance, direction, &square));
         if (!open)
             closed->line[closed->count++] = line;

@@ -49,9 +49,8 @@ static bool poll_all(void *state, const struct qs_progress *progress)
 
 static bool first_placement_is_attacked(const struct finding *finding, struct qs_square square)
 {
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (qs_instance_line_is_taken(finding->instance, square, (enum qs_direction)d))
-            return true;
+    if (qs_instance_is_attacked(finding->instance, square))
+        return true;
     for (int32_t row = 0; row < square.row; row++) {
         int32_t across = abs(finding->column[row] - square.column);
         if (finding->column[row] < finding->n && (across == 0 || across == square.row - row))
